@@ -1,0 +1,58 @@
+# Everything a player, maker or contributor does with a checkout; `make` alone lists it.
+# PYTHON=python3.12 chooses a Python; ARGS="..." passes words on to the command.
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+
+export PYTHON
+MAKEFLAGS += --no-print-directory
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-slow check format bench lock clean
+.PHONY: runtime-environment test-environment bench-environment static-checks
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: runtime-environment ## run the table and its dashboard (simulated if nothing is attached)
+	@$(BIN)/referee run $(ARGS)
+
+test: test-environment static-checks ## check everything and run the tests
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-slow: test-environment static-checks ## the same with the slow tests
+	$(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
+
+check: test-environment static-checks ## format, lint, types and import direction, without tests
+
+bench: bench-environment ## measure the rules engine beside its references
+	@$(BIN)/referee bench $(ARGS)
+
+format: test-environment ## format the code and mend what can be mended by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: ## write the lock files anew (UPGRADE=1 for the newest versions)
+	@scripts/lock.sh
+
+clean: ## remove everything that was installed or generated
+	rm -rf .venv .venv-lock build dist
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+static-checks: test-environment
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+runtime-environment:
+	@scripts/environment.sh runtime
+
+test-environment:
+	@scripts/system-packages.sh test
+	@scripts/environment.sh test
+
+bench-environment:
+	@scripts/environment.sh bench

@@ -1,0 +1,50 @@
+"""The errors that people see.
+
+Each carries one plain sentence that says what is wrong and what to do next. The command line prints
+that sentence and ends with the error's `exit_code`. A traceback is only for mistakes in the
+program, which are plain Python errors and not part of this tree.
+
+A refused action is not here: refusing is a ruling, and a ruling is a value.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class RefereeError(Exception):
+    """Root of every error that is meant for people."""
+
+    exit_code: ClassVar[int] = 1
+
+
+class InputError(RefereeError, ValueError):
+    """Somebody gave the referee something it cannot use."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class UnknownGameError(InputError):
+    """There is no game of that name."""
+
+
+class EditionError(InputError):
+    """An edition file has a mistake: which file, which key, what is wrong with it.
+
+    `key` is empty when the whole file is meant.
+    """
+
+    def __init__(self, file: str, key: str, problem: str) -> None:
+        # All three go to the base class, so that the error survives pickling between processes.
+        super().__init__(file, key, problem)
+        self.file = file
+        self.key = key
+        self.problem = problem
+
+    def __str__(self) -> str:
+        where = f"{self.file}, key {self.key!r}" if self.key else self.file
+        return f"Please correct the edition {where}: {self.problem.rstrip('.')}."
+
+
+class CodecError(RefereeError, ValueError):
+    """A recorded event cannot be read by this version of the program."""

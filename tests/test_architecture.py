@@ -1,0 +1,157 @@
+"""Rules are pure: what a game may import. (The order of the rooms is import-linter's affair.)
+
+The tests read the source and need no list of games: every folder under `referee/games/` with Python
+in it is one.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "referee" / "games"
+MODULES = sorted(path.relative_to(GAMES) for path in GAMES.rglob("*.py"))
+
+# Rooms below the games; pure as well.
+ALLOWED_ROOMS = ("referee.clock", "referee.errors", "referee.events", "referee.games")
+CHANCE = {"random", "secrets"}
+MAY_USE_CHANCE = {"dealer.py", "simulated.py", "simulation.py"}
+TIME = {"datetime", "time"}
+MAY_USE_TIME = {"simulation.py"}
+
+
+def imported(source: str, package: str) -> Iterator[str]:
+    """Full names of everything a module imports; `package` is where its relative imports start."""
+    for node in _nodes_at_run_time(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(node, package)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _nodes_at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those under `if TYPE_CHECKING:`, where a name is only a type."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            yield from (below for branch in node.orelse for below in ast.walk(branch))
+            continue
+        yield node
+        yield from _nodes_at_run_time(node)
+
+
+def _base(node: ast.ImportFrom, package: str) -> str:
+    if not node.level:
+        return node.module or ""
+    parents = package.split(".")
+    kept = parents[: len(parents) - node.level + 1]
+    return ".".join([*kept, node.module] if node.module else kept)
+
+
+def top_of(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def is_in(name: str, module: str) -> bool:
+    return name == module or name.startswith(f"{module}.")
+
+
+def game_of(module: Path) -> str | None:
+    """The game whose package a module is in; None for what all games share."""
+    return module.parts[0] if len(module.parts) > 1 else None
+
+
+def faults(module: Path, source: str, games: set[str]) -> list[str]:
+    """Everything a module under `referee/games/` imports and should not."""
+    package = ".".join(("referee", "games", *module.parts[:-1]))
+    names = list(imported(source, package))
+    return [
+        *(f"{name} is neither ours, msgspec nor the standard library" for name in foreign(names)),
+        *(f"{name} is of another game" for name in of_other_games(names, game_of(module), games)),
+        *(f"{name} is chance" for name in of_chance(names, module)),
+        *(f"{name} is time" for name in of_time(names, module)),
+    ]
+
+
+def foreign(names: list[str]) -> list[str]:
+    def is_home(name: str) -> bool:
+        top = top_of(name)
+        if top == "referee":
+            return any(is_in(name, room) for room in ALLOWED_ROOMS)
+        return top == "msgspec" or top in sys.stdlib_module_names
+
+    return [name for name in names if not is_home(name)]
+
+
+def of_other_games(names: list[str], game: str | None, games: set[str]) -> list[str]:
+    if game is None:
+        return []
+    others = [f"referee.games.{other}" for other in games - {game}]
+    return [name for name in names if any(is_in(name, other) for other in others)]
+
+
+def of_chance(names: list[str], module: Path) -> list[str]:
+    # The contract names the generator that it hands to dealers and simulated players.
+    if module.name in MAY_USE_CHANCE or module == Path("base.py"):
+        return []
+    return [name for name in names if top_of(name) in CHANCE]
+
+
+def of_time(names: list[str], module: Path) -> list[str]:
+    if module.name in MAY_USE_TIME:
+        return []
+    return [name for name in names if top_of(name) in TIME]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_rules_are_pure(module):
+    games = {game for path in MODULES if (game := game_of(path))}
+
+    assert faults(module, (GAMES / module).read_text(encoding="utf-8"), games) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("pig/rules.py", "import numpy"),
+        ("pig/rules.py", "from rich.table import Table"),
+        ("pig/rules.py", "from referee.web import create_app"),
+        ("pig/rules.py", "from referee import app"),
+        ("pig/rules.py", "from referee.games.chess.rules import judge"),
+        ("pig/rules.py", "from referee.games import chess"),
+        ("pig/rules.py", "import referee.games.chess"),
+        ("pig/rules.py", "from ..chess import rules"),
+        ("pig/rules.py", "from .. import chess"),
+        ("pig/rules.py", "def roll():\n    import random"),
+        ("pig/rules.py", "from random import Random"),
+        ("pig/rules.py", "import secrets"),
+        ("pig/rules.py", "from datetime import datetime"),
+        ("pig/dealer.py", "import time"),
+        ("pig/base.py", "import random"),
+        ("registry.py", "import numpy as np"),
+    ],
+)
+def test_impure_rules_are_found(module, source):
+    assert len(faults(Path(module), source, {"pig", "chess"})) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("pig/rules.py", "import msgspec\nimport collections.abc"),
+        ("pig/rules.py", "from referee.games.base import Game\nfrom referee import errors"),
+        ("pig/rules.py", "from referee.games.pig.state import State\nfrom . import state"),
+        ("pig/rules.py", "from ..base import Game"),
+        ("pig/rules.py", "if TYPE_CHECKING:\n    from random import Random"),
+        ("pig/dealer.py", "import random"),
+        ("pig/simulated.py", "from random import Random"),
+        ("simulation.py", "import random\nfrom time import perf_counter"),
+        ("base.py", "from random import Random"),
+        ("registry.py", "from referee.games import pig, chess"),
+    ],
+)
+def test_pure_rules_pass(module, source):
+    assert faults(Path(module), source, {"pig", "chess"}) == []
