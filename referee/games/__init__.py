@@ -1,0 +1,1 @@
+"""Pure rules: the contract, the registry, and one package per game."""

@@ -1,0 +1,100 @@
+"""Editions: the numbers of a box, read from TOML, completed, checked, with the bad key named.
+
+An edition is either one that ships with the game (`standard`) or the path of a file. A file may say
+`extends = "standard"` and give only the numbers that differ from it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from referee.errors import EditionError
+
+Numbers = TypeVar("Numbers", bound=msgspec.Struct)
+
+_PATH_AT_END = re.compile(r" - at `(?:key in )?\$\.?(?P<key>[^`]*)`$")
+_UNKNOWN_FIELD = re.compile(r"unknown field `(?P<key>[^`]+)`")
+_MISSING_FIELD = re.compile(r"missing required field `(?P<key>[^`]+)`")
+
+
+def edition_names(folder: Path) -> tuple[str, ...]:
+    """The editions that ship with a game."""
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+
+
+def load_edition(
+    folder: Path, name: str, numbers: type[Numbers], overrides: Mapping[str, Any] | None = None
+) -> Numbers:
+    """Read an edition by name or path; `overrides` replace single keys for this table."""
+    path = _find(folder, name)
+    if not overrides:
+        return _load(folder, path, path.stat().st_mtime_ns, numbers)
+    return convert_numbers({**_complete(folder, path), **overrides}, numbers, path.name)
+
+
+@lru_cache(maxsize=64)
+def _load(folder: Path, path: Path, changed_ns: int, numbers: type[Numbers]) -> Numbers:
+    """Simulations set up thousands of games; a file is read again only when it has changed."""
+    return convert_numbers(_complete(folder, path), numbers, path.name)
+
+
+def convert_numbers(data: Mapping[str, Any], numbers: type[Numbers], source: str) -> Numbers:
+    """Check the numbers of one edition; the error names its source and the bad key."""
+    try:
+        return msgspec.convert(data, numbers, strict=True)
+    except msgspec.ValidationError as error:
+        key, problem = split_problem(str(error))
+        raise EditionError(source, key, problem) from None
+
+
+def split_problem(message: str) -> tuple[str, str]:
+    """Split what msgspec says into the key it speaks of and the problem itself."""
+    at = _PATH_AT_END.search(message)
+    inside = at["key"] if at else ""
+    problem = message[: at.start()] if at else message
+    named = _UNKNOWN_FIELD.search(problem) or _MISSING_FIELD.search(problem)
+    if named:
+        inside = f"{inside}.{named['key']}" if inside else named["key"]
+        problem = "there is no such key" if "unknown" in problem else "this key is missing"
+    return inside, problem
+
+
+def _find(folder: Path, name: str) -> Path:
+    shipped = folder / f"{name}.toml"
+    if "/" not in name and shipped.is_file():
+        return shipped
+    path = Path(name)
+    if path.suffix == ".toml" and path.is_file():
+        return path
+    known = ", ".join(edition_names(folder))
+    raise EditionError(
+        name, "", f"there is no such edition; take one of {known}, or the path of a .toml file"
+    )
+
+
+def _complete(folder: Path, path: Path) -> dict[str, Any]:
+    data = _read(path)
+    base_name = data.pop("extends", None)
+    if base_name is None:
+        return data
+    base_path = folder / f"{base_name}.toml"
+    if not base_path.is_file():
+        known = ", ".join(edition_names(folder))
+        raise EditionError(path.name, "extends", f"{base_name!r} is not one of {known}")
+    return {**_read(base_path), **data}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(path.name, "", f"this is not valid TOML: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise EditionError(path.name, "", f"the file cannot be read: {error}") from None

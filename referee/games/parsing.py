@@ -1,0 +1,124 @@
+"""Turns what people and files say into options, seats and actions, or says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from referee.errors import InputError
+from referee.games.base import Action, Event, Game, Options
+from referee.games.editions import split_problem
+
+_LONGEST_NAME = 40
+
+
+def parse_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
+    """Names in clockwise order: the right number of them, none empty, none twice."""
+    seats = tuple(name.strip() for name in names)
+    if not game.min_players <= len(seats) <= game.max_players:
+        raise InputError(
+            f"{game.title} is for {game.min_players} to {game.max_players} players,"
+            f" not {len(seats)}; name that many."
+        )
+    for name in seats:
+        if not name or len(name) > _LONGEST_NAME or not name.isprintable():
+            raise InputError(
+                f"{name!r} is not a name; give every player a name of 1 to {_LONGEST_NAME} letters."
+            )
+    folded = [name.casefold() for name in seats]
+    for name in seats:
+        if folded.count(name.casefold()) > 1:
+            raise InputError(f"Two players are called {name}; give everybody a name of their own.")
+    return seats
+
+
+def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool = True) -> Options:
+    """Options by name. Not strict: values are text, as typed on a command line."""
+    try:
+        return msgspec.convert(dict(options), game.options, strict=strict)
+    except msgspec.ValidationError as error:
+        key, problem = split_problem(str(error))
+        known = ", ".join(field.name for field in msgspec.structs.fields(game.options))
+        subject = f"The option {key}" if key else "The options"
+        raise InputError(
+            f"{subject} of {game.title} cannot be used: {problem}; the options are {known}."
+        ) from None
+
+
+def parse_option_words(words: Sequence[str]) -> dict[str, Any]:
+    """`variant=expert` and the like; several may stand in one word, with commas between them.
+
+    A value that is JSON (a number, true, a list) is taken as such, everything else as text.
+    """
+    options: dict[str, Any] = {}
+    for pair in _pairs(words):
+        key, equals, text = pair.partition("=")
+        if not equals or not key.strip():
+            raise InputError(f"{pair!r} is not an option; write it as name=value.")
+        options[key.strip()] = _value(text.strip())
+    return options
+
+
+def _pairs(words: Sequence[str]) -> list[str]:
+    """Split at commas, but not at those inside brackets or braces."""
+    pairs: list[str] = []
+    for word in words:
+        depth = 0
+        part = ""
+        for letter in word:
+            depth += (letter in "[{") - (letter in "]}")
+            if letter == "," and depth == 0:
+                pairs.append(part)
+                part = ""
+            else:
+                part += letter
+        pairs.append(part)
+    return [pair for pair in pairs if pair.strip()]
+
+
+def _value(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+@cache
+def action_decoder(
+    game_name: str, actions: tuple[type[Action], ...]
+) -> msgspec.json.Decoder[Action]:
+    """The JSON decoder for the actions of one game."""
+    return msgspec.json.Decoder(Union[actions])  # type: ignore[arg-type]  # noqa: UP007
+
+
+def parse_action(game: Game[Any], line: bytes | str) -> Action:
+    """One action from its JSON form; the error says what the line should have held."""
+    try:
+        return action_decoder(game.name, game.actions).decode(line)
+    except msgspec.ValidationError as error:
+        raise InputError(_explain(game, str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"This is not JSON: {error}.") from None
+
+
+def _explain(game: Game[Any], message: str) -> str:
+    if "Invalid value" in message and "$.type" in message:
+        known = ", ".join(sorted(action_name(kind) for kind in game.actions))
+        return f"{game.title} has no such action; the actions are {known}."
+    if "missing required field `type`" in message:
+        return 'An action needs a "type", for example {"type": "report-stable"}.'
+    key, problem = split_problem(message)
+    return f"The action cannot be used: {f'{key}: ' if key else ''}{problem}."
+
+
+def action_name(kind: type[Action] | type[Event]) -> str:
+    """The name of an action or event in JSON."""
+    return str(kind.__struct_config__.tag)
+
+
+def format_value(value: msgspec.Struct) -> str:
+    """The one JSON form of an action, event or view."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,135 @@
+"""Plays whole games with simulated players and no devices: as fast as the rules allow.
+
+One game is a pure function of its seed, so every one of them can be played again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+
+from referee.games.awaiting import AwaitChoice
+from referee.games.base import Action, Event, Game, Options, Outcome, Refused, State, fold
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """One finished game: what was done, what happened, how it ended."""
+
+    seats: tuple[str, ...]
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    outcome: Outcome
+
+
+class SimulationError(RuntimeError):
+    """A simulated player or table broke the rules: a fault of the program, never of a person."""
+
+
+def play_out(game: Game[State], setup: tuple[Event, ...], rng: Random) -> PlayedGame:
+    """Play one game from its setup to its end."""
+    state = fold(game, setup)
+    seats: tuple[str, ...] = getattr(setup[0], "seats", ())
+    simulated = game.simulated(state, rng)
+    choose, report = simulated.choose, simulated.report
+    awaiting, judge, evolve = game.awaiting, game.judge, game.evolve
+    actions: list[Action] = []
+    log: list[Event] = list(setup)
+    while (wanted := awaiting(state)) is not None:
+        answer = choose if wanted.__class__ is AwaitChoice else report
+        action = answer(state, wanted)
+        ruling = judge(state, action)
+        if ruling.__class__ is Refused:
+            raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
+        events = ruling.events  # type: ignore[union-attr]
+        for event in events:
+            state = evolve(state, event)
+        actions.append(action)
+        log += events
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise SimulationError(f"{game.name}: nothing is awaited, but the game is not over")
+    return PlayedGame(seats, tuple(actions), tuple(log), outcome)
+
+
+def seat_names(count: int) -> tuple[str, ...]:
+    """Names for simulated players."""
+    return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc")[:count]
+
+
+def sealed(game: Game[Any], options: Options, seed: int | str) -> Any:
+    """The options with everything shuffled, by this seed, that the referee keeps sealed."""
+    return game.seal(options, Random(seed))
+
+
+def simulate_one(game: Game[Any], seats: tuple[str, ...], options: Any, seed: str) -> PlayedGame:
+    """One game from one seed; the options may still need sealing."""
+    rng = Random(seed)
+    return play_out(game, game.setup(seats, game.seal(options, rng)), rng)
+
+
+class SimulationReport(msgspec.Struct, frozen=True):
+    """What many simulated games came to."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    actions: int
+    events: int
+    duration_s: float
+    actions_per_s: float
+    wins: tuple[int, ...]
+    mean_scores: tuple[float, ...]
+    terminations: dict[str, int]
+    event_counts: dict[str, int]
+
+
+class Tally:
+    """Adds up played games."""
+
+    def __init__(self, game: Game[Any], players: int, seed: int) -> None:
+        self._game = game
+        self._players = players
+        self._seed = seed
+        self._actions = self._events = self._games = 0
+        self._wins = [0] * players
+        self._scores = [0] * players
+        self._terminations: Counter[str] = Counter()
+        self._event_types: Counter[type[Event]] = Counter()
+
+    def add(self, played: PlayedGame) -> None:
+        """Count one game. A shared victory is a win for everybody who shares it."""
+        self._games += 1
+        self._actions += len(played.actions)
+        self._events += len(played.events)
+        self._terminations[played.outcome.termination] += 1
+        self._event_types.update(event.__class__ for event in played.events)
+        for seat in played.outcome.winners:
+            self._wins[seat] += 1
+        for seat, score in enumerate(played.outcome.scores):
+            self._scores[seat] += score
+
+    def report(self, duration_s: float) -> SimulationReport:
+        """The sums so far. `duration_s` is the time spent playing, not counting."""
+        counts = {_name(kind): n for kind, n in self._event_types.most_common()}
+        return SimulationReport(
+            game=self._game.name,
+            players=self._players,
+            games=self._games,
+            seed=self._seed,
+            actions=self._actions,
+            events=self._events,
+            duration_s=round(duration_s, 3),
+            actions_per_s=round(self._actions / duration_s) if duration_s else 0,
+            wins=tuple(self._wins),
+            mean_scores=tuple(round(score / max(self._games, 1), 2) for score in self._scores),
+            terminations=dict(self._terminations),
+            event_counts=counts,
+        )
+
+
+def _name(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
