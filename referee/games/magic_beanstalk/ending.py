@@ -1,0 +1,195 @@
+"""Judges how turns, towers and games end: pay-outs, collapse, castle, rewards (MB-50 to MB-92)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.games.base import Accepted, Event, Ruling
+from referee.games.magic_beanstalk import refusals as no
+from referee.games.magic_beanstalk.actions import DrawBonus, GiveEye
+from referee.games.magic_beanstalk.events import (
+    EyeGiven,
+    FirstDiePlanted,
+    GameEnded,
+    Phase,
+    PowerDeclined,
+    PowersOffered,
+    RoundEnded,
+    SacksDrawn,
+    SacksRevealed,
+    Termination,
+    TowerDismantled,
+    TowerFell,
+    TowerStood,
+    TurnEnded,
+)
+from referee.games.magic_beanstalk.pieces import CARDS
+from referee.games.magic_beanstalk.state import (
+    State,
+    card_of_active,
+    is_power_free,
+    seats_to_come,
+    tokens_in_tower,
+)
+from referee.games.reports import ReportFall, ReportReset
+
+_BETWEEN_TURNS: tuple[Phase, ...] = ("picking", "starting", "rewarding")
+_NOTHING_STANDS: tuple[Phase, ...] = ("replanting", "counting", "over")
+
+
+Shares = Mapping[int, int]
+"""Sacks per seat that this very ruling draws, in the order of drawing."""
+
+_NO_SHARES: Shares = {}
+
+
+def turn_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
+    """MB-74: a castle that stood comes down at the end of the turn."""
+    ended = turn_over(state, drawn)
+    return ended if state.castle else (TowerDismantled(state.active), *ended)
+
+
+def turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
+    """MB-24, MB-53, MB-64, MB-90: the turn ends, perhaps the round with it, perhaps the game."""
+    seat = state.active
+    if state.position + 1 < len(state.order):
+        return (TurnEnded(seat),)
+    if len(state.players[seat].played) + 1 < CARDS:
+        return (TurnEnded(seat), RoundEnded(seat))
+    return (TurnEnded(seat), RoundEnded(seat), *_game_end(state, "cards", drawn))
+
+
+def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Event, ...]:
+    """MB-90, MB-91: sealed sacks are opened at once; physical ones have to be counted."""
+    ended = GameEnded(termination)
+    if state.rules.gold == "physical":
+        return (ended,)
+    sealed = state.sealed
+    gold = [player.gold for player in state.players]
+    for seat, count in drawn.items():
+        gold[seat] += sealed[:count]
+        sealed = sealed[count:]
+    return (ended, SacksRevealed(tuple([tuple(sorted(sacks)) for sacks in gold])))
+
+
+def check_passed(state: State) -> tuple[Event, ...]:
+    """MB-51, MB-70 to MB-73: pay, end the game if the deck ran out, else powers 1 and 5."""
+    seat = state.active
+    has_castle = not state.castle
+    stood = TowerStood(seat, has_castle)
+    owed = state.turn.tokens
+    if has_castle:
+        own = tokens_in_tower(state)[seat]
+        owed = 1 + own + (owed if state.rules.castle_also_pays_turn_tokens else 0)
+    if not owed:
+        return (stood, *_rewards_or_end(state))
+    count = min(owed, state.deck)
+    drawn = SacksDrawn(seat, count, "castle" if has_castle else "tokens")
+    if count == state.deck:
+        return (stood, drawn, *_game_end(state, "sacks", {seat: count}))
+    return (stood, drawn, *_rewards_or_end(state, {seat: count}))
+
+
+def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
+    """MB-111, MB-115, R-23: the powers whose moment is after the check."""
+    if state.rules.expert and is_reward_open(state):
+        return (PowersOffered(state.active, card_of_active(state)),)
+    return turn_end(state, drawn)
+
+
+def is_reward_open(state: State) -> bool:
+    """Whether the active player may use power 1 or 5 now.
+
+    The deck is never empty here: the draw that empties it ends the game (R-12).
+    """
+    if is_power_free(state, 5):
+        return state.turn.tokens >= 2
+    return is_power_free(state, 1) and bool(seats_to_come(state))
+
+
+def draw_bonus(state: State, action: DrawBonus) -> Ruling:
+    """MB-115: one more sack for at least two own tokens placed this turn."""
+    if state.phase != "rewarding":
+        return no.not_now(state)
+    if action.seat != state.active:
+        return no.wrong_seat(state, action.seat)
+    if card_of_active(state) != 5:
+        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=5)
+    drawn = SacksDrawn(state.active, 1, "power")
+    if state.deck == 1:
+        return Accepted((drawn, *_game_end(state, "sacks", {state.active: 1})))
+    return Accepted((drawn, *turn_end(state, {state.active: 1})))
+
+
+def give_eye(state: State, action: GiveEye) -> Ruling:
+    """MB-111: to somebody whose turn is still to come this round."""
+    if state.phase != "rewarding":
+        return no.not_now(state)
+    if action.seat != state.active:
+        return no.wrong_seat(state, action.seat)
+    if card_of_active(state) != 1:
+        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=1)
+    if not 0 <= action.to < len(state.players):
+        return no.wrong_seat(state, action.to)
+    if action.to not in seats_to_come(state):
+        return no.EYE_TARGET_HAD_TURN(player=state.rules.names[action.to])
+    return Accepted((EyeGiven(state.active, action.to), *turn_end(state)))
+
+
+def decline_reward(state: State) -> Ruling:
+    """MB-101: powers 1 and 5 may be left alone."""
+    declined = PowerDeclined(state.active, card_of_active(state), "rewarding")
+    return Accepted((declined, *turn_end(state)))
+
+
+def report_fall(state: State, action: ReportFall) -> Ruling:
+    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; between turns it may be nobody."""
+    phase, culprit = state.phase, action.culprit
+    if phase in _NOTHING_STANDS:
+        return no.NO_TOWER()
+    if phase == "axe" or (state.turn.axe == "thrown" and not state.turn.rolled):
+        return no.FALL_BELONGS_TO_AXE()
+    if culprit is not None and not 0 <= culprit < len(state.players):
+        return no.wrong_seat(state, culprit)
+    if culprit is None and phase not in _BETWEEN_TURNS:
+        return no.FALL_NEEDS_CULPRIT(player=state.rules.names[state.active])
+    return Accepted(_fall(state, culprit))
+
+
+def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
+    tokens = tokens_in_tower(state)
+    has_turn_begun = state.phase not in ("picking", "starting")
+    then: Phase = "starting" if has_turn_begun else state.phase
+    fell = TowerFell(culprit, tokens, then)
+    # A castle that stood its check has paid its builder; nothing is left to pay (MB-73).
+    is_paid = culprit is None or (state.phase == "rewarding" and not state.castle)
+    shares = {} if is_paid else payout(tokens, culprit or 0, state.deck)
+    drawn = tuple([SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
+    if shares and sum(shares.values()) == state.deck:
+        return (fell, *drawn, *_game_end(state, "sacks", shares))
+    if not has_turn_begun:
+        return (fell, *drawn)
+    return (fell, *drawn, *turn_over(state, shares))
+
+
+def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:
+    """MB-61, R-13: one sack per token, dealt one by one clockwise from the culprit's left."""
+    count = len(tokens)
+    clockwise = [(culprit + step) % count for step in range(1, count)]
+    owed = {seat: tokens[seat] for seat in clockwise if tokens[seat]}
+    if sum(owed.values()) <= deck:
+        return owed
+    shares = dict.fromkeys(owed, 0)
+    while deck:
+        for seat, due in owed.items():
+            if deck and shares[seat] < due:
+                shares[seat] += 1
+                deck -= 1
+    return {seat: share for seat, share in shares.items() if share}
+
+
+def report_reset(state: State, action: ReportReset) -> Ruling:
+    """MB-63, MB-74, R-14: one die stands on the mini-board again."""
+    if state.phase != "replanting":
+        return no.not_now(state)
+    return Accepted((FirstDiePlanted(state.resume),))

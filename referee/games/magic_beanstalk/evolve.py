@@ -1,0 +1,352 @@
+"""Applies events to states. Decides nothing: every choice was made when the event was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.games.awaiting import Piece
+from referee.games.base import Event
+from referee.games.magic_beanstalk import events as e
+from referee.games.magic_beanstalk.events import Phase
+from referee.games.magic_beanstalk.pieces import CYLINDERS, DICE, FIRST_DIE, HAND, SACKS, TOKENS
+from referee.games.magic_beanstalk.state import Player, Rules, State, Turn
+
+_NEW_TURN = Turn()
+_FIRST_LEVEL = (FIRST_DIE,)
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after an event; the first event of a game meets None."""
+    if state is None:
+        return _game_started(event)
+    return _EVOLVE[event.__class__](state, event)
+
+
+def _game_started(event: Event) -> State:
+    if not isinstance(event, e.GameStarted):
+        raise ValueError("A game of Magic Beanstalk begins with game-started.")
+    rules = Rules(
+        event.seats,
+        event.edition,
+        event.variant == "expert",
+        event.gold,
+        event.castle_also_pays_turn_tokens,
+    )
+    player = Player(axe=not rules.expert)
+    return State(rules, (player,) * len(event.seats), event.bean, SACKS, event.sealed_deck)
+
+
+def _with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
+    players = state.players
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def _card_picked(state: State, event: e.CardPicked) -> State:
+    player = state.players[event.seat]
+    picked = replace(player, picked=event.value, hand=player.hand - 1)
+    return replace(state, players=_with_player(state, event.seat, picked))
+
+
+def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
+    return replace(
+        state,
+        phase="starting",
+        order=event.order,
+        position=0,
+        active=event.order[0],
+        turn=_NEW_TURN,
+    )
+
+
+def _axe_raised(state: State, event: e.AxeRaised) -> State:
+    turn = replace(state.turn, axe="raised")
+    if event.power:
+        return replace(state, turn=turn, powers_used=(*state.powers_used, 4))
+    player = replace(state.players[event.seat], axe=False)
+    return replace(state, turn=turn, players=_with_player(state, event.seat, player))
+
+
+def _dice_announced(state: State, event: e.DiceAnnounced) -> State:
+    return replace(state, phase=event.then, turn=replace(state.turn, rolling=event.count))
+
+
+def _axe_struck(state: State, event: e.AxeStruck) -> State:
+    """Of each kind the topmost pieces are taken to be the fallen ones (MB-83, MB-84)."""
+    players = tuple(
+        replace(player, tokens=player.tokens + fallen) if fallen else player
+        for player, fallen in zip(state.players, event.tokens, strict=True)
+    )
+    tower = _without_fallen(state.tower, event)
+    return replace(
+        state,
+        phase=event.then if tower else "replanting",
+        resume=event.then,
+        players=players,
+        tower=tower,
+        pool=state.pool + event.dice,
+        cylinders=state.cylinders + event.cylinders,
+        turn=replace(state.turn, axe="thrown"),
+    )
+
+
+def _without_fallen(tower: tuple[Piece, ...], event: e.AxeStruck) -> tuple[Piece, ...]:
+    left = {"die": event.dice, "cylinder": event.cylinders}
+    left.update({f"token {seat}": count for seat, count in enumerate(event.tokens)})
+    standing = []
+    for piece in reversed(tower):
+        key = piece.kind if piece.seat is None else f"token {piece.seat}"
+        if left.get(key, 0) > 0:
+            left[key] -= 1
+        else:
+            standing.append(piece)
+    return tuple(reversed(standing))
+
+
+def _first_die_planted(state: State, event: e.FirstDiePlanted) -> State:
+    return replace(state, phase=event.then, tower=_FIRST_LEVEL, pool=state.pool - 1)
+
+
+def _dice_rolled(state: State, event: e.DiceRolled) -> State:
+    turn = state.turn
+    faces = event.faces
+    if event.reroll:
+        rerolled = state.rules.edition.reroll_face
+        kept = tuple([face for face in turn.hand if face != rerolled])
+        turn = replace(turn, hand=kept + faces, latest=(), rolling=0, reroll=False)
+        return replace(state, phase=event.then, turn=turn)
+    turn = replace(turn, hand=turn.hand + faces, latest=faces, rolling=0, rolled=True)
+    return replace(state, phase=event.then, turn=turn, pool=state.pool - len(faces))
+
+
+def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
+    at = faces.index(face)
+    return faces[:at] + faces[at + 1 :]
+
+
+def _die_returned(state: State, event: e.DieReturned) -> State:
+    turn = state.turn
+    # Of equal faces the one of the latest roll goes back; power 6 comes right after that roll.
+    latest = _without(turn.latest, event.face) if event.face in turn.latest else turn.latest
+    turn = replace(turn, hand=_without(turn.hand, event.face), latest=latest)
+    return replace(
+        state,
+        phase=event.then,
+        turn=turn,
+        pool=state.pool + 1,
+        powers_used=(*state.powers_used, 6),
+    )
+
+
+def _power_declined(state: State, event: e.PowerDeclined) -> State:
+    return replace(state, phase=event.then)
+
+
+def _extra_dice_taken(state: State, event: e.ExtraDiceTaken) -> State:
+    return replace(state, phase=event.then, turn=replace(state.turn, rolling=event.count))
+
+
+def _reroll_started(state: State, event: e.RerollStarted) -> State:
+    turn = replace(state.turn, rolling=event.count, reroll=True)
+    return replace(state, phase="rolling", turn=turn, powers_used=(*state.powers_used, 7))
+
+
+def _giant_woke(state: State, event: e.GiantWoke) -> State:
+    turn = state.turn
+    eyes = tuple([face for face in turn.hand if face == "eye"])
+    pool = state.pool + event.sent_back
+    return replace(state, pool=pool, turn=replace(turn, hand=eyes, latest=(), bare=True))
+
+
+def _piece_placed(state: State, event: e.PiecePlaced) -> State:
+    piece = event.piece
+    tower = (*state.tower, piece)
+    turn = state.turn
+    match piece.kind:
+        case "die":
+            hand = _without(turn.hand, piece.face or "")
+            turn = replace(turn, hand=hand, owed=event.owed)
+            return replace(state, phase=event.then, tower=tower, turn=turn)
+        case "token":
+            turn = replace(turn, owed=event.owed, tokens=turn.tokens + 1)
+            player = state.players[event.seat]
+            player = replace(player, tokens=player.tokens - 1)
+            players = _with_player(state, event.seat, player)
+            return replace(state, phase=event.then, tower=tower, turn=turn, players=players)
+        case "cylinder":
+            turn = replace(turn, owed=event.owed)
+            cylinders = state.cylinders - 1
+            return replace(state, phase=event.then, tower=tower, turn=turn, cylinders=cylinders)
+        case _:
+            # The castle ends the turn: dice still in the hand go back to the pool (MB-75).
+            pool = state.pool + len(turn.hand)
+            turn = replace(turn, hand=(), latest=(), owed=None)
+            return replace(state, phase=event.then, tower=tower, turn=turn, pool=pool, castle=0)
+
+
+def _tower_stood(state: State, event: e.TowerStood) -> State:
+    return state
+
+
+def _sacks_drawn(state: State, event: e.SacksDrawn) -> State:
+    count = event.count
+    player = state.players[event.seat]
+    gold = player.gold + state.sealed[:count]
+    player = replace(player, sacks=player.sacks + count, gold=gold)
+    powers = (*state.powers_used, 5) if event.reason == "power" else state.powers_used
+    return replace(
+        state,
+        players=_with_player(state, event.seat, player),
+        deck=state.deck - count,
+        sealed=state.sealed[count:],
+        powers_used=powers,
+    )
+
+
+def _powers_offered(state: State, event: e.PowersOffered) -> State:
+    return replace(state, phase="rewarding")
+
+
+def _sack_stolen(state: State, event: e.SackStolen) -> State:
+    """Nobody knows any value, so taking the newest sack is as random as any other choice."""
+    victim = state.players[event.victim]
+    stolen = victim.gold[-1:]
+    robbed = replace(victim, sacks=victim.sacks - 1, gold=victim.gold[:-1])
+    state = replace(state, players=_with_player(state, event.victim, robbed))
+    thief = state.players[event.seat]
+    thief = replace(thief, sacks=thief.sacks + 1, gold=thief.gold + stolen)
+    return replace(
+        state,
+        players=_with_player(state, event.seat, thief),
+        powers_used=(*state.powers_used, 3),
+    )
+
+
+def _eye_given(state: State, event: e.EyeGiven) -> State:
+    return replace(state, eye_holder=event.to, powers_used=(*state.powers_used, 1))
+
+
+def _turn_skipped(state: State, event: e.TurnSkipped) -> State:
+    return replace(state, powers_used=(*state.powers_used, 2))
+
+
+def _cleared(state: State, resume: Phase) -> State:
+    """Everything off the plate: tokens home, dice to the pool, the rest to the reserve (MB-63)."""
+    players = tuple([p if p.tokens == TOKENS else replace(p, tokens=TOKENS) for p in state.players])
+    return replace(
+        state,
+        phase="replanting",
+        resume=resume,
+        players=players,
+        tower=(),
+        pool=DICE,
+        cylinders=CYLINDERS,
+        castle=1,
+        turn=replace(_NEW_TURN, axe=state.turn.axe),
+    )
+
+
+def _tower_fell(state: State, event: e.TowerFell) -> State:
+    return _cleared(state, event.then)
+
+
+def _tower_dismantled(state: State, event: e.TowerDismantled) -> State:
+    return _cleared(state, "starting")
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> State:
+    order = state.order
+    position = state.position + 1
+    return replace(
+        state,
+        phase="starting" if state.tower else "replanting",
+        resume="starting",
+        position=position,
+        active=order[position] if position < len(order) else event.seat,
+        turn=_NEW_TURN,
+        eye_holder=None if state.eye_holder == event.seat else state.eye_holder,
+    )
+
+
+def _refilled(player: Player) -> Player:
+    drawn = min(HAND - player.hand, player.pile)
+    return replace(
+        player,
+        picked=0,
+        played=(*player.played, player.picked),
+        hand=player.hand + drawn,
+        pile=player.pile - drawn,
+    )
+
+
+def _round_ended(state: State, event: e.RoundEnded) -> State:
+    return replace(
+        state,
+        phase="picking" if state.tower else "replanting",
+        resume="picking",
+        bean=event.bean,
+        round=state.round + 1,
+        order=(),
+        position=0,
+        players=tuple([_refilled(player) for player in state.players]),
+        powers_used=(),
+    )
+
+
+def _game_ended(state: State, event: e.GameEnded) -> State:
+    """Who owns no sack has nothing to count."""
+    players = tuple([p if p.sacks else replace(p, total=0) for p in state.players])
+    has_sacks = any(player.sacks for player in players)
+    return replace(
+        state,
+        phase="counting" if has_sacks else "over",
+        players=players,
+        termination=event.termination,
+    )
+
+
+def _gold_counted(state: State, event: e.GoldCounted) -> State:
+    player = replace(state.players[event.seat], total=event.total, gold=tuple(event.values or ()))
+    players = _with_player(state, event.seat, player)
+    waiting = any(p.total is None for p in players)
+    return replace(state, phase="counting" if waiting else "over", players=players)
+
+
+def _sacks_revealed(state: State, event: e.SacksRevealed) -> State:
+    players = tuple(
+        replace(player, total=sum(values))
+        for player, values in zip(state.players, event.values, strict=True)
+    )
+    return replace(state, phase="over", players=players)
+
+
+_EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
+    e.CardPicked: _card_picked,
+    e.CardsRevealed: _cards_revealed,
+    e.AxeRaised: _axe_raised,
+    e.DiceAnnounced: _dice_announced,
+    e.AxeStruck: _axe_struck,
+    e.FirstDiePlanted: _first_die_planted,
+    e.DiceRolled: _dice_rolled,
+    e.DieReturned: _die_returned,
+    e.PowerDeclined: _power_declined,
+    e.ExtraDiceTaken: _extra_dice_taken,
+    e.RerollStarted: _reroll_started,
+    e.GiantWoke: _giant_woke,
+    e.PiecePlaced: _piece_placed,
+    e.TowerStood: _tower_stood,
+    e.SacksDrawn: _sacks_drawn,
+    e.PowersOffered: _powers_offered,
+    e.SackStolen: _sack_stolen,
+    e.EyeGiven: _eye_given,
+    e.TurnSkipped: _turn_skipped,
+    e.TowerFell: _tower_fell,
+    e.TowerDismantled: _tower_dismantled,
+    e.TurnEnded: _turn_ended,
+    e.RoundEnded: _round_ended,
+    e.GameEnded: _game_ended,
+    e.GoldCounted: _gold_counted,
+    e.SacksRevealed: _sacks_revealed,
+}

@@ -1,0 +1,196 @@
+"""Judges the start of a round and of a turn: cards, powers 2 to 4, the axe, the announcement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from referee.games.base import Accepted, Event, Refused, Ruling
+from referee.games.magic_beanstalk import refusals as no
+from referee.games.magic_beanstalk.actions import (
+    AnnounceDice,
+    Hide,
+    PickCard,
+    RaiseAxe,
+    StealSack,
+)
+from referee.games.magic_beanstalk.ending import turn_end
+from referee.games.magic_beanstalk.events import (
+    AxeRaised,
+    AxeStruck,
+    CardPicked,
+    CardsRevealed,
+    DiceAnnounced,
+    Phase,
+    SackStolen,
+    TurnSkipped,
+)
+from referee.games.magic_beanstalk.pieces import CARDS
+from referee.games.magic_beanstalk.state import (
+    State,
+    card_of_active,
+    dice_in_tower,
+    is_power_free,
+    tokens_in_tower,
+)
+from referee.games.reports import ReportRemoval
+
+
+def pick_card(state: State, action: PickCard) -> Ruling:
+    """MB-20: one card each, face down; the last pick turns all of them over (MB-21)."""
+    if state.phase != "picking":
+        return no.not_now(state)
+    seat, value = action.seat, action.value
+    if not 0 <= seat < len(state.players):
+        return no.wrong_seat(state, seat)
+    player = state.players[seat]
+    name = state.rules.names[seat]
+    if player.picked:
+        return no.ALREADY_PICKED(player=name)
+    if not 1 <= value <= CARDS:
+        return no.NO_SUCH_CARD(value=value)
+    if value in player.played:
+        return no.CARD_ALREADY_PLAYED(player=name, value=value)
+    picked = CardPicked(seat, value)
+    values = tuple([p.picked for p in state.players])
+    if values.count(0) > 1:
+        return Accepted((picked,))
+    values = (*values[:seat], value, *values[seat + 1 :])
+    return Accepted((picked, CardsRevealed(values, turn_order(values, state.bean))))
+
+
+def turn_order(values: tuple[int, ...], bean: int) -> tuple[int, ...]:
+    """MB-22, MB-23: ascending; ties clockwise from the holder of the Magic Bean."""
+    count = len(values)
+    return tuple(sorted(range(count), key=lambda seat: (values[seat], (seat - bean) % count)))
+
+
+@cache
+def numbers_to_announce(printed: tuple[int, ...], pool: int) -> tuple[int, ...]:
+    """MB-30, R-4: the printed numbers the pool can supply; if none fits, the whole pool."""
+    return tuple(number for number in printed if number <= pool) or (pool,)
+
+
+def allowed_numbers(state: State) -> tuple[int, ...]:
+    """What the active player may announce.
+
+    Before an axe strike every printed number counts, because the pool at the moment of the roll
+    decides (R-4).
+    """
+    printed = state.rules.edition.cards[card_of_active(state) - 1]
+    if state.turn.axe == "raised":
+        return printed
+    return numbers_to_announce(printed, state.pool)
+
+
+def announce_dice(state: State, action: AnnounceDice) -> Ruling:
+    """MB-30 and, with the axe, MB-81: the number first, then the throw, then the roll."""
+    if state.phase != "starting":
+        return no.not_now(state)
+    if action.seat != state.active:
+        return no.wrong_seat(state, action.seat)
+    allowed = allowed_numbers(state)
+    count = action.count
+    if count not in allowed:
+        return _refuse_number(state, count, allowed)
+    then: Phase = "axe" if state.turn.axe == "raised" else "rolling"
+    return Accepted((DiceAnnounced(action.seat, count, then),))
+
+
+def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refused:
+    card = card_of_active(state)
+    numbers = ", ".join(str(number) for number in allowed)
+    if count in state.rules.edition.cards[card - 1]:
+        return no.POOL_TOO_SMALL(count=count, pool=state.pool, numbers=numbers)
+    return no.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=numbers)
+
+
+def _refuse_power(state: State, seat: int, power: int) -> Refused | None:
+    """MB-100 to MB-102: why the active player may not use a power at the start of the turn."""
+    if state.phase != "starting":
+        return no.not_now(state)
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    if not state.rules.expert:
+        return no.POWERS_NOT_IN_BASE_GAME()
+    if card_of_active(state) != power:
+        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=power)
+    if not is_power_free(state, power):
+        return no.POWER_ALREADY_USED(power=power)
+    if state.turn.axe != "unused":
+        return no.AXE_ALREADY_RAISED()
+    return None
+
+
+def raise_axe(state: State, action: RaiseAxe) -> Ruling:
+    """MB-80 (Axe token, once a game) or MB-114 (power 4, once a round)."""
+    if state.rules.expert:
+        return _refuse_power(state, action.seat, 4) or Accepted((AxeRaised(action.seat, True),))
+    if state.phase != "starting":
+        return no.not_now(state)
+    if action.seat != state.active:
+        return no.wrong_seat(state, action.seat)
+    if state.turn.axe != "unused":
+        return no.AXE_ALREADY_RAISED()
+    if not state.players[action.seat].axe:
+        return no.NO_AXE_LEFT(player=state.rules.names[action.seat])
+    return Accepted((AxeRaised(action.seat, False),))
+
+
+def hide(state: State, action: Hide) -> Ruling:
+    """MB-112: the turn is skipped; Eye token and Magic Bean follow as after any turn (T-37)."""
+    refused = _refuse_power(state, action.seat, 2)
+    return refused or Accepted((TurnSkipped(action.seat), *turn_end(state)))
+
+
+def victims(state: State) -> tuple[int, ...]:
+    """MB-113: whoever owns strictly more sacks than the active player."""
+    own = state.players[state.active].sacks
+    return tuple([seat for seat, player in enumerate(state.players) if player.sacks > own])
+
+
+def steal_sack(state: State, action: StealSack) -> Ruling:
+    """MB-113: one unseen sack from a player who owns more of them."""
+    refused = _refuse_power(state, action.seat, 3)
+    if refused:
+        return refused
+    if not 0 <= action.victim < len(state.players):
+        return no.wrong_seat(state, action.victim)
+    if action.victim not in victims(state):
+        names = state.rules.names
+        return no.NOT_RICHER(player=names[action.seat], victim=names[action.victim])
+    return Accepted((SackStolen(action.seat, action.victim),))
+
+
+def report_removal(state: State, action: ReportRemoval) -> Ruling:
+    """MB-83 to MB-86, R-14, R-15: what the axe knocked off, all of it until the dice are rolled."""
+    still_falling = state.turn.axe == "thrown" and not state.turn.rolled
+    if state.phase != "axe" and not (still_falling and state.phase in ("starting", "rolling")):
+        return no.not_now(state)
+    fallen = Counter((piece.kind, piece.seat) for piece in action.pieces)
+    tokens = tuple([fallen.pop(("token", seat), 0) for seat in range(len(state.players))])
+    dice = fallen.pop(("die", None), 0)
+    cylinders = fallen.pop(("cylinder", None), 0)
+    if fallen or _more_than_stood(state, dice, cylinders, tokens):
+        return no.MORE_FELL_THAN_STOOD()
+    return Accepted(_struck(state, dice, cylinders, tokens))
+
+
+def _more_than_stood(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) -> bool:
+    standing = tokens_in_tower(state)
+    standing_cylinders = sum(piece.kind == "cylinder" for piece in state.tower)
+    return (
+        dice > dice_in_tower(state)
+        or cylinders > standing_cylinders
+        or any(fell > stood for fell, stood in zip(tokens, standing, strict=True))
+        # Nothing can stay up when every die is gone.
+        or (dice == dice_in_tower(state) and (cylinders, tokens) != (standing_cylinders, standing))
+    )
+
+
+def _struck(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) -> tuple[Event, ...]:
+    # One die of a tower that is gone returns to the mini-board before the roll (R-14).
+    pool = state.pool + dice - (dice == dice_in_tower(state))
+    if state.turn.rolling <= pool:
+        return (AxeStruck(state.active, dice, cylinders, tokens, "rolling"),)
+    return (AxeStruck(state.active, dice, cylinders, tokens, "starting"),)

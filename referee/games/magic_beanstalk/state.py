@@ -1,0 +1,107 @@
+"""Where a game of Magic Beanstalk stands. Frozen: `evolve` makes the next one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from referee.games.awaiting import Piece
+from referee.games.magic_beanstalk.edition import Edition
+from referee.games.magic_beanstalk.events import Gold, Phase, Termination
+from referee.games.magic_beanstalk.pieces import CARDS, CYLINDERS, DICE, FIRST_DIE, HAND, TOKENS
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What was agreed before the game and never changes during it."""
+
+    names: tuple[str, ...]
+    edition: Edition
+    expert: bool
+    gold: Gold
+    castle_also_pays_turn_tokens: bool
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """What lies in front of one seat. `gold` are the sealed values, known to nobody."""
+
+    picked: int = 0
+    played: tuple[int, ...] = ()
+    hand: int = HAND
+    pile: int = CARDS - HAND
+    tokens: int = TOKENS
+    axe: bool = True
+    sacks: int = 0
+    gold: tuple[int, ...] = ()
+    total: int | None = None
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """The turn of the active player.
+
+    `latest` are the dice of the latest roll that are still in the hand: only they give extra dice.
+    `rolling` dice are about to be rolled, from the pool or, in a `reroll`, from the hand.
+    """
+
+    hand: tuple[str, ...] = ()
+    latest: tuple[str, ...] = ()
+    rolling: int = 0
+    reroll: bool = False
+    rolled: bool = False
+    axe: Literal["unused", "raised", "thrown"] = "unused"
+    bare: bool = False
+    owed: Piece | None = None
+    tokens: int = 0
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The whole table. `resume` is the phase that waits while a new first die is planted."""
+
+    rules: Rules
+    players: tuple[Player, ...]
+    bean: int
+    deck: int
+    sealed: tuple[int, ...] = ()
+    phase: Phase = "picking"
+    resume: Phase = "picking"
+    round: int = 1
+    order: tuple[int, ...] = ()
+    position: int = 0
+    active: int = 0
+    turn: Turn = Turn()
+    tower: tuple[Piece, ...] = (FIRST_DIE,)
+    pool: int = DICE - 1
+    cylinders: int = CYLINDERS
+    castle: int = 1
+    eye_holder: int | None = None
+    powers_used: tuple[int, ...] = ()
+    termination: Termination | None = None
+
+
+def card_of_active(state: State) -> int:
+    """The Action card the active player turned over this round."""
+    return state.players[state.active].picked
+
+
+def is_power_free(state: State, power: int) -> bool:
+    """Whether the active player may still use this power this round (MB-101, MB-102)."""
+    return (
+        state.rules.expert
+        and state.players[state.active].picked == power
+        and power not in state.powers_used
+    )
+
+
+def tokens_in_tower(state: State) -> tuple[int, ...]:
+    """How many tokens of each seat are in the tower."""
+    return tuple([TOKENS - player.tokens for player in state.players])
+
+
+def dice_in_tower(state: State) -> int:
+    """How many dice stand in the tower."""
+    return DICE - state.pool - len(state.turn.hand)
+
+
+def seats_to_come(state: State) -> tuple[int, ...]:
+    """Who has not yet had a turn this round, after the active player (MB-111)."""
+    return state.order[state.position + 1 :]
