@@ -1,0 +1,130 @@
+"""The sentences for people: every word the referee says comes from the Fluent files in `locales/`.
+
+The rules speak in names (`magic-beanstalk`, `not-your-turn`, `giant-woke`); this module turns them
+into English or French. One catalogue serves the terminal, the screen and the voice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fluent.runtime import FluentBundle, FluentResource
+
+from referee.errors import InputError
+from referee.games.base import Action, Event, Refused
+
+LOCALES = Path(__file__).parent / "locales"
+
+# Fields that hold a seat; in a sentence they become the name of the player who sits there.
+_SEAT_FIELDS = frozenset({"seat", "to", "victim", "culprit", "bean", "partner", "owner", "by"})
+
+Words = Mapping[str, str | int | float]
+
+
+def languages() -> tuple[str, ...]:
+    """The languages the referee speaks."""
+    return tuple(sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir()))
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of this code, `en` or `fr`; `fr_FR` means `fr`."""
+    short = code.replace("-", "_").split("_")[0].lower()
+    if short not in languages():
+        raise InputError(f"{code!r} is not a language; choose one of {', '.join(languages())}.")
+    return Language(short)
+
+
+class Language:
+    """One language with all its sentences."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._bundle = FluentBundle([code], use_isolating=False)
+        for path in sorted((LOCALES / code).glob("*.ftl")):
+            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+
+    def has(self, message: str) -> bool:
+        """Whether there is a sentence of this name."""
+        return self._bundle.has_message(message)
+
+    def say(self, message: str, **words: str | int | float) -> str:
+        """The sentence of this name with its words filled in."""
+        found = self._bundle.get_message(message)
+        if found.value is None:
+            raise LookupError(f"The message {message} has no text in {self.code}.")
+        text, problems = self._bundle.format_pattern(found.value, dict(words))
+        if problems:
+            raise LookupError(f"{message} in {self.code}: {problems[0]}")
+        return str(text)
+
+    def refusal(self, game: str, refused: Refused) -> str:
+        """Why the referee said no."""
+        return self.say(
+            f"{game}-refuse-{refused.reason}", **self._translated(game, refused.details)
+        )
+
+    def event(self, game: str, event: Event, names: Sequence[str]) -> str | None:
+        """What happened; None for events that need no words."""
+        message = f"{game}-event-{event.__struct_config__.tag}"
+        return self.say(message, **self._words(game, event, names)) if self.has(message) else None
+
+    def action(self, game: str, action: Action, names: Sequence[str]) -> str:
+        """What a player may choose, as a label."""
+        message = f"{game}-action-{action.__struct_config__.tag}"
+        return self.say(message, **self._words(game, action, names))
+
+    def prompt(self, game: str, prompt: str, **words: str | int | float) -> str:
+        """The question behind an `AwaitChoice`."""
+        return self.say(f"{game}-choose-{prompt}", **words)
+
+    def term(self, game: str, kind: str, name: str) -> str:
+        """The word for a thing of the game, such as its `face` `eye`; the bare name if none."""
+        message = f"{game}-{kind}-{name}"
+        return self.say(message) if self.has(message) else name
+
+    def listing(self, items: Sequence[str]) -> str:
+        """`a, b and c`."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("list-and", first=", ".join(items[:-1]), last=items[-1])
+
+    def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Any]:
+        """The fields of an action or event as words: seats by name, things by their names."""
+        words: dict[str, Any] = {}
+        for field in value.__struct_fields__:
+            words[field] = self._word(game, field, getattr(value, field), names)
+        return words
+
+    def _word(self, game: str, field: str, content: Any, names: Sequence[str]) -> Any:
+        if field in _SEAT_FIELDS:
+            return self.say("nobody") if content is None else names[content]
+        if field == "order":
+            return self.listing([names[seat] for seat in content])
+        if isinstance(content, tuple):
+            kind = _TERMS.get(field.removesuffix("s"), field)
+            return self.listing([self.term(game, kind, str(item)) for item in content])
+        if isinstance(content, msgspec.Struct):
+            return self.term(game, "piece", getattr(content, "kind", ""))
+        return self._plain(game, field, content)
+
+    def _plain(self, game: str, field: str, content: Any) -> Any:
+        if isinstance(content, bool) or content is None:
+            return str(content).lower()
+        return self.term(game, field, content) if isinstance(content, str) else content
+
+    def _translated(self, game: str, details: Words) -> dict[str, str | int | float]:
+        return {
+            key: self.term(game, _TERMS[key], value)
+            if key in _TERMS and isinstance(value, str)
+            else value
+            for key, value in details.items()
+        }
+
+
+# Details of a refusal that name a thing, and what kind of thing it is.
+_TERMS = {"face": "face", "piece": "piece", "due": "piece", "card": "card", "figure": "figure"}

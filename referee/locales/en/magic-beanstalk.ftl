@@ -1,0 +1,141 @@
+# Magic Beanstalk in English.
+
+magic-beanstalk-face-eye = Eye
+magic-beanstalk-face-die = Die
+magic-beanstalk-face-treasure = Treasure
+magic-beanstalk-face-trunk = Trunk
+
+magic-beanstalk-piece-die = die
+magic-beanstalk-piece-token = Treasure token
+magic-beanstalk-piece-cylinder = cylinder
+magic-beanstalk-piece-castle = castle
+magic-beanstalk-items-sacks = Sacks of Gold
+
+magic-beanstalk-formula = Fee – fi – fo – fum!
+
+# Questions.
+magic-beanstalk-choose-pick-card = { $player }, which Action card? Pick in secret, turn all over together, then type it.
+magic-beanstalk-choose-announce = { $player }, how many dice?
+magic-beanstalk-choose-return-die = { $player }, give one die back (power 6)?
+magic-beanstalk-choose-extra-dice = { $player }, how many extra dice?
+magic-beanstalk-choose-reroll = { $player }, reroll (power 7)?
+magic-beanstalk-choose-reward = { $player }, use the power of your card?
+
+# Choices.
+magic-beanstalk-action-pick-card = card { $value }
+magic-beanstalk-action-raise-axe = throw the axe first
+magic-beanstalk-action-hide = hide and skip the turn (power 2)
+magic-beanstalk-action-steal-sack = take a sack from { $victim } (power 3)
+magic-beanstalk-action-announce-dice = { $count ->
+    [one] roll one die
+   *[other] roll { $count } dice
+}
+magic-beanstalk-action-take-extra-dice = { $count ->
+    [0] no extra die
+    [one] one extra die
+   *[other] { $count } extra dice
+}
+magic-beanstalk-action-return-die = give the { $face } back
+magic-beanstalk-action-reroll-dice = reroll
+magic-beanstalk-action-draw-bonus = draw one more sack (power 5)
+magic-beanstalk-action-give-eye = give the Eye to { $to } (power 1)
+magic-beanstalk-action-decline-power = leave the power unused
+
+# What happened.
+magic-beanstalk-event-game-started = The Beanstalk is planted: one die on the mini-board. { $bean } holds the Magic Bean.
+magic-beanstalk-event-cards-revealed = The cards are open. The order is { $order }.
+magic-beanstalk-event-axe-raised = { $seat } raises the Big Axe! Sit upright, elbows in, one arm's length from the table.
+magic-beanstalk-event-dice-announced = { $seat } rolls { $count ->
+    [one] one die
+   *[other] { $count } dice
+}.
+magic-beanstalk-event-axe-struck = { $dice ->
+    [0] The dice stay up.
+    [one] One die fell off.
+   *[other] { $dice } dice fell off.
+} Nobody draws a sack for this.
+magic-beanstalk-event-first-die-planted = A new Beanstalk begins with one die.
+magic-beanstalk-event-dice-rolled = { $seat } rolled { $faces }.
+magic-beanstalk-event-die-returned = { $seat } gives the { $face } back.
+magic-beanstalk-event-extra-dice-taken = { $count ->
+    [0] { $seat } takes no extra die.
+    [one] { $seat } takes one extra die.
+   *[other] { $seat } takes { $count } extra dice.
+}
+magic-beanstalk-event-reroll-started = { $seat } rerolls every { $face }.
+magic-beanstalk-event-giant-woke = The Giant wakes! Only the Eyes are stacked, bare.
+magic-beanstalk-event-tower-stood = { $castle ->
+    [true] The castle stands!
+   *[other] The tower stands.
+}
+magic-beanstalk-event-sacks-drawn = { $seat } draws { $count ->
+    [one] one Sack of Gold
+   *[other] { $count } Sacks of Gold
+}.
+magic-beanstalk-event-powers-offered = { $seat } may use power { $power }.
+magic-beanstalk-event-sack-stolen = { $seat } takes a sack from { $victim }.
+magic-beanstalk-event-eye-given = { $seat } gives the Eye to { $to }.
+magic-beanstalk-event-turn-skipped = { $seat } hides and skips this turn.
+magic-beanstalk-event-tower-fell = The Beanstalk has fallen! Whose fault: { $culprit }.
+magic-beanstalk-event-tower-dismantled = The finished Beanstalk is taken down.
+magic-beanstalk-event-round-ended = The round is over. { $bean } has the Magic Bean. Refill your hands to three cards.
+magic-beanstalk-event-game-ended = { $termination ->
+    [sacks] The last Sack of Gold is gone: the game is over.
+   *[cards] The last cards are played: the game is over.
+}
+magic-beanstalk-event-gold-counted = { $seat } has { $total } gold.
+magic-beanstalk-event-sacks-revealed = The sacks are opened.
+
+# Why not.
+magic-beanstalk-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+magic-beanstalk-refuse-not-now = { $phase ->
+    [picking] First everybody picks a card.
+    [starting] First { $player } says how many dice to roll.
+    [axe] First { $player } throws the axe, and you say what fell.
+    [replanting] First the table is tidied up and one die is put on the mini-board.
+    [rolling] First { $player } rolls the dice.
+    [returning] First { $player } decides about power 6.
+    [extra] First { $player } says how many extra dice to take.
+    [rerolling] First { $player } decides about power 7.
+    [stacking] First { $player } stacks the dice.
+    [checking] First { $player } finishes the formula.
+    [rewarding] First { $player } decides about the power of the card.
+    [counting] The game is over; only the sacks are counted now.
+   *[over] The game is over.
+}
+magic-beanstalk-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
+magic-beanstalk-refuse-already-picked = { $player } has picked a card already.
+magic-beanstalk-refuse-no-such-card = There is no card { $value }; the Action cards are 1 to 7.
+magic-beanstalk-refuse-card-already-played = { $player } has played card { $value } before; everybody has each card once.
+magic-beanstalk-refuse-no-axe-left = { $player } has used the axe already; it can be thrown once a game.
+magic-beanstalk-refuse-axe-already-raised = The axe is raised already.
+magic-beanstalk-refuse-powers-not-in-base-game = Card powers belong to Bean Expert; this is the base game.
+magic-beanstalk-refuse-wrong-card-for-power = Power { $power } belongs to card { $power }, but card { $card } was played.
+magic-beanstalk-refuse-power-already-used = Power { $power } has been used this round.
+magic-beanstalk-refuse-not-richer = { $player } can only take a sack from somebody who has more sacks, and { $victim } has not.
+magic-beanstalk-refuse-number-not-on-card = Card { $card } does not allow { $count } dice; choose { $numbers }.
+magic-beanstalk-refuse-pool-too-small = There are not enough dice left for { $count }; roll { $numbers }.
+magic-beanstalk-refuse-wrong-number-of-dice = { $announced } dice were announced, but { $seen } are there.
+magic-beanstalk-refuse-no-such-face = No die shows "{ $face }"; the faces are Eye, Die, Treasure and Trunk.
+magic-beanstalk-refuse-too-many-extra-dice = { $count } extra dice are too many; up to { $limit } may be taken.
+magic-beanstalk-refuse-die-not-in-hand = There is no { $face } among the dice of this turn.
+magic-beanstalk-refuse-piece-due-first = The { $due } comes next, before any { $piece }.
+magic-beanstalk-refuse-not-a-piece-to-place = A die comes next; there is no { $piece } to place now.
+magic-beanstalk-refuse-fall-belongs-to-axe = Until the dice are rolled, everything that falls belongs to the axe; say which pieces fell.
+magic-beanstalk-refuse-fall-needs-culprit = During a turn somebody is responsible for the tower: { $player }, or whoever knocked it.
+magic-beanstalk-refuse-no-tower = No tower is standing that could fall.
+magic-beanstalk-refuse-more-fell-than-stood = These pieces cannot have fallen off this tower; count again what is left.
+magic-beanstalk-refuse-eye-target-had-turn = { $player } has had a turn this round; give the Eye to somebody who is still to come.
+magic-beanstalk-refuse-nothing-to-decline = No power is on offer right now.
+magic-beanstalk-refuse-already-counted = The gold of { $player } has been counted.
+magic-beanstalk-refuse-count-missing = Say the total of { $player }'s sacks, or their values one by one.
+magic-beanstalk-refuse-wrong-number-of-sacks = { $player } has { $sacks } sacks, but { $entered } values were given.
+magic-beanstalk-refuse-no-such-sacks = There are only { $count } more sacks worth { $value } in the box.
+magic-beanstalk-refuse-impossible-total = { $sacks } sacks of { $player } cannot be worth { $total }; count again.
+
+# Columns of the score table.
+magic-beanstalk-show-card = card
+magic-beanstalk-show-played = played
+magic-beanstalk-show-tokens = tokens
+magic-beanstalk-show-axe = axe
+magic-beanstalk-show-sacks = sacks

@@ -1,0 +1,50 @@
+# What every game shares: the terminal, the vocabulary of waiting, the end.
+
+list-and = { $first } and { $last }
+nobody = nobody
+die-one = die
+
+await-dice = { $player } rolls { $count ->
+    [one] one die
+   *[other] { $count } dice
+}. What shows? ({ $faces })
+await-placement-one = { $player }: put the { $piece } on the tower.
+await-placement-many = { $player }: which piece goes on the tower? ({ $pieces })
+await-stability = Hands off! { $player } says the formula.
+await-stands = Does the tower still stand? (Enter: yes, "fell": no)
+await-reset = Tidy up: { $pieces } on the mini-board, nothing else. (Enter when done)
+await-removal = { $player } strikes! What fell off? ({ $pieces }; Enter for nothing, "all" for everything)
+await-cards = { $count ->
+    [one] Which card is laid open
+   *[other] Which { $count } cards are laid open
+}? ({ $kinds })
+await-tally = { $player } turns over { $count } { $items }: what is the total, or what are the values? (85, or 10 20 15)
+press-enter = Press Enter when it is done.
+
+play-welcome = { $title }, refereed. Type "help" at any time.
+play-simulated = This table is simulated: Enter alone rolls the dice, places the piece or chooses for you.
+play-who = Who plays? Names in clockwise order, with commas between them
+play-youngest = Who is the youngest?
+play-help =
+    At any question:
+      undo          take the last action back, as often as you like
+      fell          the tower fell ("fell Fred": it was Fred's fault, "fell nobody": nobody's)
+      score         show the table
+      help          show this text
+      quit          stop; the game file can be judged again with "referee replay"
+play-undone = Taken back: { $what }.
+play-nothing-to-undo = There is nothing to take back.
+play-not-understood = "{ $answer }" is not an answer here. Try { $example }.
+play-not-a-name = Nobody here is called "{ $name }". The players are { $names }.
+play-refused = No. { $sentence } ({ $rule })
+play-saved = The game is in { $file }; "referee replay { $file }" judges it again.
+play-bye = Good-bye.
+play-winner = { $count ->
+    [one] { $names } wins with { $score }!
+   *[other] { $names } share the victory with { $score } each!
+}
+play-final = Final scores
+play-tower-legend = The tower, bottom to top
+play-seat = Player
+play-turn = Turn of { $player }
+play-choose = Choose
