@@ -1,0 +1,75 @@
+"""Our side of the rules benchmark: whole simulated games, and the fold of a recorded one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import Any
+
+from referee.bench.measurement import Measurement, play_for
+from referee.bench.ratio import Bar, at_most_cal
+from referee.bench.reference import Contestant
+from referee.bench.references.boardgame_io import BOARDGAME_IO
+from referee.bench.references.chess import PYTHON_CHESS
+from referee.bench.references.openspiel import OPENSPIEL_CPP, OPENSPIEL_PYTHON
+from referee.games.base import Game, fold
+from referee.games.parsing import parse_options
+from referee.games.registry import games
+from referee.games.simulation import seat_names, simulate_one
+
+FLAGSHIP = "magic-beanstalk"
+FOLD = f"{FLAGSHIP}, fold only"
+_GAMES_IN_ROTATION = 200
+
+
+def our_contestants() -> list[Contestant]:
+    """Every game with its usual number of players, and folding a recorded flagship game."""
+    contestants = [Contestant(game.name, _player(game)) for game in games().values()]
+    return [*contestants, Contestant(FOLD, _folder(games()[FLAGSHIP]))]
+
+
+def our_bars() -> list[Bar]:
+    """What we ask of ourselves; the flagship is held to more than the others."""
+    bars = [
+        Bar(FLAGSHIP, OPENSPIEL_PYTHON, 2.0),
+        Bar(FLAGSHIP, BOARDGAME_IO, 20.0),
+        Bar(FLAGSHIP, PYTHON_CHESS, 10.0),
+        Bar(FLAGSHIP, OPENSPIEL_CPP, 1.0, "aim"),
+        at_most_cal(FLAGSHIP, 15, "aim"),
+        # A million events a second where the calibration loop runs 4.5 million times.
+        at_most_cal(FOLD, 4.5),
+    ]
+    for name in games():
+        if name != FLAGSHIP:
+            bars += [Bar(name, OPENSPIEL_PYTHON, 1.0), Bar(name, BOARDGAME_IO, 10.0)]
+    return bars
+
+
+def usual_players(game: Game[Any]) -> int:
+    """Four, or as near to it as the game allows."""
+    return min(max(4, game.min_players), game.max_players)
+
+
+def _player(game: Game[Any]) -> Callable[[float], Measurement]:
+    seats = seat_names(usual_players(game))
+    options = parse_options(game, next(iter(game.variants.values())))
+    seeds: Iterator[int] = cycle(range(_GAMES_IN_ROTATION))
+
+    def play_game() -> int:
+        return len(simulate_one(game, seats, options, str(next(seeds))).actions)
+
+    return lambda duration_s: play_for(duration_s, play_game)
+
+
+def _folder(game: Game[Any]) -> Callable[[float], Measurement]:
+    seats = seat_names(usual_players(game))
+    options = parse_options(game, {})
+    logs = [simulate_one(game, seats, options, str(seed)).events for seed in range(20)]
+    rotation = cycle(logs)
+
+    def fold_game() -> int:
+        events = next(rotation)
+        fold(game, events)
+        return len(events)
+
+    return lambda duration_s: play_for(duration_s, fold_game)
