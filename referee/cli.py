@@ -1,0 +1,179 @@
+"""The command `referee`: words and options only; the work is done in `commands`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from referee import __version__
+from referee.errors import RefereeError
+
+app = typer.Typer(
+    help="The referee for physical games.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(help="The name of a game, see: referee games")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+LanguageCode = Annotated[
+    str, typer.Option("--language", "-l", envvar="REFEREE_LANGUAGE", help="en or fr.")
+]
+OptionWords = Annotated[
+    list[str] | None,
+    typer.Option("--options", "-o", help="Options of the game, for example variant=expert."),
+]
+
+
+def main() -> None:
+    """Run the command; a mistake of the user ends with one sentence and its exit code."""
+    try:
+        app()
+    except RefereeError as error:
+        typer.echo(f"referee: {error}", err=True)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        # The reader of our output went away (`referee games | head`): nothing is wrong.
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """The referee for physical games: it watches, counts, speaks, and asks when it is not sure."""
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games, their editions, options and player counts.
+
+    Example: referee games --json
+    """
+    from referee.commands.listing import list_games
+
+    list_games(Console(), as_json=as_json)
+
+
+@app.command()
+def replay(file: Path, as_json: Json = False, language_code: LanguageCode = "en") -> None:
+    """Judge a scripted or recorded game; exit code 1 if any action was refused.
+
+    Example: referee replay game.jsonl --json
+    """
+    from referee.commands.replay import replay as replay_file
+    from referee.language import language
+
+    raise typer.Exit(replay_file(file, Console(), language(language_code), as_json=as_json))
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.")] = None,
+    options: OptionWords = None,
+    check: Annotated[
+        bool, typer.Option(help="Test the rules' invariants after each event.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play whole games with simulated players and print statistics.
+
+    Example: referee simulate magic-beanstalk --games 2000 --options variant=expert
+    """
+    from referee.commands.simulate import simulate as simulate_games
+
+    code = simulate_games(
+        game,
+        Console(),
+        players=players,
+        games=games,
+        seed=seed,
+        option_words=options or [],
+        check=check,
+        as_json=as_json,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def play(
+    game: GameName = "magic-beanstalk",
+    players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
+    options: OptionWords = None,
+    save: Annotated[Path | None, typer.Option(help="Where to keep the game file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Referee a game at this terminal; everything is typed in.
+
+    Example: referee play magic-beanstalk --players Anna,Ben --options variant=expert
+    """
+    from referee.commands.play.start import play as play_game
+    from referee.language import language
+
+    code = play_game(
+        game,
+        Console(),
+        language(language_code),
+        players=players,
+        option_words=options or [],
+        save=save,
+        resume=resume,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def run(
+    game: Annotated[str, typer.Option(help="Which game.")] = "magic-beanstalk",
+    players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
+    options: OptionWords = None,
+    autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Run the table. Without hardware it is simulated: Enter plays, typing decides.
+
+    Example: referee run --game magic-beanstalk --autoplay
+    """
+    from referee.commands.run import run_table
+    from referee.language import language
+
+    words = language(language_code)
+    code = run_table(
+        game, Console(), words, players=players, option_words=options or [], autoplay=autoplay
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def bench(
+    room: Annotated[str, typer.Argument(help="What to measure: rules.")] = "rules",
+    seconds: Annotated[float, typer.Option(help="Measured time in all.")] = 40.0,
+    rounds: Annotated[int, typer.Option(help="Interleaved rounds.")] = 25,
+    as_json: Json = False,
+) -> None:
+    """Measure the program beside its references, in one run, as ratios.
+
+    Example: referee bench rules --seconds 60
+    """
+    from referee.commands.bench import run_benchmark
+
+    raise typer.Exit(run_benchmark(room, Console(), seconds, rounds, as_json=as_json))

@@ -1,0 +1,1 @@
+"""The commands of `referee`, one module each; `cli` gives them their words and options."""

@@ -1,0 +1,1 @@
+"""`referee play`: a referee at the terminal; everything the table would see is typed in."""

@@ -1,0 +1,252 @@
+"""Understands typed answers: the words of a player become an action of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.errors import InputError
+from referee.games.awaiting import (
+    AwaitCards,
+    AwaitChoice,
+    AwaitDice,
+    Awaiting,
+    AwaitPlacement,
+    AwaitRemoval,
+    AwaitReset,
+    AwaitStability,
+    AwaitTally,
+    Piece,
+)
+from referee.games.base import Accepted, Action, Game
+from referee.games.parsing import action_name, parse_action
+from referee.games.reports import (
+    ReportCards,
+    ReportDice,
+    ReportFall,
+    ReportPiece,
+    ReportRemoval,
+    ReportReset,
+    ReportStable,
+    ReportTally,
+)
+from referee.language import Language
+
+
+class NotUnderstoodError(Exception):
+    """The words are no answer here; `example` is one that would be."""
+
+    def __init__(self, example: str) -> None:
+        super().__init__(example)
+        self.example = example
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing a seat may choose: what to type for it, what it means, and the action itself."""
+
+    key: str
+    label: str
+    action: Action
+
+
+class Answers:
+    """Reads answers in one language, for one game and its players."""
+
+    def __init__(self, game: Game[Any], names: Sequence[str], words: Language) -> None:
+        self._game = game
+        self._names = tuple(names)
+        self._words = words
+
+    def choices(self, state: Any, seat: int) -> list[Choice]:
+        """What this seat may choose now, each with a key to type."""
+        legal = [a for a in self._game.legal_actions(state) if getattr(a, "seat", seat) == seat]
+        keys = _distinct([self._key(action) for action in legal])
+        name = self._game.name
+        return [
+            Choice(key, self._words.action(name, action, self._names), action)
+            for key, action in zip(keys, legal, strict=True)
+        ]
+
+    def _key(self, action: Action) -> str:
+        """The number or name that tells this action from its likes, else the action's own name."""
+        for field in action.__struct_fields__:
+            content = getattr(action, field)
+            if field in ("to", "victim", "partner") and isinstance(content, int):
+                return self._names[content]
+            if field in ("value", "count", "dice") and isinstance(content, int):
+                return str(content)
+            if field == "face":
+                return self._words.term(self._game.name, "face", content).lower()
+        return action_name(action.__class__)
+
+    def parse(self, state: Any, wanted: Awaiting, seat: int, text: str) -> Action:
+        """The action these words mean; `NotUnderstoodError` if they mean none."""
+        text = text.strip()
+        if text.startswith("{"):
+            return parse_action(self._game, text)
+        spelled = self._spelled_out(text, seat)
+        if spelled is not None:
+            return spelled
+        match wanted:
+            case AwaitChoice():
+                return self._choice(state, seat, text)
+            case AwaitDice():
+                return ReportDice(self._faces(wanted, text))
+            case AwaitPlacement():
+                return ReportPiece(self._piece(wanted, text))
+            case AwaitRemoval():
+                return ReportRemoval(self._removed(wanted, text))
+            case AwaitCards():
+                kinds = {self._words.term(self._game.name, "card", k): k for k in wanted.kinds}
+                return ReportCards(tuple(_match(word, kinds) for word in _split(text)))
+            case AwaitTally():
+                return self._tally(wanted, text)
+            case AwaitStability() | AwaitReset():
+                if text:
+                    raise NotUnderstoodError("Enter")
+                return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
+
+    def fall(self, state: Any, text: str, active: int) -> Action:
+        """`fell`, `fell Fred`, `fell nobody`; without a name nobody's fault, if that can be."""
+        name = text.strip()
+        if not name:
+            blameless = isinstance(self._game.judge(state, ReportFall(None)), Accepted)
+            return ReportFall(None if blameless else active)
+        if name.casefold() in ("nobody", self._words.say("nobody")):
+            return ReportFall(None)
+        return ReportFall(self.seat_of(name))
+
+    def seat_of(self, name: str) -> int:
+        """The seat of this name, or of the only name that begins like it."""
+        seats = {known: seat for seat, known in enumerate(self._names)}
+        return _match(name, seats)
+
+    def _choice(self, state: Any, seat: int, text: str) -> Action:
+        choices = self.choices(state, seat)
+        if not choices:
+            raise NotUnderstoodError("undo")
+        try:
+            return _match(text, {choice.key: choice.action for choice in choices})
+        except NotUnderstoodError:
+            wished = _with_number(choices, text)
+            if wished is None:
+                raise
+            # Not on the list, but clear: the rules say why not, in a better sentence than ours.
+            return wished
+
+    def _spelled_out(self, text: str, seat: int) -> Action | None:
+        """`deal partner=Anne gives=blue,soy`: any action by its name, with its fields."""
+        words = text.split()
+        kinds = {action_name(kind): kind for kind in self._game.actions}
+        if len(words) < 2 or words[0] not in kinds or "=" not in text:
+            return None
+        fields: dict[str, Any] = {"seat": seat, "type": words[0]}
+        for word in words[1:]:
+            key, _, content = word.partition("=")
+            fields[key] = self._field(content)
+        kind = kinds[words[0]]
+        wanted = set(kind.__struct_fields__)
+        if "seat" not in wanted:
+            del fields["seat"]
+        for field in kind.__struct_fields__:
+            if isinstance(fields.get(field), str) and "tuple" in str(kind.__annotations__[field]):
+                fields[field] = tuple(filter(None, str(fields[field]).split(",")))
+        try:
+            return msgspec.convert(fields, kind, strict=False)
+        except msgspec.ValidationError as error:
+            raise InputError(f"{words[0]}: {error}.") from None
+
+    def _field(self, content: str) -> Any:
+        return self._names.index(content) if content in self._names else content
+
+    def _faces(self, wanted: AwaitDice, text: str) -> tuple[str, ...]:
+        """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
+        if text.isdigit() and len(text) == wanted.count:
+            text = " ".join(text)
+        named = {self._words.term(self._game.name, "face", face): face for face in wanted.faces}
+        named.update({face: face for face in wanted.faces})
+        return tuple(_match(word, named) for word in _split(text))
+
+    def _piece(self, wanted: AwaitPlacement, text: str) -> Piece:
+        if not text and len(wanted.pieces) == 1:
+            return wanted.pieces[0]
+        return _match(text, {self.piece_name(piece): piece for piece in wanted.pieces})
+
+    def piece_name(self, piece: Piece) -> str:
+        """A die by its face, everything else by its kind."""
+        game = self._game.name
+        if piece.face is not None:
+            return self._words.term(game, "face", piece.face)
+        name = self._words.term(game, "piece", piece.kind)
+        return name if piece.seat is None else f"{name} {self._names[piece.seat]}"
+
+    def _removed(self, wanted: AwaitRemoval, text: str) -> tuple[Piece, ...]:
+        """`3 die 1 cylinder 2 token Fred`; nothing for a miss; `all`."""
+        if not text:
+            return ()
+        if text.casefold() in ("all", "tout"):
+            return wanted.tower
+        kinds = {self.piece_name(piece): piece for piece in wanted.tower}
+        kinds.update(
+            {f"{p.kind} {self._names[p.seat]}": p for p in wanted.tower if p.seat is not None}
+        )
+        return tuple(_counted(text, kinds))
+
+    def _tally(self, wanted: AwaitTally, text: str) -> Action:
+        numbers = [int(word) for word in _split(text.replace("+", " ")) if word.isdigit()]
+        if not numbers or len(numbers) != len(_split(text.replace("+", " "))):
+            raise NotUnderstoodError("85")
+        seat = wanted.seats[0]
+        if len(numbers) == 1:
+            return ReportTally(seat, total=numbers[0])
+        return ReportTally(seat, values=tuple(numbers))
+
+
+def _with_number(choices: list[Choice], text: str) -> Action | None:
+    """The listed action that takes a number, with this number instead."""
+    if not text.isdigit():
+        return None
+    for choice in choices:
+        for field in ("count", "value"):
+            if hasattr(choice.action, field):
+                return msgspec.structs.replace(choice.action, **{field: int(text)})
+    return None
+
+
+def _split(text: str) -> list[str]:
+    return [word for word in re.split(r"[\s,;]+", text) if word]
+
+
+def _match(word: str, named: dict[str, Any]) -> Any:
+    """What is called exactly so, else the only thing whose name begins so."""
+    folded = word.strip().casefold()
+    exact = [value for name, value in named.items() if name.casefold() == folded]
+    begun = [
+        value for name, value in named.items() if folded and name.casefold().startswith(folded)
+    ]
+    if exact:
+        return exact[0]
+    if len({id(value) for value in begun}) == 1:
+        return begun[0]
+    raise NotUnderstoodError(", ".join(list(named)[:6]))
+
+
+def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
+    for count, name in re.findall(r"(\d+)\s+(\D+)", text):
+        piece = _match(name.strip(" ,;\t"), kinds)
+        yield from [piece] * min(int(count), 1000)
+    if not re.search(r"\d+\s+\D", text):
+        raise NotUnderstoodError(", ".join(f"1 {name}" for name in list(kinds)[:3]))
+
+
+def _distinct(keys: list[str]) -> list[str]:
+    """Keys that stand more than once get a number of their own."""
+    seen: dict[str, int] = {}
+    distinct = []
+    for key in keys:
+        seen[key] = seen.get(key, 0) + 1
+        distinct.append(key if keys.count(key) == 1 else f"{key}-{seen[key]}")
+    return distinct

@@ -1,0 +1,101 @@
+"""Starts a game at the terminal: who plays, which options, which file."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from rich.console import Console
+
+from referee.clock import SystemClock
+from referee.commands.play.recording import Recording
+from referee.commands.play.screen import Screen
+from referee.commands.play.terminal import QUIT, Ask, Stopped, TerminalReferee
+from referee.errors import InputError
+from referee.games.base import Game
+from referee.games.parsing import parse_option_words, parse_options, parse_seats
+from referee.games.registry import find_game
+from referee.games.script import SetupLine
+from referee.language import Language
+
+
+def play(
+    name: str,
+    console: Console,
+    words: Language,
+    *,
+    players: str | None,
+    option_words: Sequence[str],
+    save: Path | None,
+    resume: Path | None,
+    simulated: bool = False,
+    ask: Ask | None = None,
+) -> int:
+    """Referee a game at this terminal; everything is typed in, or simulated on Enter."""
+    question: Ask = ask or (lambda text: _ask_console(console, text))
+    try:
+        if resume is not None:
+            recording = Recording.resume(resume)
+        else:
+            game = find_game(name)
+            options = parse_option_words(option_words)
+            setup = _new_game(game, words, question, players, options)
+            recording = Recording(save or _default_file(game), setup)
+        stand_in = SystemRandom() if simulated else None
+        _referee(recording, console, words, question, stand_in)
+    except (Stopped, EOFError, KeyboardInterrupt):
+        console.print()
+        console.print(words.say("play-bye"))
+    return 0
+
+
+def _referee(
+    recording: Recording, console: Console, words: Language, ask: Ask, stand_in: Random | None
+) -> None:
+    screen = Screen(console, recording.game, recording.seats, words)
+    screen.say(words.say("play-welcome", title=recording.game.title), "bold")
+    if stand_in is not None:
+        screen.say(words.say("play-simulated"), "bold")
+    try:
+        TerminalReferee(recording, screen, words, ask, pause=time.sleep, stand_in=stand_in).play()
+    finally:
+        screen.say(words.say("play-saved", file=str(recording.path)), "dim")
+
+
+def _new_game(
+    game: Game[Any], words: Language, ask: Ask, players: str | None, options: dict[str, Any]
+) -> SetupLine:
+    parse_options(game, options)
+    names = (
+        _ask_names(game, words, ask) if players is None else parse_seats(game, players.split(","))
+    )
+    return SetupLine(game.name, names, options, SystemRandom().getrandbits(53))
+
+
+def _ask_names(game: Game[Any], words: Language, ask: Ask) -> tuple[str, ...]:
+    question = words.say("play-who")
+    while True:
+        text = ask(question)
+        if text.strip().casefold() in QUIT:
+            raise Stopped
+        try:
+            return parse_seats(game, text.split(","))
+        except InputError as error:
+            question = f"{error}\n{words.say('play-who')}"
+
+
+def _default_file(game: Game[Any]) -> Path:
+    """Where games are kept: the user's state folder, one file a game."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    started: datetime = SystemClock().now().astimezone()
+    return Path(home) / "table-referee" / f"{game.name}-{started:%Y-%m-%d-%H%M%S}.jsonl"
+
+
+def _ask_console(console: Console, text: str) -> str:
+    console.print(text, markup=False, highlight=False)
+    return console.input("> ")

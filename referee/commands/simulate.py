@@ -1,0 +1,125 @@
+"""`referee simulate`: whole games with simulated players, no devices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import randrange
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from referee.errors import InputError
+from referee.games.base import Game, fold
+from referee.games.parsing import parse_option_words, parse_options, parse_seats
+from referee.games.registry import find_game
+from referee.games.simulation import (
+    PlayedGame,
+    SimulationReport,
+    Tally,
+    seat_names,
+    simulate_one,
+)
+
+_MOST_GAMES = 10_000_000
+
+
+def simulate(
+    name: str,
+    console: Console,
+    *,
+    players: int | None,
+    games: int,
+    seed: int | None,
+    option_words: Sequence[str],
+    check: bool,
+    as_json: bool,
+) -> int:
+    """Play the games and print what they came to; with `check`, test the rules' invariants too."""
+    game = find_game(name)
+    if not 1 <= games <= _MOST_GAMES:
+        raise InputError(f"{games} games cannot be played; give a number from 1 to {_MOST_GAMES}.")
+    count = players if players is not None else _usual_players(game)
+    seats = parse_seats(game, seat_names(count) if count <= game.max_players else ["?"] * count)
+    options = parse_options(game, parse_option_words(option_words), strict=False)
+    used_seed = randrange(2**32) if seed is None else seed
+    report, broken = _play_all(game, seats, options, games, used_seed, check=check)
+    _print(console, report, seats, broken if check else None, as_json=as_json)
+    return 1 if broken else 0
+
+
+def _usual_players(game: Game[Any]) -> int:
+    return min(max(4, game.min_players), game.max_players)
+
+
+def _play_all(
+    game: Game[Any],
+    seats: tuple[str, ...],
+    options: Any,
+    games: int,
+    seed: int,
+    *,
+    check: bool,
+) -> tuple[SimulationReport, list[str]]:
+    tally = Tally(game, len(seats), seed)
+    broken: list[str] = []
+    duration_s = 0.0
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(game.title, total=games)
+        for number in range(games):
+            started = perf_counter()
+            played = simulate_one(game, seats, options, f"{seed}/{number}")
+            duration_s += perf_counter() - started
+            tally.add(played)
+            if check:
+                broken += [f"game {number}: {fault}" for fault in broken_invariants(game, played)]
+            if number % 100 == 0:
+                progress.update(task, completed=number)
+    return tally.report(duration_s), broken
+
+
+def broken_invariants(game: Game[Any], played: PlayedGame) -> list[str]:
+    """Fold the game again and ask the rules after every event whether all is still there."""
+    evolve: Callable[[Any, Any], Any] = game.evolve
+    state = None
+    broken: list[str] = []
+    for number, event in enumerate(played.events):
+        state = evolve(state, event)
+        broken += [f"event {number}: {fault}" for fault in game.faults(state)]
+    if game.outcome(fold(game, played.events)) != played.outcome:
+        broken.append("the recorded events lead to another outcome")
+    return broken
+
+
+def _print(
+    console: Console,
+    report: SimulationReport,
+    seats: tuple[str, ...],
+    broken: list[str] | None,
+    *,
+    as_json: bool,
+) -> None:
+    if as_json:
+        document = msgspec.to_builtins(report)
+        if broken is not None:
+            document["broken_invariants"] = broken
+        console.print_json(msgspec.json.encode(document).decode())
+        return
+    table = Table(title=f"{report.games} games of {report.game}, seed {report.seed}")
+    for heading in ("player", "wins", "mean score"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for name, wins, score in zip(seats, report.wins, report.mean_scores, strict=True):
+        table.add_row(name, str(wins), f"{score:.1f}")
+    console.print(table)
+    ends = ", ".join(f"{name} {count}" for name, count in report.terminations.items())
+    console.print(f"How they ended: {ends}")
+    common = ", ".join(f"{name} {count}" for name, count in list(report.event_counts.items())[:8])
+    console.print(f"What happened most: {common}")
+    console.print(f"{report.actions} actions, {report.actions_per_s:,} actions per second")
+    if broken is not None:
+        console.print(f"Broken invariants: {len(broken)}")
+        for line in broken[:20]:
+            console.print(f"  {line}")
