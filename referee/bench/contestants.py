@@ -15,7 +15,7 @@ from referee.bench.references.openspiel import OPENSPIEL_CPP, OPENSPIEL_PYTHON
 from referee.games.base import Game, fold
 from referee.games.parsing import parse_options
 from referee.games.registry import games
-from referee.games.simulation import seat_names, simulate_one
+from referee.games.simulation import Simulator, seat_names
 
 FLAGSHIP = "magic-beanstalk"
 FOLD = f"{FLAGSHIP}, fold only"
@@ -50,21 +50,24 @@ def usual_players(game: Game[Any]) -> int:
     return min(max(4, game.min_players), game.max_players)
 
 
-def _player(game: Game[Any]) -> Callable[[float], Measurement]:
-    seats = seat_names(usual_players(game))
+def _simulator(game: Game[Any]) -> Simulator:
     options = parse_options(game, next(iter(game.variants.values())))
+    return Simulator(game, seat_names(usual_players(game)), options)
+
+
+def _player(game: Game[Any]) -> Callable[[float], Measurement]:
+    simulator = _simulator(game)
     seeds: Iterator[int] = cycle(range(_GAMES_IN_ROTATION))
 
     def play_game() -> int:
-        return len(simulate_one(game, seats, options, str(next(seeds))).actions)
+        return len(simulator.play(str(next(seeds))).actions)
 
     return lambda duration_s: play_for(duration_s, play_game)
 
 
 def _folder(game: Game[Any]) -> Callable[[float], Measurement]:
-    seats = seat_names(usual_players(game))
-    options = parse_options(game, {})
-    logs = [simulate_one(game, seats, options, str(seed)).events for seed in range(20)]
+    simulator = _simulator(game)
+    logs = [simulator.play(str(seed)).events for seed in range(20)]
     rotation = cycle(logs)
 
     def fold_game() -> int:

@@ -19,9 +19,9 @@ from referee.games.registry import find_game
 from referee.games.simulation import (
     PlayedGame,
     SimulationReport,
+    Simulator,
     Tally,
     seat_names,
-    simulate_one,
 )
 
 _MOST_GAMES = 10_000_000
@@ -64,6 +64,7 @@ def _play_all(
     *,
     check: bool,
 ) -> tuple[SimulationReport, list[str]]:
+    simulator = Simulator(game, seats, options)
     tally = Tally(game, len(seats), seed)
     broken: list[str] = []
     duration_s = 0.0
@@ -71,7 +72,7 @@ def _play_all(
         task = progress.add_task(game.title, total=games)
         for number in range(games):
             started = perf_counter()
-            played = simulate_one(game, seats, options, f"{seed}/{number}")
+            played = simulator.play(f"{seed}/{number}")
             duration_s += perf_counter() - started
             tally.add(played)
             if check:

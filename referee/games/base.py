@@ -93,12 +93,8 @@ State_contra = TypeVar("State_contra", contravariant=True)
 class Simulated(Protocol[State_contra]):
     """Players and table of a simulated game: hidden hands, choices, chance and accidents."""
 
-    def choose(self, state: State_contra, wanted: Awaiting) -> Action:
-        """Answer an `AwaitChoice` as a sensible player would."""
-        ...
-
-    def report(self, state: State_contra, wanted: Awaiting) -> Action:
-        """Answer everything else as the table would: dice, pieces, falls, cards."""
+    def act(self, state: State_contra) -> Action | None:
+        """What a sensible player, or the table, does next; None when the game is over."""
         ...
 
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from referee.games.awaiting import AwaitChoice
-from referee.games.base import Action, Event, Game, Options, Outcome, Refused, State, fold
+from referee.games.base import Accepted, Action, Event, Game, Options, Outcome, State, fold
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -30,28 +29,33 @@ class SimulationError(RuntimeError):
 
 def play_out(game: Game[State], setup: tuple[Event, ...], rng: Random) -> PlayedGame:
     """Play one game from its setup to its end."""
-    state = fold(game, setup)
     seats: tuple[str, ...] = getattr(setup[0], "seats", ())
-    simulated = game.simulated(state, rng)
-    choose, report = simulated.choose, simulated.report
-    awaiting, judge, evolve = game.awaiting, game.judge, game.evolve
     actions: list[Action] = []
     log: list[Event] = list(setup)
-    while (wanted := awaiting(state)) is not None:
-        answer = choose if wanted.__class__ is AwaitChoice else report
-        action = answer(state, wanted)
+    state = _play_on(game, fold(game, setup), rng, actions, log)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise SimulationError(f"{game.name}: nobody acts, but the game is not over")
+    return PlayedGame(seats, tuple(actions), tuple(log), outcome)
+
+
+def _play_on(
+    game: Game[State], state: State, rng: Random, actions: list[Action], log: list[Event]
+) -> State:
+    """The loop that simulations live in, so it looks up as little as it can."""
+    act, judge, evolve = game.simulated(state, rng).act, game.judge, game.evolve
+    action = act(state)
+    while action is not None:
         ruling = judge(state, action)
-        if ruling.__class__ is Refused:
+        if type(ruling) is not Accepted:
             raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
-        events = ruling.events  # type: ignore[union-attr]
+        events = ruling.events
         for event in events:
             state = evolve(state, event)
         actions.append(action)
         log += events
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise SimulationError(f"{game.name}: nothing is awaited, but the game is not over")
-    return PlayedGame(seats, tuple(actions), tuple(log), outcome)
+        action = act(state)
+    return state
 
 
 def seat_names(count: int) -> tuple[str, ...]:
@@ -64,10 +68,29 @@ def sealed(game: Game[Any], options: Options, seed: int | str) -> Any:
     return game.seal(options, Random(seed))
 
 
-def simulate_one(game: Game[Any], seats: tuple[str, ...], options: Any, seed: str) -> PlayedGame:
-    """One game from one seed; the options may still need sealing."""
-    rng = Random(seed)
-    return play_out(game, game.setup(seats, game.seal(options, rng)), rng)
+class Simulator:
+    """Plays one game after the other with the same seats and options."""
+
+    def __init__(self, game: Game[Any], seats: tuple[str, ...], options: Any) -> None:
+        self._game = game
+        self._seats = seats
+        self._options = options
+        self._setup: tuple[Event, ...] | None = None
+
+    def play(self, seed: str) -> PlayedGame:
+        """One game from one seed."""
+        rng = Random(seed)
+        return play_out(self._game, self._set_up(rng), rng)
+
+    def _set_up(self, rng: Random) -> tuple[Event, ...]:
+        """The setup is the same every time, unless the referee itself shuffles something."""
+        if self._setup is not None:
+            return self._setup
+        options = self._game.seal(self._options, rng)
+        setup = self._game.setup(self._seats, options)
+        if options is self._options:
+            self._setup = setup
+        return setup
 
 
 class SimulationReport(msgspec.Struct, frozen=True):

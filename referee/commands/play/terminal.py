@@ -95,9 +95,7 @@ class TerminalReferee:
         state = self._recording.state
         if text or self._stand_in is None:
             return self._answers.parse(state, wanted, seat, text)
-        simulated = self._game.simulated(state, self._stand_in)
-        answer = simulated.choose if isinstance(wanted, AwaitChoice) else simulated.report
-        action: Action = answer(state, wanted)
+        action: Action = self._game.simulated(state, self._stand_in).act(state)
         self._screen.say(f"  {format_value(action)}", "dim")
         return action
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import lru_cache
 
 from referee.games.base import Accepted, Refused, Ruling
 from referee.games.magic_beanstalk import refusals as no
@@ -43,19 +43,22 @@ def _refuse_values(state: State, seat: int, values: tuple[int, ...]) -> Refused 
         return no.WRONG_NUMBER_OF_SACKS(
             player=state.rules.names[seat], sacks=sacks, entered=len(values)
         )
-    missing = Counter(values) - unseen_sacks(state)
-    if missing:
-        value = min(missing)
-        return no.NO_SUCH_SACKS(value=value, count=unseen_sacks(state)[value])
+    unseen = dict(unseen_sacks(state))
+    for value in values:
+        if values.count(value) > unseen.get(value, 0):
+            return no.NO_SUCH_SACKS(value=value, count=unseen.get(value, 0))
     return None
 
 
-def unseen_sacks(state: State) -> Counter[int]:
+Unseen = tuple[tuple[int, int], ...]
+"""Value and count of sacks that nobody has turned over yet."""
+
+
+def unseen_sacks(state: State) -> Unseen:
     """The sacks of the box that nobody has turned over yet."""
-    unseen = Counter(state.rules.edition.sack_values())
-    for player in state.players:
-        unseen.subtract(player.gold)
-    return unseen
+    seen = [value for player in state.players for value in player.gold]
+    kinds = state.rules.edition.sacks
+    return tuple([(kind.value, kind.count - seen.count(kind.value)) for kind in kinds])
 
 
 def _count_total(state: State, seat: int, total: int) -> Ruling:
@@ -69,11 +72,12 @@ def _impossible(state: State, seat: int, total: int) -> Refused:
     return no.IMPOSSIBLE_TOTAL(player=name, sacks=sacks, total=total)
 
 
-def possible_totals(unseen: Counter[int], sacks: int) -> set[int]:
+@lru_cache(maxsize=1024)
+def possible_totals(unseen: Unseen, sacks: int) -> frozenset[int]:
     """Every total that exactly so many of these sacks can make."""
     reachable: list[set[int]] = [{0}, *(set() for _ in range(sacks))]
-    for value, count in unseen.items():
+    for value, count in unseen:
         for taken in range(sacks, 0, -1):
             for used in range(1, min(count, taken) + 1):
                 reachable[taken] |= {old + used * value for old in reachable[taken - used]}
-    return reachable[sacks]
+    return frozenset(reachable[sacks])

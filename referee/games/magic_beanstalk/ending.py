@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from referee.games.base import Accepted, Event, Ruling
 from referee.games.magic_beanstalk import refusals as no
@@ -23,7 +24,7 @@ from referee.games.magic_beanstalk.events import (
     TowerStood,
     TurnEnded,
 )
-from referee.games.magic_beanstalk.pieces import CARDS
+from referee.games.magic_beanstalk.pieces import CARDS, MAX_PLAYERS
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
@@ -42,21 +43,30 @@ Shares = Mapping[int, int]
 
 _NO_SHARES: Shares = {}
 
+# Frozen events that every turn needs; made once for each seat.
+_TURN_ENDED: tuple[tuple[Event, ...], ...] = tuple((TurnEnded(s),) for s in range(MAX_PLAYERS))
+_ROUND_ENDED: tuple[tuple[Event, ...], ...] = tuple(
+    (TurnEnded(seat), RoundEnded(seat)) for seat in range(MAX_PLAYERS)
+)
+_STOOD: tuple[tuple[Event, ...], ...] = tuple(
+    (TowerStood(seat, castle=False),) for seat in range(MAX_PLAYERS)
+)
+
 
 def turn_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
     """MB-74: a castle that stood comes down at the end of the turn."""
     ended = turn_over(state, drawn)
-    return ended if state.castle else (TowerDismantled(state.active), *ended)
+    return ended if state.castle else (TowerDismantled(state.active),) + ended
 
 
 def turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
     """MB-24, MB-53, MB-64, MB-90: the turn ends, perhaps the round with it, perhaps the game."""
     seat = state.active
     if state.position + 1 < len(state.order):
-        return (TurnEnded(seat),)
+        return _TURN_ENDED[seat]
     if len(state.players[seat].played) + 1 < CARDS:
-        return (TurnEnded(seat), RoundEnded(seat))
-    return (TurnEnded(seat), RoundEnded(seat), *_game_end(state, "cards", drawn))
+        return _ROUND_ENDED[seat]
+    return _ROUND_ENDED[seat] + _game_end(state, "cards", drawn)
 
 
 def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Event, ...]:
@@ -74,20 +84,32 @@ def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Ev
 
 def check_passed(state: State) -> tuple[Event, ...]:
     """MB-51, MB-70 to MB-73: pay, end the game if the deck ran out, else powers 1 and 5."""
+    if not state.castle:
+        return _castle_stood(state)
     seat = state.active
-    has_castle = not state.castle
-    stood = TowerStood(seat, has_castle)
     owed = state.turn.tokens
-    if has_castle:
-        own = tokens_in_tower(state)[seat]
-        owed = 1 + own + (owed if state.rules.castle_also_pays_turn_tokens else 0)
     if not owed:
-        return (stood, *_rewards_or_end(state))
+        return _STOOD[seat] + _rewards_or_end(state)
+    return _STOOD[seat] + _paid(state, owed, "tokens")
+
+
+def _castle_stood(state: State) -> tuple[Event, ...]:
+    """MB-71, MB-72, R-11: a bonus sack, and one for every own token anywhere in the tower."""
+    seat = state.active
+    owed = 1 + tokens_in_tower(state)[seat]
+    if state.rules.castle_also_pays_turn_tokens:
+        owed += state.turn.tokens
+    return (TowerStood(seat, castle=True),) + _paid(state, owed, "castle")
+
+
+def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple[Event, ...]:
+    """R-12: the draw that takes the last sack ends the game at once."""
+    seat = state.active
     count = min(owed, state.deck)
-    drawn = SacksDrawn(seat, count, "castle" if has_castle else "tokens")
+    drawn = (SacksDrawn(seat, count, reason),)
     if count == state.deck:
-        return (stood, drawn, *_game_end(state, "sacks", {seat: count}))
-    return (stood, drawn, *_rewards_or_end(state, {seat: count}))
+        return drawn + _game_end(state, "sacks", {seat: count})
+    return drawn + _rewards_or_end(state, {seat: count})
 
 
 def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
@@ -166,10 +188,10 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     shares = {} if is_paid else payout(tokens, culprit or 0, state.deck)
     drawn = tuple([SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
     if shares and sum(shares.values()) == state.deck:
-        return (fell, *drawn, *_game_end(state, "sacks", shares))
+        return (fell,) + drawn + _game_end(state, "sacks", shares)
     if not has_turn_begun:
-        return (fell, *drawn)
-    return (fell, *drawn, *turn_over(state, shares))
+        return (fell,) + drawn
+    return (fell,) + drawn + turn_over(state, shares)
 
 
 def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,43 +12,68 @@ from referee.games.awaiting import Piece
 from referee.games.base import Event
 from referee.games.magic_beanstalk import events as e
 from referee.games.magic_beanstalk.events import Phase
-from referee.games.magic_beanstalk.pieces import CYLINDERS, DICE, FIRST_DIE, HAND, SACKS, TOKENS
+from referee.games.magic_beanstalk.pieces import (
+    CARDS,
+    CYLINDERS,
+    DICE,
+    FIRST_DIE,
+    HAND,
+    MAX_PLAYERS,
+    SACKS,
+    TOKENS,
+)
 from referee.games.magic_beanstalk.state import Player, Rules, State, Turn
 
 _NEW_TURN = Turn()
 _FIRST_LEVEL = (FIRST_DIE,)
+_ALL_SEATS = tuple([tuple(range(count)) for count in range(MAX_PLAYERS + 1)])
 
 
 def evolve(state: State | None, event: Event) -> State:
     """The state after an event; the first event of a game meets None."""
-    if state is None:
-        return _game_started(event)
-    return _EVOLVE[event.__class__](state, event)
+    return _EVOLVE[type(event)](state, event)
 
 
-def _game_started(event: Event) -> State:
-    if not isinstance(event, e.GameStarted):
-        raise ValueError("A game of Magic Beanstalk begins with game-started.")
+def _game_started(state: None, event: e.GameStarted) -> State:
     rules = Rules(
         event.seats,
         event.edition,
         event.variant == "expert",
         event.gold,
         event.castle_also_pays_turn_tokens,
+        announceable(event.edition.cards),
     )
+    count = len(event.seats)
     player = Player(axe=not rules.expert)
-    return State(rules, (player,) * len(event.seats), event.bean, SACKS, event.sealed_deck)
+    players = (player,) * count
+    return State(rules, players, event.bean, SACKS, event.sealed_deck, _ALL_SEATS[count])
+
+
+@lru_cache(maxsize=16)
+def announceable(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """MB-30, R-4: the printed numbers the pool can supply; if none fits, the whole pool.
+
+    By card value (from 1) and by dice in the pool.
+    """
+    by_card = [
+        tuple(tuple(n for n in printed if n <= pool) or (pool,) for pool in range(DICE + 1))
+        for printed in cards
+    ]
+    return ((),) + tuple(by_card)
 
 
 def _with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
     players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+    return players[:seat] + (player,) + players[seat + 1 :]
 
 
 def _card_picked(state: State, event: e.CardPicked) -> State:
-    player = state.players[event.seat]
+    seat = event.seat
+    player = state.players[seat]
     picked = replace(player, picked=event.value, hand=player.hand - 1)
-    return replace(state, players=_with_player(state, event.seat, picked))
+    at = state.to_pick.index(seat)
+    to_pick = state.to_pick[:at] + state.to_pick[at + 1 :]
+    return replace(state, players=_with_player(state, seat, picked), to_pick=to_pick)
 
 
 def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
@@ -64,7 +90,7 @@ def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
 def _axe_raised(state: State, event: e.AxeRaised) -> State:
     turn = replace(state.turn, axe="raised")
     if event.power:
-        return replace(state, turn=turn, powers_used=(*state.powers_used, 4))
+        return replace(state, turn=turn, powers_used=state.powers_used + (4,))
     player = replace(state.players[event.seat], axe=False)
     return replace(state, turn=turn, players=_with_player(state, event.seat, player))
 
@@ -75,10 +101,8 @@ def _dice_announced(state: State, event: e.DiceAnnounced) -> State:
 
 def _axe_struck(state: State, event: e.AxeStruck) -> State:
     """Of each kind the topmost pieces are taken to be the fallen ones (MB-83, MB-84)."""
-    players = tuple(
-        replace(player, tokens=player.tokens + fallen) if fallen else player
-        for player, fallen in zip(state.players, event.tokens, strict=True)
-    )
+    pairs = zip(state.players, event.tokens, strict=True)
+    players = tuple([replace(p, tokens=p.tokens + fell) if fell else p for p, fell in pairs])
     tower = _without_fallen(state.tower, event)
     return replace(
         state,
@@ -93,13 +117,15 @@ def _axe_struck(state: State, event: e.AxeStruck) -> State:
 
 
 def _without_fallen(tower: tuple[Piece, ...], event: e.AxeStruck) -> tuple[Piece, ...]:
-    left = {"die": event.dice, "cylinder": event.cylinders}
-    left.update({f"token {seat}": count for seat, count in enumerate(event.tokens)})
+    dice, cylinders, tokens = event.dice, event.cylinders, list(event.tokens)
     standing = []
     for piece in reversed(tower):
-        key = piece.kind if piece.seat is None else f"token {piece.seat}"
-        if left.get(key, 0) > 0:
-            left[key] -= 1
+        if piece.kind == "die" and dice:
+            dice -= 1
+        elif piece.kind == "cylinder" and cylinders:
+            cylinders -= 1
+        elif piece.seat is not None and tokens[piece.seat]:
+            tokens[piece.seat] -= 1
         else:
             standing.append(piece)
     return tuple(reversed(standing))
@@ -121,6 +147,7 @@ def _dice_rolled(state: State, event: e.DiceRolled) -> State:
     return replace(state, phase=event.then, turn=turn, pool=state.pool - len(faces))
 
 
+@lru_cache(maxsize=4096)
 def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
     at = faces.index(face)
     return faces[:at] + faces[at + 1 :]
@@ -136,7 +163,7 @@ def _die_returned(state: State, event: e.DieReturned) -> State:
         phase=event.then,
         turn=turn,
         pool=state.pool + 1,
-        powers_used=(*state.powers_used, 6),
+        powers_used=state.powers_used + (6,),
     )
 
 
@@ -150,7 +177,7 @@ def _extra_dice_taken(state: State, event: e.ExtraDiceTaken) -> State:
 
 def _reroll_started(state: State, event: e.RerollStarted) -> State:
     turn = replace(state.turn, rolling=event.count, reroll=True)
-    return replace(state, phase="rolling", turn=turn, powers_used=(*state.powers_used, 7))
+    return replace(state, phase="rolling", turn=turn, powers_used=state.powers_used + (7,))
 
 
 def _giant_woke(state: State, event: e.GiantWoke) -> State:
@@ -162,28 +189,27 @@ def _giant_woke(state: State, event: e.GiantWoke) -> State:
 
 def _piece_placed(state: State, event: e.PiecePlaced) -> State:
     piece = event.piece
-    tower = (*state.tower, piece)
+    tower = state.tower + (piece,)
     turn = state.turn
-    match piece.kind:
-        case "die":
-            hand = _without(turn.hand, piece.face or "")
-            turn = replace(turn, hand=hand, owed=event.owed)
-            return replace(state, phase=event.then, tower=tower, turn=turn)
-        case "token":
-            turn = replace(turn, owed=event.owed, tokens=turn.tokens + 1)
-            player = state.players[event.seat]
-            player = replace(player, tokens=player.tokens - 1)
-            players = _with_player(state, event.seat, player)
-            return replace(state, phase=event.then, tower=tower, turn=turn, players=players)
-        case "cylinder":
-            turn = replace(turn, owed=event.owed)
-            cylinders = state.cylinders - 1
-            return replace(state, phase=event.then, tower=tower, turn=turn, cylinders=cylinders)
-        case _:
-            # The castle ends the turn: dice still in the hand go back to the pool (MB-75).
-            pool = state.pool + len(turn.hand)
-            turn = replace(turn, hand=(), latest=(), owed=None)
-            return replace(state, phase=event.then, tower=tower, turn=turn, pool=pool, castle=0)
+    kind = piece.kind
+    if kind == "die":
+        hand = _without(turn.hand, piece.face)
+        turn = replace(turn, hand=hand, owed=event.owed)
+        return replace(state, phase=event.then, tower=tower, turn=turn)
+    if kind == "token":
+        turn = replace(turn, owed=event.owed, tokens=turn.tokens + 1)
+        player = state.players[event.seat]
+        player = replace(player, tokens=player.tokens - 1)
+        players = _with_player(state, event.seat, player)
+        return replace(state, phase=event.then, tower=tower, turn=turn, players=players)
+    if kind == "cylinder":
+        turn = replace(turn, owed=event.owed)
+        cylinders = state.cylinders - 1
+        return replace(state, phase=event.then, tower=tower, turn=turn, cylinders=cylinders)
+    # The castle ends the turn: dice still in the hand go back to the pool (MB-75).
+    pool = state.pool + len(turn.hand)
+    turn = replace(turn, hand=(), latest=(), owed=None)
+    return replace(state, phase=event.then, tower=tower, turn=turn, pool=pool, castle=0)
 
 
 def _tower_stood(state: State, event: e.TowerStood) -> State:
@@ -191,18 +217,14 @@ def _tower_stood(state: State, event: e.TowerStood) -> State:
 
 
 def _sacks_drawn(state: State, event: e.SacksDrawn) -> State:
-    count = event.count
-    player = state.players[event.seat]
-    gold = player.gold + state.sealed[:count]
-    player = replace(player, sacks=player.sacks + count, gold=gold)
-    powers = (*state.powers_used, 5) if event.reason == "power" else state.powers_used
-    return replace(
-        state,
-        players=_with_player(state, event.seat, player),
-        deck=state.deck - count,
-        sealed=state.sealed[count:],
-        powers_used=powers,
-    )
+    seat, count, sealed = event.seat, event.count, state.sealed
+    player = state.players[seat]
+    player = replace(player, sacks=player.sacks + count, gold=player.gold + sealed[:count])
+    players = _with_player(state, seat, player)
+    state = replace(state, players=players, deck=state.deck - count, sealed=sealed[count:])
+    if event.reason == "power":
+        return replace(state, powers_used=state.powers_used + (5,))
+    return state
 
 
 def _powers_offered(state: State, event: e.PowersOffered) -> State:
@@ -220,16 +242,16 @@ def _sack_stolen(state: State, event: e.SackStolen) -> State:
     return replace(
         state,
         players=_with_player(state, event.seat, thief),
-        powers_used=(*state.powers_used, 3),
+        powers_used=state.powers_used + (3,),
     )
 
 
 def _eye_given(state: State, event: e.EyeGiven) -> State:
-    return replace(state, eye_holder=event.to, powers_used=(*state.powers_used, 1))
+    return replace(state, eye_holder=event.to, powers_used=state.powers_used + (1,))
 
 
 def _turn_skipped(state: State, event: e.TurnSkipped) -> State:
-    return replace(state, powers_used=(*state.powers_used, 2))
+    return replace(state, powers_used=state.powers_used + (2,))
 
 
 def _cleared(state: State, resume: Phase) -> State:
@@ -259,15 +281,13 @@ def _tower_dismantled(state: State, event: e.TowerDismantled) -> State:
 def _turn_ended(state: State, event: e.TurnEnded) -> State:
     order = state.order
     position = state.position + 1
-    return replace(
-        state,
-        phase="starting" if state.tower else "replanting",
-        resume="starting",
-        position=position,
-        active=order[position] if position < len(order) else event.seat,
-        turn=_NEW_TURN,
-        eye_holder=None if state.eye_holder == event.seat else state.eye_holder,
-    )
+    active = order[position] if position < len(order) else event.seat
+    if state.eye_holder == event.seat:
+        state = replace(state, eye_holder=None)
+    if state.tower:
+        return replace(state, phase="starting", position=position, active=active, turn=_NEW_TURN)
+    # The phase stays "replanting" until a new first die is on the mini-board.
+    return replace(state, resume="starting", position=position, active=active, turn=_NEW_TURN)
 
 
 def _refilled(player: Player) -> Player:
@@ -275,7 +295,7 @@ def _refilled(player: Player) -> Player:
     return replace(
         player,
         picked=0,
-        played=(*player.played, player.picked),
+        played=player.played + (player.picked,),
         hand=player.hand + drawn,
         pile=player.pile - drawn,
     )
@@ -287,10 +307,11 @@ def _round_ended(state: State, event: e.RoundEnded) -> State:
         phase="picking" if state.tower else "replanting",
         resume="picking",
         bean=event.bean,
-        round=state.round + 1,
+        round=min(state.round + 1, CARDS),  # there is no eighth round (MB-27)
         order=(),
         position=0,
         players=tuple([_refilled(player) for player in state.players]),
+        to_pick=_ALL_SEATS[len(state.players)],
         powers_used=(),
     )
 
@@ -322,7 +343,8 @@ def _sacks_revealed(state: State, event: e.SacksRevealed) -> State:
     return replace(state, phase="over", players=players)
 
 
-_EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
+_EVOLVE: dict[type[Event], Callable[[Any, Any], State]] = {
+    e.GameStarted: _game_started,
     e.CardPicked: _card_picked,
     e.CardsRevealed: _cards_revealed,
     e.AxeRaised: _axe_raised,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling
 from referee.games.magic_beanstalk import refusals as no
@@ -25,7 +24,7 @@ from referee.games.magic_beanstalk.events import (
     SackStolen,
     TurnSkipped,
 )
-from referee.games.magic_beanstalk.pieces import CARDS
+from referee.games.magic_beanstalk.pieces import CARDS, CYLINDERS
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
@@ -44,31 +43,24 @@ def pick_card(state: State, action: PickCard) -> Ruling:
     if not 0 <= seat < len(state.players):
         return no.wrong_seat(state, seat)
     player = state.players[seat]
-    name = state.rules.names[seat]
     if player.picked:
-        return no.ALREADY_PICKED(player=name)
+        return no.ALREADY_PICKED(player=state.rules.names[seat])
     if not 1 <= value <= CARDS:
         return no.NO_SUCH_CARD(value=value)
     if value in player.played:
-        return no.CARD_ALREADY_PLAYED(player=name, value=value)
+        return no.CARD_ALREADY_PLAYED(player=state.rules.names[seat], value=value)
     picked = CardPicked(seat, value)
-    values = tuple([p.picked for p in state.players])
-    if values.count(0) > 1:
+    if len(state.to_pick) > 1:
         return Accepted((picked,))
-    values = (*values[:seat], value, *values[seat + 1 :])
+    values = tuple([p.picked or value for p in state.players])
     return Accepted((picked, CardsRevealed(values, turn_order(values, state.bean))))
 
 
 def turn_order(values: tuple[int, ...], bean: int) -> tuple[int, ...]:
     """MB-22, MB-23: ascending; ties clockwise from the holder of the Magic Bean."""
-    count = len(values)
-    return tuple(sorted(range(count), key=lambda seat: (values[seat], (seat - bean) % count)))
-
-
-@cache
-def numbers_to_announce(printed: tuple[int, ...], pool: int) -> tuple[int, ...]:
-    """MB-30, R-4: the printed numbers the pool can supply; if none fits, the whole pool."""
-    return tuple(number for number in printed if number <= pool) or (pool,)
+    seats = range(len(values))
+    clockwise = (*seats[bean:], *seats[:bean])
+    return tuple(sorted(clockwise, key=values.__getitem__))
 
 
 def allowed_numbers(state: State) -> tuple[int, ...]:
@@ -77,10 +69,11 @@ def allowed_numbers(state: State) -> tuple[int, ...]:
     Before an axe strike every printed number counts, because the pool at the moment of the roll
     decides (R-4).
     """
-    printed = state.rules.edition.cards[card_of_active(state) - 1]
+    rules = state.rules
+    card = state.players[state.active].picked
     if state.turn.axe == "raised":
-        return printed
-    return numbers_to_announce(printed, state.pool)
+        return rules.edition.cards[card - 1]
+    return rules.numbers[card][state.pool]
 
 
 def announce_dice(state: State, action: AnnounceDice) -> Ruling:
@@ -93,8 +86,12 @@ def announce_dice(state: State, action: AnnounceDice) -> Ruling:
     count = action.count
     if count not in allowed:
         return _refuse_number(state, count, allowed)
-    then: Phase = "axe" if state.turn.axe == "raised" else "rolling"
-    return Accepted((DiceAnnounced(action.seat, count, then),))
+    return _announced(action.seat, count, "axe" if state.turn.axe == "raised" else "rolling")
+
+
+@lru_cache(maxsize=256)
+def _announced(seat: int, count: int, then: Phase) -> Ruling:
+    return Accepted((DiceAnnounced(seat, count, then),))
 
 
 def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refused:
@@ -167,30 +164,29 @@ def report_removal(state: State, action: ReportRemoval) -> Ruling:
     still_falling = state.turn.axe == "thrown" and not state.turn.rolled
     if state.phase != "axe" and not (still_falling and state.phase in ("starting", "rolling")):
         return no.not_now(state)
-    fallen = Counter((piece.kind, piece.seat) for piece in action.pieces)
-    tokens = tuple([fallen.pop(("token", seat), 0) for seat in range(len(state.players))])
-    dice = fallen.pop(("die", None), 0)
-    cylinders = fallen.pop(("cylinder", None), 0)
-    if fallen or _more_than_stood(state, dice, cylinders, tokens):
+    fallen = [(piece.kind, piece.seat) for piece in action.pieces]
+    tokens = tuple([fallen.count(("token", seat)) for seat in range(len(state.players))])
+    dice, cylinders = fallen.count(("die", None)), fallen.count(("cylinder", None))
+    is_known = dice + cylinders + sum(tokens) == len(fallen)
+    if not is_known or _more_than_stood(state, dice, cylinders, tokens):
         return no.MORE_FELL_THAN_STOOD()
     return Accepted(_struck(state, dice, cylinders, tokens))
 
 
 def _more_than_stood(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) -> bool:
     standing = tokens_in_tower(state)
-    standing_cylinders = sum(piece.kind == "cylinder" for piece in state.tower)
-    return (
-        dice > dice_in_tower(state)
-        or cylinders > standing_cylinders
-        or any(fell > stood for fell, stood in zip(tokens, standing, strict=True))
+    standing_dice, standing_cylinders = dice_in_tower(state), CYLINDERS - state.cylinders
+    if dice == standing_dice:
         # Nothing can stay up when every die is gone.
-        or (dice == dice_in_tower(state) and (cylinders, tokens) != (standing_cylinders, standing))
-    )
+        return cylinders != standing_cylinders or tokens != standing
+    if dice > standing_dice or cylinders > standing_cylinders:
+        return True
+    return any(fell > stood for fell, stood in zip(tokens, standing, strict=True))
 
 
 def _struck(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) -> tuple[Event, ...]:
     # One die of a tower that is gone returns to the mini-board before the roll (R-14).
     pool = state.pool + dice - (dice == dice_in_tower(state))
-    if state.turn.rolling <= pool:
-        return (AxeStruck(state.active, dice, cylinders, tokens, "rolling"),)
-    return (AxeStruck(state.active, dice, cylinders, tokens, "starting"),)
+    is_settled = state.turn.rolling in state.rules.numbers[card_of_active(state)][pool]
+    then: Phase = "rolling" if is_settled else "starting"
+    return (AxeStruck(state.active, dice, cylinders, tokens, then),)

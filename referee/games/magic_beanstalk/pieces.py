@@ -29,3 +29,8 @@ CYLINDER = Piece("cylinder")
 CASTLE = Piece("castle")
 FIRST_DIE = Piece("die")
 """Level 1 of the tower; its face has no effect (MB-10)."""
+
+
+def faceless(piece: Piece) -> Piece:
+    """A piece as one sees it fall: nobody asks a die in the tower for its face."""
+    return FIRST_DIE if piece.kind == "die" else piece

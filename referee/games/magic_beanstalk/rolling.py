@@ -26,6 +26,8 @@ from referee.games.reports import ReportDice
 
 Hand = tuple[str, ...]
 
+_WAKING_EYES = 2
+
 
 def report_dice(state: State, action: ReportDice) -> Ruling:
     """MB-32: the dice lie in the tray. What they mean is checked in the order of R-5."""
@@ -40,14 +42,17 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
             return no.NO_SUCH_FACE(face=face)
     if turn.reroll:
         return _rerolled(state, faces)
-    hand = turn.hand + faces
-    if is_power_free(state, 6):
+    if state.rules.expert and is_power_free(state, 6):
         return Accepted((DiceRolled(state.active, faces, "returning"),))
-    then = _after_effects(state, hand, faces, state.pool - len(faces))
+    hand = turn.hand + faces
+    eyes = hand.count(EYE) + (state.eye_holder == state.active)
+    if eyes < _WAKING_EYES and DIE in faces and state.pool > len(faces):
+        return Accepted((DiceRolled(state.active, faces, "extra"),))
+    then = _after_rolling(state, hand) if state.rules.expert else "stacking"
     rolled = DiceRolled(state.active, faces, then)
-    if then == "stacking":
-        return Accepted((rolled, *_giant(state, hand)))
-    return Accepted((rolled,))
+    if eyes < _WAKING_EYES or then != "stacking":
+        return Accepted((rolled,))
+    return Accepted((rolled, GiantWoke(state.active, len(hand) - hand.count(EYE))))
 
 
 def _rerolled(state: State, faces: Hand) -> Ruling:
@@ -65,9 +70,9 @@ def eyes_of(state: State, hand: Hand) -> int:
 
 def _after_effects(state: State, hand: Hand, latest: Hand, pool: int) -> Phase:
     """R-5: from two Eyes on no extra dice; otherwise Die faces of the latest roll give some."""
-    if DIE in latest and pool and eyes_of(state, hand) < 2:
+    if DIE in latest and pool and eyes_of(state, hand) < _WAKING_EYES:
         return "extra"
-    return _after_rolling(state, hand)
+    return _after_rolling(state, hand) if state.rules.expert else "stacking"
 
 
 def _after_rolling(state: State, hand: Hand) -> Phase:
@@ -79,7 +84,7 @@ def _after_rolling(state: State, hand: Hand) -> Phase:
 
 def _giant(state: State, hand: Hand) -> tuple[Event, ...]:
     """MB-34: two Eyes wake the Giant; everything else goes back to the pool at once."""
-    if eyes_of(state, hand) < 2:
+    if eyes_of(state, hand) < _WAKING_EYES:
         return ()
     return (GiantWoke(state.active, len(hand) - hand.count(EYE)),)
 

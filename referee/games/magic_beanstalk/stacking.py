@@ -8,41 +8,39 @@ from referee.games.awaiting import Piece
 from referee.games.base import Accepted, Refused, Ruling
 from referee.games.magic_beanstalk import refusals as no
 from referee.games.magic_beanstalk.ending import check_passed
-from referee.games.magic_beanstalk.events import PiecePlaced
+from referee.games.magic_beanstalk.events import Phase, PiecePlaced
 from referee.games.magic_beanstalk.pieces import (
     CASTLE,
     CYLINDER,
+    DIE,
     DIE_PIECES,
+    EYE,
     FACES,
     TOKEN_PIECES,
     TREASURE,
     TRUNK,
+    Face,
 )
 from referee.games.magic_beanstalk.state import State
 from referee.games.reports import ReportPiece, ReportStable
+
+# The order in which dice are offered: who takes the first one is paid even if a castle comes.
+_BEST_FIRST: tuple[Face, ...] = (TREASURE, DIE, EYE, TRUNK)
 
 
 @lru_cache(maxsize=4096)
 def dice_to_place(hand: tuple[str, ...]) -> tuple[Piece, ...]:
     """MB-40: the dice in hand, each face once, in any order."""
-    return tuple(DIE_PIECES[face] for face in FACES if face in hand)
-
-
-def pieces_to_place(state: State) -> tuple[Piece, ...]:
-    """What may be put on the tower right now: the owed piece, else any die in hand."""
-    owed = state.turn.owed
-    return dice_to_place(state.turn.hand) if owed is None else (owed,)
+    return tuple(DIE_PIECES[face] for face in _BEST_FIRST if face in hand)
 
 
 def owed_on(state: State, face: str) -> Piece | None:
     """MB-41 to MB-46: what belongs on a die of this face, with the chain of replacements."""
-    if state.turn.bare:
+    if state.turn.bare or face in (EYE, DIE):
         return None
     if face == TREASURE and state.players[state.active].tokens:
         return TOKEN_PIECES[state.active]
-    if face in (TREASURE, TRUNK):
-        return CYLINDER if state.cylinders else CASTLE
-    return None
+    return CYLINDER if state.cylinders else CASTLE
 
 
 def report_piece(state: State, action: ReportPiece) -> Ruling:
@@ -51,28 +49,43 @@ def report_piece(state: State, action: ReportPiece) -> Ruling:
         return no.not_now(state)
     piece = action.piece
     turn = state.turn
-    owed = turn.owed
-    if owed is None:
-        if piece.kind != "die" or piece.face not in turn.hand:
+    dice_left = len(turn.hand)
+    if turn.owed is None:
+        face = piece.face
+        if face not in turn.hand or piece != DIE_PIECES[face]:
             return _refuse_piece(state, piece)
-        owed_next = owed_on(state, piece.face)
-        if owed_next is not None:
-            return Accepted((PiecePlaced(state.active, piece, owed_next, "stacking"),))
-        return Accepted((_completed(state, piece, len(turn.hand) - 1),))
-    if piece != owed:
+        owed = owed_on(state, face)
+        if owed is not None:
+            return _placed(state.active, face, owed.kind, "stacking")
+        dice_left -= 1
+        name = face
+    elif piece != turn.owed:
         return _refuse_piece(state, piece)
-    return Accepted((_completed(state, piece, len(turn.hand)),))
+    else:
+        name = piece.kind
+    # A die with all that belongs on it is done: more dice, the castle (MB-47), or the check.
+    if dice_left and name != "castle":
+        return _placed(state.active, name, None, "stacking")
+    if state.pool or name == "castle":
+        return _placed(state.active, name, None, "checking")
+    return _placed(state.active, name, "castle", "stacking")
 
 
-def _completed(state: State, piece: Piece, dice_left: int) -> PiecePlaced:
-    """A die with all that belongs on it is done: more dice, the castle, or the check (MB-47)."""
-    if piece is CASTLE or piece.kind == "castle":
-        return PiecePlaced(state.active, piece, None, "checking")
-    if dice_left:
-        return PiecePlaced(state.active, piece, None, "stacking")
-    if state.pool == 0:
-        return PiecePlaced(state.active, piece, CASTLE, "stacking")
-    return PiecePlaced(state.active, piece, None, "checking")
+@lru_cache(maxsize=1024)
+def _placed(seat: int, name: str, owed: str | None, then: Phase) -> Ruling:
+    """Most rulings of a game are these few, and all are frozen: each is made once."""
+    due = None if owed is None else _piece(seat, owed)
+    return Accepted((PiecePlaced(seat, _piece(seat, name), due, then),))
+
+
+def _piece(seat: int, name: str) -> Piece:
+    """A die by its face, everything else by its kind."""
+    if name == "token":
+        return TOKEN_PIECES[seat]
+    return _PIECES[name]
+
+
+_PIECES: dict[str, Piece] = {**DIE_PIECES, "cylinder": CYLINDER, "castle": CASTLE}
 
 
 _RULE_OF_OWED = {"token": "MB-41", "cylinder": "MB-42", "castle": "MB-45"}

@@ -20,6 +20,8 @@ class Rules(msgspec.Struct, frozen=True):
     expert: bool
     gold: Gold
     castle_also_pays_turn_tokens: bool
+    numbers: tuple[tuple[tuple[int, ...], ...], ...]
+    """What may be announced, by card and dice in the pool: looked up in every turn."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
@@ -62,6 +64,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     bean: int
     deck: int
     sealed: tuple[int, ...] = ()
+    to_pick: tuple[int, ...] = ()
     phase: Phase = "picking"
     resume: Phase = "picking"
     round: int = 1

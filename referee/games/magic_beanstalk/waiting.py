@@ -14,15 +14,24 @@ from referee.games.awaiting import (
     AwaitReset,
     AwaitStability,
     AwaitTally,
-    Piece,
 )
 from referee.games.base import Action
 from referee.games.magic_beanstalk import actions as a
 from referee.games.magic_beanstalk.ending import is_reward_open
 from referee.games.magic_beanstalk.opening import allowed_numbers, victims
-from referee.games.magic_beanstalk.pieces import CARDS, FACES, FIRST_DIE
+from referee.games.magic_beanstalk.pieces import (
+    CARDS,
+    CASTLE,
+    CYLINDER,
+    DICE,
+    FACES,
+    FIRST_DIE,
+    MAX_PLAYERS,
+    TOKEN_PIECES,
+    faceless,
+)
 from referee.games.magic_beanstalk.rolling import extra_dice_limit
-from referee.games.magic_beanstalk.stacking import pieces_to_place
+from referee.games.magic_beanstalk.stacking import dice_to_place
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
@@ -31,11 +40,14 @@ from referee.games.magic_beanstalk.state import (
 )
 
 # The same few words are said over and over; make each of them once.
-_dice = lru_cache(maxsize=256)(AwaitDice)
-_placement = lru_cache(maxsize=4096)(AwaitPlacement)
-_choice = lru_cache(maxsize=256)(AwaitChoice)
 _stability = lru_cache(maxsize=64)(AwaitStability)
 _RESET = AwaitReset((FIRST_DIE,))
+
+
+def _own_choice(prompt: str) -> Callable[[State], Awaiting]:
+    """The active player decides; `prompt` names the question."""
+    by_seat = tuple(AwaitChoice((seat,), prompt) for seat in range(MAX_PLAYERS))
+    return lambda state: by_seat[state.active]
 
 
 def awaiting(state: State) -> Awaiting | None:
@@ -44,16 +56,36 @@ def awaiting(state: State) -> Awaiting | None:
 
 
 def _await_picks(state: State) -> Awaiting:
-    waiting = tuple([seat for seat, p in enumerate(state.players) if not p.picked])
-    return _choice(waiting, "pick-card", True)
+    return _picks(state.to_pick)
+
+
+@lru_cache(maxsize=64)
+def _picks(seats: tuple[int, ...]) -> Awaiting:
+    return AwaitChoice(seats, "pick-card", secret=True)
 
 
 def _await_placement(state: State) -> Awaiting:
-    return _placement(state.active, pieces_to_place(state))
+    turn = state.turn
+    owed = turn.owed
+    if owed is None:
+        return AwaitPlacement(state.active, dice_to_place(turn.hand))
+    return _OWED[state.active][owed.kind]
+
+
+_OWED: tuple[dict[str, Awaiting], ...] = tuple(
+    {piece.kind: AwaitPlacement(seat, (piece,)) for piece in (TOKEN_PIECES[seat], CYLINDER, CASTLE)}
+    for seat in range(MAX_PLAYERS)
+)
 
 
 def _await_roll(state: State) -> Awaiting:
-    return _dice(state.active, state.turn.rolling, "beanstalk", FACES)
+    return _DICE[state.active][state.turn.rolling]
+
+
+_DICE: tuple[tuple[Awaiting, ...], ...] = tuple(
+    tuple(AwaitDice(seat, count, "beanstalk", FACES) for count in range(DICE + 1))
+    for seat in range(MAX_PLAYERS)
+)
 
 
 def _await_stability(state: State) -> Awaiting:
@@ -66,25 +98,21 @@ def _await_tally(state: State) -> Awaiting:
 
 
 def _await_removal(state: State) -> Awaiting:
-    return AwaitRemoval(state.active, tuple([_faceless(piece) for piece in state.tower]))
-
-
-def _faceless(piece: Piece) -> Piece:
-    return FIRST_DIE if piece.kind == "die" else piece
+    return AwaitRemoval(state.active, tuple([faceless(piece) for piece in state.tower]))
 
 
 _AWAITING: dict[str, Callable[[State], Awaiting | None]] = {
     "picking": _await_picks,
-    "starting": lambda state: _choice((state.active,), "announce"),
+    "starting": _own_choice("announce"),
     "axe": _await_removal,
     "replanting": lambda state: _RESET,
     "rolling": _await_roll,
-    "returning": lambda state: _choice((state.active,), "return-die"),
-    "extra": lambda state: _choice((state.active,), "extra-dice"),
-    "rerolling": lambda state: _choice((state.active,), "reroll"),
+    "returning": _own_choice("return-die"),
+    "extra": _own_choice("extra-dice"),
+    "rerolling": _own_choice("reroll"),
     "stacking": _await_placement,
     "checking": _await_stability,
-    "rewarding": lambda state: _choice((state.active,), "reward"),
+    "rewarding": _own_choice("reward"),
     "counting": _await_tally,
     "over": lambda state: None,
 }
