@@ -147,6 +147,7 @@ def run(
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
     autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
+    pace: Annotated[float, typer.Option(help="Tempo of a simulated table: 0 does not wait.")] = 1.0,
     language_code: LanguageCode = "en",
 ) -> None:
     """Run the table. Without hardware it is simulated: Enter plays, typing decides.
@@ -158,7 +159,13 @@ def run(
 
     words = language(language_code)
     code = run_table(
-        game, Console(), words, players=players, option_words=options or [], autoplay=autoplay
+        game,
+        Console(),
+        words,
+        players=players,
+        option_words=options or [],
+        autoplay=autoplay,
+        pace=pace,
     )
     raise typer.Exit(code)
 
@@ -177,3 +184,7 @@ def bench(
     from referee.commands.bench import run_benchmark
 
     raise typer.Exit(run_benchmark(room, Console(), seconds, rounds, as_json=as_json))
+
+
+if __name__ == "__main__":
+    main()

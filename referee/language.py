@@ -57,7 +57,8 @@ class Language:
         found = self._bundle.get_message(message)
         if found.value is None:
             raise LookupError(f"The message {message} has no text in {self.code}.")
-        text, problems = self._bundle.format_pattern(found.value, dict(words))
+        readable = {key: _readable(word) for key, word in words.items()}
+        text, problems = self._bundle.format_pattern(found.value, readable)
         if problems:
             raise LookupError(f"{message} in {self.code}: {problems[0]}")
         return str(text)
@@ -125,6 +126,14 @@ class Language:
             for key, value in details.items()
         }
 
+
+def _readable(word: str | float) -> str | float:
+    """Fluent cannot format numbers of any length; a number nobody can count to is only a text."""
+    is_huge = isinstance(word, int) and abs(word) > _LARGEST_NUMBER
+    return str(word) if is_huge else word
+
+
+_LARGEST_NUMBER = 10**12
 
 # Details of a refusal that name a thing, and what kind of thing it is.
 _TERMS = {"face": "face", "piece": "piece", "due": "piece", "card": "card", "figure": "figure"}

@@ -5,18 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from random import SystemRandom
+from typing import Any
 
 from rich.console import Console
 
 from referee.commands.play.screen import Screen
 from referee.commands.play.start import play
-from referee.games.base import fold
+from referee.errors import InputError
+from referee.games.base import Game, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
-from referee.games.simulation import play_out, seat_names
+from referee.games.simulation import PlayedGame, play_out, seat_names
 from referee.language import Language
 
 _BETWEEN_SENTENCES_S = 0.6
+_SLOWEST_PACE = 100.0
 
 
 def run_table(
@@ -27,46 +30,51 @@ def run_table(
     players: str | None,
     option_words: Sequence[str],
     autoplay: bool,
+    pace: float,
 ) -> int:
     """Referee a simulated table: a person plays, or with `autoplay` it plays by itself."""
-    if autoplay:
-        return _autoplay(name, console, words, players=players, option_words=option_words)
-    return play(
-        name,
-        console,
-        words,
-        players=players,
-        option_words=option_words,
-        save=None,
-        resume=None,
-        simulated=True,
-    )
+    if not 0 <= pace <= _SLOWEST_PACE:
+        raise InputError(f"A pace of {pace} cannot be kept; give a number from 0 to 100.")
 
+    def pause(duration_s: float) -> None:
+        time.sleep(duration_s * pace)
 
-def _autoplay(
-    name: str,
-    console: Console,
-    words: Language,
-    *,
-    players: str | None,
-    option_words: Sequence[str],
-    pause: Callable[[float], None] = time.sleep,
-) -> int:
+    if not autoplay:
+        return play(
+            name,
+            console,
+            words,
+            players=players,
+            option_words=option_words,
+            save=None,
+            resume=None,
+            simulated=True,
+            pause=pause,
+        )
     game = find_game(name)
     usual = seat_names(max(3, game.min_players))
     seats = parse_seats(game, players.split(",") if players else usual)
     options = parse_options(game, parse_option_words(option_words), strict=False)
     rng = SystemRandom()
     played = play_out(game, game.setup(seats, game.seal(options, rng)), rng)
-    screen = Screen(console, game, seats, words)
+    _narrate(game, played, Screen(console, game, seats, words), words, pause)
+    return 0
+
+
+def _narrate(
+    game: Game[Any],
+    played: PlayedGame,
+    screen: Screen,
+    words: Language,
+    pause: Callable[[float], None],
+) -> None:
     try:
         for event in played.events:
-            sentence = words.event(game.name, event, seats)
+            sentence = words.event(game.name, event, played.seats)
             if sentence:
                 screen.say(f"» {sentence}")
                 pause(_BETWEEN_SENTENCES_S)
         screen.table(fold(game, played.events))
         screen.end(played.outcome)
     except KeyboardInterrupt:
-        console.print(words.say("play-bye"))
-    return 0
+        screen.say(words.say("play-bye"))

@@ -21,6 +21,7 @@ Numbers = TypeVar("Numbers", bound=msgspec.Struct)
 
 _PATH_AT_END = re.compile(r" - at `(?:key in )?\$\.?(?P<key>[^`]*)`$")
 _UNKNOWN_FIELD = re.compile(r"unknown field `(?P<key>[^`]+)`")
+_NAMED_BY_CHECK = re.compile(r"(?P<key>\w+): (?P<problem>.+)")
 _MISSING_FIELD = re.compile(r"missing required field `(?P<key>[^`]+)`")
 
 
@@ -34,9 +35,11 @@ def load_edition(
 ) -> Numbers:
     """Read an edition by name or path; `overrides` replace single keys for this table."""
     path = _find(folder, name)
-    if not overrides:
-        return _load(folder, path, path.stat().st_mtime_ns, numbers)
-    return convert_numbers({**_complete(folder, path), **overrides}, numbers, path.name)
+    if overrides:
+        source = f"{path.name} with the option numbers"
+        return convert_numbers({**_complete(folder, path), **overrides}, numbers, source)
+    loaded: Numbers = _load(folder, path, path.stat().st_mtime_ns, numbers)
+    return loaded
 
 
 @lru_cache(maxsize=64)
@@ -51,6 +54,10 @@ def convert_numbers(data: Mapping[str, Any], numbers: type[Numbers], source: str
         return msgspec.convert(data, numbers, strict=True)
     except msgspec.ValidationError as error:
         key, problem = split_problem(str(error))
+        # A check over several numbers says itself which key it means: "sacks: there are ...".
+        named = _NAMED_BY_CHECK.match(problem)
+        if named and not key:
+            key, problem = named["key"], named["problem"]
         raise EditionError(source, key, problem) from None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random, SystemRandom
@@ -34,6 +34,7 @@ def play(
     save: Path | None,
     resume: Path | None,
     simulated: bool = False,
+    pause: Callable[[float], None] = time.sleep,
     ask: Ask | None = None,
 ) -> int:
     """Referee a game at this terminal; everything is typed in, or simulated on Enter."""
@@ -47,7 +48,8 @@ def play(
             setup = _new_game(game, words, question, players, options)
             recording = Recording(save or _default_file(game), setup)
         stand_in = SystemRandom() if simulated else None
-        _referee(recording, console, words, question, stand_in)
+        screen = Screen(console, recording.game, recording.seats, words)
+        _referee(recording, screen, words, ask=question, pause=pause, stand_in=stand_in)
     except (Stopped, EOFError, KeyboardInterrupt):
         console.print()
         console.print(words.say("play-bye"))
@@ -55,14 +57,19 @@ def play(
 
 
 def _referee(
-    recording: Recording, console: Console, words: Language, ask: Ask, stand_in: Random | None
+    recording: Recording,
+    screen: Screen,
+    words: Language,
+    *,
+    ask: Ask,
+    pause: Callable[[float], None],
+    stand_in: Random | None,
 ) -> None:
-    screen = Screen(console, recording.game, recording.seats, words)
     screen.say(words.say("play-welcome", title=recording.game.title), "bold")
     if stand_in is not None:
         screen.say(words.say("play-simulated"), "bold")
     try:
-        TerminalReferee(recording, screen, words, ask, pause=time.sleep, stand_in=stand_in).play()
+        TerminalReferee(recording, screen, words, ask, pause=pause, stand_in=stand_in).play()
     finally:
         screen.say(words.say("play-saved", file=str(recording.path)), "dim")
 

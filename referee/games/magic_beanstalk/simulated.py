@@ -14,6 +14,7 @@ from random import Random
 
 from referee.games.base import Action
 from referee.games.magic_beanstalk import actions as a
+from referee.games.magic_beanstalk.counting import unseen_sacks
 from referee.games.magic_beanstalk.edition import FaceCounts
 from referee.games.magic_beanstalk.opening import allowed_numbers, victims
 from referee.games.magic_beanstalk.pieces import (
@@ -226,7 +227,7 @@ class SimulatedBeanstalk:
     def tally(self, state: State) -> Action:
         """Real sacks are shuffled unseen; turning them over is as good as drawing them now."""
         if not self._sacks:
-            self._sacks = list(state.rules.edition.sack_values())
+            self._sacks = [value for value, count in unseen_sacks(state) for _ in range(count)]
             self._rng.shuffle(self._sacks)
         seat = [player.total for player in state.players].index(None)
         count = state.players[seat].sacks

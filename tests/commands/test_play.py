@@ -1,0 +1,190 @@
+"""The referee at the terminal: a scripted player types, and we read what the screen says."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from referee.commands.play.recording import Recording
+from referee.commands.play.start import play
+from referee.errors import InputError
+from referee.language import language
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "games" / "playthroughs"
+
+
+class Terminal:
+    """Types the given answers and keeps everything the screen showed."""
+
+    def __init__(self, folder: Path, *, code: str = "en", players: str | None = "Anna,Ben") -> None:
+        self.file = folder / "game.jsonl"
+        self.pauses_s: list[float] = []
+        self._code = code
+        self._players = players
+        self._screen = io.StringIO()
+
+    def type(self, *answers: str, resume: bool = False, options: str = "") -> str:
+        typed: Iterator[str] = iter(answers)
+
+        def ask(question: str) -> str:
+            self._screen.write(question + "\n")
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        play(
+            "magic-beanstalk",
+            Console(file=self._screen, width=300),
+            language(self._code),
+            players=self._players,
+            option_words=[options] if options else [],
+            save=self.file,
+            resume=self.file if resume else None,
+            pause=self.pauses_s.append,
+            ask=ask,
+        )
+        return self._screen.getvalue()
+
+    @property
+    def lines(self) -> list[str]:
+        return self.file.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+TURN = ("4", "5", "3", "tre tru d", "0", "treasure", "", "tru", "", "", "")
+
+
+def test_a_turn_is_asked_for_announced_and_paid(terminal: Terminal) -> None:
+    shown = terminal.type(*TURN)
+    assert "Anna, how many dice?" in shown
+    assert "Anna rolled Treasure, Trunk and Die." in shown
+    assert "Hands off! Anna says the formula." in shown
+    assert "FUM!" in shown
+    assert "Anna draws one Sack of Gold." in shown
+    assert "Ben, how many dice?" in shown
+
+
+def test_the_countdown_lasts_as_long_as_the_edition_says(terminal: Terminal) -> None:
+    terminal.type(*TURN)
+    assert sum(terminal.pauses_s) == pytest.approx(3.0)
+    assert len(terminal.pauses_s) == 4
+
+
+def test_a_refusal_says_why_and_nothing_changes(terminal: Terminal) -> None:
+    shown = terminal.type("4", "5", "2", "3")
+    assert "Card 4 does not allow 2 dice; choose 1, 3. (MB-30)" in shown
+    assert "Anna rolls 3 dice." in shown
+    assert len(terminal.lines) == 4
+
+
+def test_undo_takes_back_as_often_as_one_likes(terminal: Terminal) -> None:
+    shown = terminal.type("4", "undo", "undo", "6")
+    assert "Taken back: " in shown
+    assert "There is nothing to take back." in shown
+    assert terminal.lines[1:] == ['{"type":"pick-card","seat":0,"value":6}']
+
+
+def test_undo_reaches_back_over_turns(terminal: Terminal) -> None:
+    terminal.type(*TURN, *["undo"] * 50, "7")
+    assert terminal.lines[1:] == ['{"type":"pick-card","seat":0,"value":7}']
+
+
+def test_a_fall_is_the_active_players_or_whoever_is_named(terminal: Terminal) -> None:
+    shown = terminal.type("4", "5", "3", "tre tru d", "0", "tre", "", "fell Ben", "", "2")
+    assert "Whose fault: Ben." in shown
+    assert "Anna draws one Sack of Gold." in shown
+    assert "A new Beanstalk begins with one die." in shown
+    shown = terminal.type("4", "5", "3", "tre tru d", "0", "tre", "fell")
+    assert "Whose fault: Anna." in shown
+
+
+def test_a_fall_between_turns_is_nobodys_fault(terminal: Terminal) -> None:
+    assert "Whose fault: nobody." in terminal.type("4", "5", "fell")
+
+
+def test_the_axe_asks_what_fell(terminal: Terminal) -> None:
+    shown = terminal.type(*TURN, "raise", "2", "2 die 1 token Anna", "eye eye")
+    assert "Ben raises the Big Axe!" in shown
+    assert "2 dice fell off." in shown
+    assert "The Giant wakes!" in shown
+
+
+def test_wrong_words_get_an_example(terminal: Terminal) -> None:
+    shown = terminal.type("four", "4", "5", "3", "tr tr tr", "fell Zorro", "{bad json", "help")
+    assert '"four" is not an answer here. Try 1, 2, 3, 4, 5, 6.' in shown
+    assert '"tr tr tr" is not an answer here.' in shown
+    assert 'Nobody here is called "Zorro". The players are Anna and Ben.' in shown
+    assert "This is not JSON" in shown
+    assert "take the last action back" in shown
+
+
+def test_an_action_may_be_typed_as_json(terminal: Terminal) -> None:
+    shown = terminal.type('{"type":"pick-card","seat":1,"value":3}', "4")
+    assert "The cards are open. The order is Ben and Anna." in shown
+
+
+def test_a_game_goes_on_where_it_stopped(terminal: Terminal) -> None:
+    terminal.type("4", "5", "3", "quit")
+    shown = terminal.type("tre tru d", "0", resume=True)
+    assert "Anna rolled Treasure, Trunk and Die." in shown
+    assert len(terminal.lines) == 6
+
+
+def test_a_file_that_breaks_the_rules_is_not_resumed(terminal: Terminal) -> None:
+    terminal.type("4", "quit")
+    with terminal.file.open("a", encoding="utf-8") as file:
+        file.write('{"type":"report-stable"}\n')
+    with pytest.raises(InputError, match=r"line 3: this action is against the rules \(MB-20\)"):
+        Recording.resume(terminal.file)
+
+
+def test_a_folder_that_cannot_be_written_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="--save"):
+        Terminal(tmp_path / "file").type("4")
+
+
+def test_the_names_are_asked_until_they_fit(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, players=None)
+    shown = terminal.type("Anna", "Anna, Anna", "Anna, Ben", "4")
+    assert "is for 2 to 5 players, not 1" in shown
+    assert "Two players are called Anna" in shown
+    assert "Ben, which Action card?" in shown
+
+
+def test_the_terminal_speaks_french(tmp_path: Path) -> None:
+    shown = Terminal(tmp_path, code="fr").type(
+        "4", "5", "2", "3", "tré tro d", "0", "score", "aide"
+    )
+    assert "Anna, combien de dés ?" in shown
+    assert "La carte 4 ne permet pas 2 dés" in shown
+    assert "Anna a obtenu Trésor, Tronc et Dé." in shown
+    assert "La tour, de bas en haut" in shown
+
+
+def test_expert_powers_are_offered(terminal: Terminal) -> None:
+    shown = terminal.type("2", "3", "hide", "1", "eye", options="variant=expert")
+    assert "Anna hides and skips this turn." in shown
+    assert "Ben rolled Eye." in shown
+
+
+def test_the_gold_is_counted_at_the_end(terminal: Terminal) -> None:
+    recorded = PLAYTHROUGHS / "magic-beanstalk-base.jsonl"
+    lines = recorded.read_text(encoding="utf-8").splitlines()
+    counts = [line for line in lines if "report-tally" in line]
+    terminal.file.write_text("\n".join(lines[: -len(counts)]) + "\n", encoding="utf-8")
+    shown = terminal.type("9000", "a lot", "10 10", *counts, resume=True)
+    assert "cannot be worth 9,000; count again. (MB-91)" in shown
+    assert '"a lot" is not an answer here. Try 85.' in shown
+    assert "sacks, but 2 values were given." in shown
+    assert "Final scores" in shown
+    assert "wins with" in shown

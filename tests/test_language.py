@@ -1,0 +1,107 @@
+"""Both languages are complete: the same messages, a sentence for every no."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.errors import InputError
+from referee.games.base import Game
+from referee.games.parsing import action_name
+from referee.games.registry import games
+from referee.games.reports import REPORTS
+from referee.language import LOCALES, language, languages
+
+FILES = sorted(path.name for path in (LOCALES / "en").glob("*.ftl"))
+each_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+each_language = pytest.mark.parametrize("code", languages())
+
+_MESSAGE = re.compile(r"^(?P<name>[a-z][\w-]*) =", re.MULTILINE)
+
+
+def messages(path: Path) -> dict[str, set[str]]:
+    """Message names, each with the variables it uses."""
+    text = path.read_text(encoding="utf-8")
+    starts = list(_MESSAGE.finditer(text))
+    ends = [*(match.start() for match in starts[1:]), len(text)]
+    return {
+        match["name"]: set(re.findall(r"\$(\w+)", text[match.end() : end]))
+        for match, end in zip(starts, ends, strict=True)
+    }
+
+
+def test_english_and_french_are_spoken() -> None:
+    assert languages() == ("en", "fr")
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_both_languages_have_the_same_messages(file: str) -> None:
+    english, french = messages(LOCALES / "en" / file), messages(LOCALES / "fr" / file)
+    assert english.keys() == french.keys()
+    assert english
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_message_stands_twice(file: str) -> None:
+    for code in languages():
+        names = _MESSAGE.findall((LOCALES / code / file).read_text(encoding="utf-8"))
+        assert len(names) == len(set(names))
+
+
+@each_game
+@each_language
+def test_every_refusal_and_choice_has_a_sentence(game: Game[object], code: str) -> None:
+    words = language(code)
+    missing = [f"{game.name}-refuse-{refusal.reason}" for refusal in game.refusals]
+    missing += [
+        f"{game.name}-action-{action_name(kind)}" for kind in game.actions if kind not in REPORTS
+    ]
+    assert [name for name in missing if not words.has(name)] == []
+
+
+@each_game
+def test_refusals_have_a_rule_and_are_named_once(game: Game[object]) -> None:
+    reasons = [refusal.reason for refusal in game.refusals]
+    assert len(reasons) == len(set(reasons))
+    assert all(refusal.rule for refusal in game.refusals)
+
+
+def test_french_is_not_english() -> None:
+    """A sentence that is the same in both was probably never translated."""
+    same = []
+    for file in FILES:
+        for name, variables in messages(LOCALES / "en" / file).items():
+            if "-refuse-" in name and not variables:
+                english, french = language("en").say(name), language("fr").say(name)
+                same += [name] if english == french else []
+    assert same == []
+
+
+def test_an_unknown_language_gets_a_sentence() -> None:
+    with pytest.raises(InputError, match="'tlh' is not a language; choose one of en, fr"):
+        language("tlh")
+
+
+def test_a_region_is_ignored() -> None:
+    assert language("fr_CH").code == "fr"
+
+
+def test_numbers_of_any_size_can_be_said() -> None:
+    words = language("en")
+    name = "magic-beanstalk-refuse-no-such-card"
+    assert str(10**30) in words.say(name, value=10**30)
+
+
+def test_a_missing_word_is_a_fault_of_the_program() -> None:
+    with pytest.raises(LookupError):
+        language("en").say("magic-beanstalk-refuse-no-such-card")
+
+
+@each_language
+def test_lists_read_like_sentences(code: str) -> None:
+    words = language(code)
+    assert words.listing([]) == ""
+    assert words.listing(["a"]) == "a"
+    assert words.listing(["a", "b", "c"]).startswith("a, b ")
