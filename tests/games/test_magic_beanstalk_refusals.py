@@ -128,6 +128,11 @@ PROVOCATIONS = (
     Provocation(
         no.PIECE_DUE_FIRST, lambda: stacking().stack("treasure"), ReportPiece(Piece("castle"))
     ),
+    Provocation(
+        no.NOT_YOUR_TOKEN,
+        lambda: stacking().stack("treasure"),
+        ReportPiece(Piece("token", seat=1)),
+    ),
     Provocation(no.NOT_A_PIECE_TO_PLACE, stacking, ReportPiece(Piece("castle"))),
     Provocation(no.NOT_A_PIECE_TO_PLACE, stacking, ReportPiece(Piece("die", face="6"))),
     Provocation(no.NOT_A_PIECE_TO_PLACE, stacking, ReportPiece(Piece("die"))),

@@ -24,6 +24,7 @@ from referee.games.magic_beanstalk.events import (
     TowerStood,
     TurnEnded,
 )
+from referee.games.magic_beanstalk.moments import refuse_power
 from referee.games.magic_beanstalk.pieces import CARDS, MAX_PLAYERS
 from referee.games.magic_beanstalk.state import (
     State,
@@ -114,7 +115,7 @@ def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple
 
 def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
     """MB-111, MB-115, R-23: the powers whose moment is after the check."""
-    if state.rules.expert and is_reward_open(state):
+    if is_reward_open(state):
         return (PowersOffered(state.active, card_of_active(state)),)
     return turn_end(state, drawn)
 
@@ -131,12 +132,9 @@ def is_reward_open(state: State) -> bool:
 
 def draw_bonus(state: State, action: DrawBonus) -> Ruling:
     """MB-115: one more sack for at least two own tokens placed this turn."""
-    if state.phase != "rewarding":
-        return no.not_now(state)
-    if action.seat != state.active:
-        return no.wrong_seat(state, action.seat)
-    if card_of_active(state) != 5:
-        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=5)
+    refused = refuse_power(state, action.seat, 5, "rewarding")
+    if refused:
+        return refused
     drawn = SacksDrawn(state.active, 1, "power")
     if state.deck == 1:
         return Accepted((drawn, *_game_end(state, "sacks", {state.active: 1})))
@@ -145,12 +143,9 @@ def draw_bonus(state: State, action: DrawBonus) -> Ruling:
 
 def give_eye(state: State, action: GiveEye) -> Ruling:
     """MB-111: to somebody whose turn is still to come this round."""
-    if state.phase != "rewarding":
-        return no.not_now(state)
-    if action.seat != state.active:
-        return no.wrong_seat(state, action.seat)
-    if card_of_active(state) != 1:
-        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=1)
+    refused = refuse_power(state, action.seat, 1, "rewarding")
+    if refused:
+        return refused
     if not 0 <= action.to < len(state.players):
         return no.wrong_seat(state, action.to)
     if action.to not in seats_to_come(state):
@@ -184,8 +179,8 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     then: Phase = "starting" if has_turn_begun else state.phase
     fell = TowerFell(culprit, tokens, then)
     # A castle that stood its check has paid its builder; nothing is left to pay (MB-73).
-    is_paid = culprit is None or (state.phase == "rewarding" and not state.castle)
-    shares = {} if is_paid else payout(tokens, culprit or 0, state.deck)
+    is_paid = state.phase == "rewarding" and not state.castle
+    shares = {} if culprit is None or is_paid else payout(tokens, culprit, state.deck)
     drawn = tuple([SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
     if shares and sum(shares.values()) == state.deck:
         return (fell,) + drawn + _game_end(state, "sacks", shares)

@@ -24,12 +24,12 @@ from referee.games.magic_beanstalk.events import (
     SackStolen,
     TurnSkipped,
 )
+from referee.games.magic_beanstalk.moments import refuse_power
 from referee.games.magic_beanstalk.pieces import CARDS, CYLINDERS
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
     dice_in_tower,
-    is_power_free,
     tokens_in_tower,
 )
 from referee.games.reports import ReportRemoval
@@ -102,27 +102,12 @@ def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refuse
     return no.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=numbers)
 
 
-def _refuse_power(state: State, seat: int, power: int) -> Refused | None:
-    """MB-100 to MB-102: why the active player may not use a power at the start of the turn."""
-    if state.phase != "starting":
-        return no.not_now(state)
-    if seat != state.active:
-        return no.wrong_seat(state, seat)
-    if not state.rules.expert:
-        return no.POWERS_NOT_IN_BASE_GAME()
-    if card_of_active(state) != power:
-        return no.WRONG_CARD_FOR_POWER(card=card_of_active(state), power=power)
-    if not is_power_free(state, power):
-        return no.POWER_ALREADY_USED(power=power)
-    if state.turn.axe != "unused":
-        return no.AXE_ALREADY_RAISED()
-    return None
-
-
 def raise_axe(state: State, action: RaiseAxe) -> Ruling:
     """MB-80 (Axe token, once a game) or MB-114 (power 4, once a round)."""
     if state.rules.expert:
-        return _refuse_power(state, action.seat, 4) or Accepted((AxeRaised(action.seat, True),))
+        return refuse_power(state, action.seat, 4, "starting") or Accepted(
+            (AxeRaised(action.seat, True),)
+        )
     if state.phase != "starting":
         return no.not_now(state)
     if action.seat != state.active:
@@ -136,7 +121,7 @@ def raise_axe(state: State, action: RaiseAxe) -> Ruling:
 
 def hide(state: State, action: Hide) -> Ruling:
     """MB-112: the turn is skipped; Eye token and Magic Bean follow as after any turn (T-37)."""
-    refused = _refuse_power(state, action.seat, 2)
+    refused = refuse_power(state, action.seat, 2, "starting")
     return refused or Accepted((TurnSkipped(action.seat), *turn_end(state)))
 
 
@@ -148,7 +133,7 @@ def victims(state: State) -> tuple[int, ...]:
 
 def steal_sack(state: State, action: StealSack) -> Ruling:
     """MB-113: one unseen sack from a player who owns more of them."""
-    refused = _refuse_power(state, action.seat, 3)
+    refused = refuse_power(state, action.seat, 3, "starting")
     if refused:
         return refused
     if not 0 <= action.victim < len(state.players):

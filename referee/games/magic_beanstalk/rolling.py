@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.base import Accepted, Event, Refused, Ruling
+from referee.games.base import Accepted, Event, Ruling
 from referee.games.magic_beanstalk import refusals as no
 from referee.games.magic_beanstalk.actions import (
     DeclinePower,
@@ -20,6 +20,7 @@ from referee.games.magic_beanstalk.events import (
     PowerDeclined,
     RerollStarted,
 )
+from referee.games.magic_beanstalk.moments import refuse_moment, refuse_power
 from referee.games.magic_beanstalk.pieces import DIE, EYE, FACES
 from referee.games.magic_beanstalk.state import State, is_power_free
 from referee.games.reports import ReportDice
@@ -96,7 +97,7 @@ def extra_dice_limit(state: State) -> int:
 
 def take_extra_dice(state: State, action: TakeExtraDice) -> Ruling:
     """MB-33, R-25: the number is fixed first, then all of them are rolled together."""
-    refused = _refuse_moment(state, action.seat, "extra")
+    refused = refuse_moment(state, action.seat, "extra")
     if refused:
         return refused
     count = action.count
@@ -113,7 +114,7 @@ def take_extra_dice(state: State, action: TakeExtraDice) -> Ruling:
 
 def return_die(state: State, action: ReturnDie) -> Ruling:
     """MB-116, R-21: one rolled die goes back before the Eyes of this roll are counted."""
-    refused = _refuse_moment(state, action.seat, "returning")
+    refused = refuse_power(state, action.seat, 6, "returning")
     if refused:
         return refused
     turn = state.turn
@@ -138,7 +139,7 @@ def _without(faces: Hand, face: str) -> Hand:
 
 def reroll_dice(state: State, action: RerollDice) -> Ruling:
     """MB-117: every die with the card's face is rolled once more."""
-    refused = _refuse_moment(state, action.seat, "rerolling")
+    refused = refuse_power(state, action.seat, 7, "rerolling")
     if refused:
         return refused
     face = state.rules.edition.reroll_face
@@ -149,11 +150,11 @@ def decline_power(state: State, action: DeclinePower) -> Ruling:
     """MB-101: a power is never compulsory. At the start of a turn, announcing dice declines it."""
     match state.phase:
         case "returning":
-            return _refuse_moment(state, action.seat, "returning") or _keep_all_dice(state)
+            return refuse_moment(state, action.seat, "returning") or _keep_all_dice(state)
         case "rerolling":
-            return _refuse_moment(state, action.seat, "rerolling") or _keep_all_faces(state)
+            return refuse_moment(state, action.seat, "rerolling") or _keep_all_faces(state)
         case "rewarding":
-            return _refuse_moment(state, action.seat, "rewarding") or decline_reward(state)
+            return refuse_moment(state, action.seat, "rewarding") or decline_reward(state)
     return no.NOTHING_TO_DECLINE()
 
 
@@ -167,11 +168,3 @@ def _keep_all_dice(state: State) -> Ruling:
 def _keep_all_faces(state: State) -> Ruling:
     declined = PowerDeclined(state.active, 7, "stacking")
     return Accepted((declined, *_giant(state, state.turn.hand)))
-
-
-def _refuse_moment(state: State, seat: int, phase: Phase) -> Refused | None:
-    if state.phase != phase:
-        return no.not_now(state)
-    if seat != state.active:
-        return no.wrong_seat(state, seat)
-    return None

@@ -94,6 +94,8 @@ _RULE_OF_OWED = {"token": "MB-41", "cylinder": "MB-42", "castle": "MB-45"}
 def _refuse_piece(state: State, piece: Piece) -> Refused:
     owed = state.turn.owed
     name = state.rules.names[state.active]
+    if owed is not None and owed.kind == piece.kind == "token":
+        return no.NOT_YOUR_TOKEN(player=name)
     if owed is not None:
         return no.PIECE_DUE_FIRST(
             rule=_owed_rule(state, owed), player=name, due=owed.kind, piece=piece.kind

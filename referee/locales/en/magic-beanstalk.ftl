@@ -49,11 +49,13 @@ magic-beanstalk-event-dice-announced = { $seat } rolls { $count ->
     [one] one die
    *[other] { $count } dice
 }.
-magic-beanstalk-event-axe-struck = { $dice ->
-    [0] The dice stay up.
-    [one] One die fell off.
-   *[other] { $dice } dice fell off.
-} Nobody draws a sack for this.
+magic-beanstalk-event-axe-struck = Off the tower: { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+}, { $cylinders ->
+    [one] one cylinder
+   *[other] { $cylinders } cylinders
+}. Fallen tokens go back to their owners; nobody draws a sack.
 magic-beanstalk-event-first-die-planted = A new Beanstalk begins with one die.
 magic-beanstalk-event-dice-rolled = { $seat } rolled { $faces }.
 magic-beanstalk-event-die-returned = { $seat } gives the { $face } back.
@@ -120,6 +122,7 @@ magic-beanstalk-refuse-no-such-face = No die shows "{ $face }"; the faces are Ey
 magic-beanstalk-refuse-too-many-extra-dice = { $count } extra dice are too many; up to { $limit } may be taken.
 magic-beanstalk-refuse-die-not-in-hand = There is no { $face } among the dice of this turn.
 magic-beanstalk-refuse-piece-due-first = The { $due } comes next, before any { $piece }.
+magic-beanstalk-refuse-not-your-token = { $player } puts down a token of their own colour.
 magic-beanstalk-refuse-not-a-piece-to-place = A die comes next; there is no { $piece } to place now.
 magic-beanstalk-refuse-fall-belongs-to-axe = Until the dice are rolled, everything that falls belongs to the axe; say which pieces fell.
 magic-beanstalk-refuse-fall-needs-culprit = During a turn somebody is responsible for the tower: { $player }, or whoever knocked it.

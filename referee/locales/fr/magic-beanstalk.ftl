@@ -46,11 +46,13 @@ magic-beanstalk-event-dice-announced = { $seat } lance { $count ->
     [one] un dé
    *[other] { $count } dés
 }.
-magic-beanstalk-event-axe-struck = { $dice ->
-    [0] Les dés tiennent.
-    [one] Un dé est tombé.
-   *[other] { $dice } dés sont tombés.
-} Personne ne pioche de sac pour cela.
+magic-beanstalk-event-axe-struck = Tombés de la tour : { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}, { $cylinders ->
+    [one] { $cylinders } cylindre
+   *[other] { $cylinders } cylindres
+}. Les jetons tombés retournent à leurs propriétaires ; personne ne pioche de sac.
 magic-beanstalk-event-first-die-planted = Un nouveau Haricot commence avec un dé.
 magic-beanstalk-event-dice-rolled = { $seat } a obtenu { $faces }.
 magic-beanstalk-event-die-returned = { $seat } rend le dé { $face }.
@@ -116,6 +118,7 @@ magic-beanstalk-refuse-no-such-face = Aucun dé ne montre « { $face } » ; les 
 magic-beanstalk-refuse-too-many-extra-dice = { $count } dés supplémentaires, c'est trop ; on peut en prendre { $limit } au plus.
 magic-beanstalk-refuse-die-not-in-hand = Il n'y a pas de { $face } parmi les dés de ce tour.
 magic-beanstalk-refuse-piece-due-first = La pièce « { $due } » vient maintenant, avant toute pièce « { $piece } ».
+magic-beanstalk-refuse-not-your-token = { $player } pose un jeton de sa propre couleur.
 magic-beanstalk-refuse-not-a-piece-to-place = C'est un dé qui vient maintenant ; aucune pièce « { $piece } » n'est à poser.
 magic-beanstalk-refuse-fall-belongs-to-axe = Tant que les dés ne sont pas lancés, tout ce qui tombe est l'œuvre de la hache ; dites quelles pièces sont tombées.
 magic-beanstalk-refuse-fall-needs-culprit = Pendant un tour, quelqu'un répond de la tour : { $player }, ou la personne qui l'a heurtée.

@@ -1,0 +1,81 @@
+"""The documentation is true: examples are judged, names exist, links lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.games.base import Accepted, Game
+from referee.games.parsing import action_name, parse_action
+from referee.games.registry import games
+from referee.games.script import ScriptedGame, is_blank
+
+ROOT = Path(__file__).parent.parent
+GAMES_PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```jsonl\n(.*?)```", GAMES_PAGE, re.DOTALL)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+each_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+
+
+def section_of(game: Game[object]) -> str:
+    """The part of the page about one game, with what is said of all games before it."""
+    common, *sections = re.split(r"^## ", GAMES_PAGE, flags=re.MULTILINE)
+    shared = [part for part in sections if part.startswith("What the table waits for")]
+    own = [part for part in sections if part.lower().startswith(game.title.lower())]
+    return common + "".join(shared + own)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.splitlines()[0][:60])
+def test_every_example_is_accepted(example: str) -> None:
+    first, *rest = [line for line in example.splitlines() if not is_blank(line)]
+    judged = list(ScriptedGame(first).judge_lines(rest))
+    assert judged
+    assert [each for each in judged if not isinstance(each.ruling, Accepted)] == []
+
+
+@each_game
+def test_every_game_has_an_example(game: Game[object]) -> None:
+    assert [text for text in EXAMPLES if json.loads(text.splitlines()[0])["game"] == game.name]
+
+
+@each_game
+def test_every_action_and_event_is_described(game: Game[object]) -> None:
+    section = section_of(game)
+    names = {action_name(kind) for kind in (*game.actions, *game.events)}
+    assert (
+        sorted(name for name in names if f"`{name}`" not in section and f'"{name}"' not in section)
+        == []
+    )
+
+
+@each_game
+def test_every_option_is_described(game: Game[object]) -> None:
+    section = section_of(game)
+    assert [name for name in game.options.__struct_fields__ if f"`{name}`" not in section] == []
+
+
+@each_game
+def test_every_action_shown_in_a_table_can_be_read(game: Game[object]) -> None:
+    names = {action_name(kind) for kind in game.actions}
+    for text in re.findall(r"`(\{\"type\".*?\})`", section_of(game)):
+        if "…" not in text and json.loads(text)["type"] in names:
+            parse_action(game, text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_in_the_documentation_exist(page: Path) -> None:
+    source = (ROOT / "referee" / "cli.py").read_text(encoding="utf-8")
+    commands = set(re.findall(r"@app\.command\(\)\ndef (\w+)", source))
+    text = page.read_text(encoding="utf-8")
+    for named in re.findall(r"(?:^|`|\$ )referee (\w+)", text, re.MULTILINE):
+        assert named in commands, named
