@@ -92,6 +92,7 @@ def simulate(
     check: Annotated[
         bool, typer.Option(help="Test the rules' invariants after each event.")
     ] = False,
+    is_random: Annotated[bool, typer.Option("--random", help="Any legal choice at all.")] = False,
     as_json: Json = False,
 ) -> None:
     """Play whole games with simulated players and print statistics.
@@ -108,6 +109,7 @@ def simulate(
         seed=seed,
         option_words=options or [],
         check=check,
+        is_random=is_random,
         as_json=as_json,
     )
     raise typer.Exit(code)

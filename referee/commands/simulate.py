@@ -36,6 +36,7 @@ def simulate(
     seed: int | None,
     option_words: Sequence[str],
     check: bool,
+    is_random: bool,
     as_json: bool,
 ) -> int:
     """Play the games and print what they came to; with `check`, test the rules' invariants too."""
@@ -46,7 +47,9 @@ def simulate(
     seats = parse_seats(game, seat_names(count) if count <= game.max_players else ["?"] * count)
     options = parse_options(game, parse_option_words(option_words), strict=False)
     used_seed = randrange(2**32) if seed is None else seed
-    report, broken = _play_all(game, seats, options, games, used_seed, check=check)
+    simulator = Simulator(game, seats, options, is_random=is_random)
+    tally = Tally(game, len(seats), used_seed)
+    report, broken = _play_all(game, simulator, tally, games, used_seed, check=check)
     _print(console, report, seats, broken if check else None, as_json=as_json)
     return 1 if broken else 0
 
@@ -56,16 +59,8 @@ def _usual_players(game: Game[Any]) -> int:
 
 
 def _play_all(
-    game: Game[Any],
-    seats: tuple[str, ...],
-    options: Any,
-    games: int,
-    seed: int,
-    *,
-    check: bool,
+    game: Game[Any], simulator: Simulator, tally: Tally, games: int, seed: int, *, check: bool
 ) -> tuple[SimulationReport, list[str]]:
-    simulator = Simulator(game, seats, options)
-    tally = Tally(game, len(seats), seed)
     broken: list[str] = []
     duration_s = 0.0
     with Progress(console=Console(stderr=True), transient=True) as progress:

@@ -11,7 +11,18 @@ from typing import Any
 
 import msgspec
 
-from referee.games.base import Accepted, Action, Event, Game, Options, Outcome, State, fold
+from referee.games.awaiting import AwaitChoice
+from referee.games.base import (
+    Accepted,
+    Action,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Simulated,
+    State,
+    fold,
+)
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -27,23 +38,52 @@ class SimulationError(RuntimeError):
     """A simulated player or table broke the rules: a fault of the program, never of a person."""
 
 
-def play_out(game: Game[State], setup: tuple[Event, ...], rng: Random) -> PlayedGame:
-    """Play one game from its setup to its end."""
+def play_out(
+    game: Game[State],
+    setup: tuple[Event, ...],
+    rng: Random,
+    players: Simulated[State] | None = None,
+) -> PlayedGame:
+    """Play one game from its setup to its end, with the game's own simulated players or others."""
     seats: tuple[str, ...] = getattr(setup[0], "seats", ())
     actions: list[Action] = []
     log: list[Event] = list(setup)
-    state = _play_on(game, fold(game, setup), rng, actions, log)
+    start = fold(game, setup)
+    state = _play_on(game, start, players or game.simulated(start, rng), actions, log)
     outcome = game.outcome(state)
     if outcome is None:
         raise SimulationError(f"{game.name}: nobody acts, but the game is not over")
     return PlayedGame(seats, tuple(actions), tuple(log), outcome)
 
 
+class RandomPlayers:
+    """Seats that choose anything they may, at a table where anything can happen.
+
+    Such players soon contradict what a simulated dealer dealt them, so the hidden things are dealt
+    anew, to fit what is known, for every report.
+    """
+
+    def __init__(self, game: Game[Any], rng: Random) -> None:
+        self._game = game
+        self._rng = rng
+
+    def act(self, state: Any) -> Action | None:
+        """Any legal choice, or what the table reports."""
+        game = self._game
+        if isinstance(game.awaiting(state), AwaitChoice):
+            return self._rng.choice(list(game.legal_actions(state)))
+        return game.simulated(state, self._rng).act(state)
+
+
 def _play_on(
-    game: Game[State], state: State, rng: Random, actions: list[Action], log: list[Event]
+    game: Game[State],
+    state: State,
+    players: Simulated[State],
+    actions: list[Action],
+    log: list[Event],
 ) -> State:
     """The loop that simulations live in, so it looks up as little as it can."""
-    act, judge, evolve = game.simulated(state, rng).act, game.judge, game.evolve
+    act, judge, evolve = players.act, game.judge, game.evolve
     action = act(state)
     while action is not None:
         ruling = judge(state, action)
@@ -71,8 +111,11 @@ def sealed(game: Game[Any], options: Options, seed: int | str) -> Any:
 class Simulator:
     """Plays one game after the other with the same seats and options."""
 
-    def __init__(self, game: Game[Any], seats: tuple[str, ...], options: Any) -> None:
+    def __init__(
+        self, game: Game[Any], seats: tuple[str, ...], options: Any, *, is_random: bool = False
+    ) -> None:
         self._game = game
+        self._is_random = is_random
         self._seats = seats
         self._options = options
         self._setup: tuple[Event, ...] | None = None
@@ -80,7 +123,8 @@ class Simulator:
     def play(self, seed: str) -> PlayedGame:
         """One game from one seed."""
         rng = Random(seed)
-        return play_out(self._game, self._set_up(rng), rng)
+        players = RandomPlayers(self._game, rng) if self._is_random else None
+        return play_out(self._game, self._set_up(rng), rng, players)
 
     def _set_up(self, rng: Random) -> tuple[Event, ...]:
         """The setup is the same every time, unless the referee itself shuffles something."""

@@ -114,7 +114,7 @@ def test_a_fall_between_turns_is_nobodys_fault(terminal: Terminal) -> None:
 def test_the_axe_asks_what_fell(terminal: Terminal) -> None:
     shown = terminal.type(*TURN, "raise", "2", "2 die 1 token Anna", "eye eye")
     assert "Ben raises the Big Axe!" in shown
-    assert "2 dice fell off." in shown
+    assert "Off the tower: 2 dice, 0 cylinders." in shown
     assert "The Giant wakes!" in shown
 
 

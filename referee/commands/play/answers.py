@@ -35,6 +35,8 @@ from referee.games.reports import (
 )
 from referee.language import Language
 
+_LONGEST_KEY = 24
+
 
 class NotUnderstoodError(Exception):
     """The words are no answer here; `example` is one that would be."""
@@ -63,24 +65,35 @@ class Answers:
     def choices(self, state: Any, seat: int) -> list[Choice]:
         """What this seat may choose now, each with a key to type."""
         legal = [a for a in self._game.legal_actions(state) if getattr(a, "seat", seat) == seat]
-        keys = _distinct([self._key(action) for action in legal])
+        kinds = [type(action) for action in legal]
+        main = max(kinds, key=kinds.count, default=None)
+        keys = _distinct([self._key(action, is_main=type(action) is main) for action in legal])
         name = self._game.name
         return [
             Choice(key, self._words.action(name, action, self._names), action)
             for key, action in zip(keys, legal, strict=True)
         ]
 
-    def _key(self, action: Action) -> str:
-        """The number or name that tells this action from its likes, else the action's own name."""
-        for field in action.__struct_fields__:
-            content = getattr(action, field)
-            if field in ("to", "victim", "partner") and isinstance(content, int):
-                return self._names[content]
-            if field in ("value", "count", "dice") and isinstance(content, int):
-                return str(content)
-            if field == "face":
-                return self._words.term(self._game.name, "face", content).lower()
-        return action_name(action.__class__)
+    def _key(self, action: Action, *, is_main: bool) -> str:
+        """What tells this action from its likes; its name too, unless it is the usual one."""
+        contents = [
+            self._spelled(field, getattr(action, field))
+            for field in action.__struct_fields__
+            if field != "seat"
+        ]
+        details = " ".join(filter(None, contents)).lower()
+        name = action_name(type(action))
+        return details if details and is_main else f"{name} {details}".strip()
+
+    def _spelled(self, field: str, content: Any) -> str:
+        if isinstance(content, tuple):
+            return " ".join(self._spelled(field.removesuffix("s"), item) for item in content)
+        if field in ("to", "victim", "partner") and isinstance(content, int):
+            return self._names[content]
+        if content is None or isinstance(content, bool):
+            return "" if not content else field
+        word = self._words.term(self._game.name, field, str(content))
+        return word if len(word) <= _LONGEST_KEY else str(content)
 
     def parse(self, state: Any, wanted: Awaiting, seat: int, text: str) -> Action:
         """The action these words mean; `NotUnderstoodError` if they mean none."""

@@ -36,6 +36,10 @@ QUIT = ("quit", "quitte", "quitter", "exit")
 _FELL = ("fell", "tombe", "tombé")
 
 
+# A longer list of choices is shown without its labels.
+_MOST_LINES = 16
+
+
 class Stopped(Exception):  # noqa: N818 (not an error: somebody wants to go home)
     """A player ends the session; the game stays in its file."""
 
@@ -196,8 +200,11 @@ class TerminalReferee:
         player = self._names[seat]
         lines = [self._words.prompt(self._game.name, wanted.prompt, player=player)]
         choices = self._answers.choices(self._recording.state, seat)
-        lines += [f"  {choice.key:<12} {choice.label}" for choice in choices]
-        return "\n".join(lines)
+        if len(choices) > _MOST_LINES:
+            keys = " · ".join(choice.key for choice in choices)
+            return "\n".join([*lines, f"  {keys}"])
+        width = max([len(choice.key) for choice in choices], default=0) + 2
+        return "\n".join([*lines, *(f"  {each.key:<{width}}{each.label}" for each in choices)])
 
     def _placement_question(self, wanted: AwaitPlacement, player: str) -> str:
         names = [self._answers.piece_name(piece) for piece in wanted.pieces]
