@@ -91,7 +91,7 @@ def action_decoder(
     game_name: str, actions: tuple[type[Action], ...]
 ) -> msgspec.json.Decoder[Action]:
     """The JSON decoder for the actions of one game."""
-    return msgspec.json.Decoder(Union[actions])  # type: ignore[arg-type]  # noqa: UP007
+    return msgspec.json.Decoder(Union[actions])  # noqa: UP007 (made from a tuple)
 
 
 def parse_action(game: Game[Any], line: bytes | str) -> Action:

@@ -71,8 +71,8 @@ class ScriptedGame:
 
 def is_blank(line: bytes | str) -> bool:
     """Whether a line of a game file holds nothing to judge."""
-    text = line.strip()
-    return not text or text.startswith(b"#" if isinstance(text, bytes) else "#")
+    text = line if isinstance(line, bytes) else line.encode()
+    return not text.strip() or text.lstrip().startswith(b"#")
 
 
 def parse_setup(line: bytes | str) -> SetupLine:

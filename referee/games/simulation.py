@@ -83,15 +83,15 @@ def _play_on(
     log: list[Event],
 ) -> State:
     """The loop that simulations live in, so it looks up as little as it can."""
-    act, judge, evolve = players.act, game.judge, game.evolve
+    act, judges, evolvers = players.act, game.judge.by_kind, game.evolve.by_kind
     action = act(state)
     while action is not None:
-        ruling = judge(state, action)
+        ruling = judges[type(action)](state, action)
         if type(ruling) is not Accepted:
             raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
         events = ruling.events
         for event in events:
-            state = evolve(state, event)
+            state = evolvers[type(event)](state, event)
         actions.append(action)
         log += events
         action = act(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -44,6 +44,9 @@ class NotUnderstoodError(Exception):
     def __init__(self, example: str) -> None:
         super().__init__(example)
         self.example = example
+
+
+_Named = TypeVar("_Named")
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -144,10 +147,10 @@ class Answers:
         try:
             return _match(text, {choice.key: choice.action for choice in choices})
         except NotUnderstoodError:
-            wished = _with_number(choices, text)
+            wished = _wished(choices, text)
             if wished is None:
                 raise
-            # Not on the list, but clear: the rules say why not, in a better sentence than ours.
+            # The rules say why not, in a better sentence than ours.
             return wished
 
     def _spelled_out(self, text: str, seat: int) -> Action | None:
@@ -218,22 +221,29 @@ class Answers:
         return ReportTally(seat, values=tuple(numbers))
 
 
-def _with_number(choices: list[Choice], text: str) -> Action | None:
-    """The listed action that takes a number, with this number instead."""
-    if not text.isdigit():
-        return None
+def _wished(choices: list[Choice], text: str) -> Action | None:
+    """A listed action with another number or other cards instead: not on the list, but clear."""
+    words = _split(text)
     for choice in choices:
+        action = choice.action
         for field in ("count", "value"):
-            if hasattr(choice.action, field):
-                return msgspec.structs.replace(choice.action, **{field: int(text)})
+            if hasattr(action, field) and text.isdigit():
+                return msgspec.structs.replace(action, **{field: int(text)})
+        shown = getattr(action, "cards", ())
+        if shown and any(word in _all_cards(choices) for word in words):
+            return msgspec.structs.replace(action, cards=tuple(words))
     return None
+
+
+def _all_cards(choices: list[Choice]) -> set[str]:
+    return {card for choice in choices for card in getattr(choice.action, "cards", ())}
 
 
 def _split(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", text) if word]
 
 
-def _match(word: str, named: dict[str, Any]) -> Any:
+def _match(word: str, named: dict[str, _Named]) -> _Named:
     """What is called exactly so, else the only thing whose name begins so."""
     folded = word.strip().casefold()
     exact = [value for name, value in named.items() if name.casefold() == folded]

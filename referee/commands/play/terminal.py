@@ -38,6 +38,7 @@ _FELL = ("fell", "tombe", "tombé")
 
 # A longer list of choices is shown without its labels.
 _MOST_LINES = 16
+_MOST_KEYS = 40
 
 
 class Stopped(Exception):  # noqa: N818 (not an error: somebody wants to go home)
@@ -201,7 +202,8 @@ class TerminalReferee:
         lines = [self._words.prompt(self._game.name, wanted.prompt, player=player)]
         choices = self._answers.choices(self._recording.state, seat)
         if len(choices) > _MOST_LINES:
-            keys = " · ".join(choice.key for choice in choices)
+            shown = [choice.key for choice in choices[:_MOST_KEYS]]
+            keys = " · ".join(shown + ["…"] * (len(choices) > _MOST_KEYS))
             return "\n".join([*lines, f"  {keys}"])
         width = max([len(choice.key) for choice in choices], default=0) + 2
         return "\n".join([*lines, *(f"  {each.key:<{width}}{each.label}" for each in choices)])

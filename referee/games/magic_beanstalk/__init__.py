@@ -1,8 +1,6 @@
 """Magic Beanstalk: dice are rolled and stacked into one shared tower. Base game and Bean Expert."""
 
 from referee.games.base import Game
-from referee.games.magic_beanstalk.actions import ACTIONS
-from referee.games.magic_beanstalk.events import EVENTS
 from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
 from referee.games.magic_beanstalk.judge import judge
@@ -26,8 +24,6 @@ GAME: Game[State] = Game(
         "expert": {"variant": "expert"},
         "expert, digital gold": {"variant": "expert", "gold": "digital"},
     },
-    actions=ACTIONS,
-    events=EVENTS,
     refusals=REFUSALS,
     setup=setup,
     evolve=evolve,

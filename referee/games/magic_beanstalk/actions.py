@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 from referee.games.base import Action
-from referee.games.reports import (
-    ReportDice,
-    ReportFall,
-    ReportPiece,
-    ReportRemoval,
-    ReportReset,
-    ReportStable,
-    ReportTally,
-)
 
 
 class PickCard(Action, frozen=True):
@@ -84,25 +75,3 @@ class DeclinePower(Action, frozen=True):
     """Leave the power that is offered right now unused (MB-101)."""
 
     seat: int
-
-
-ACTIONS: tuple[type[Action], ...] = (
-    PickCard,
-    RaiseAxe,
-    Hide,
-    StealSack,
-    AnnounceDice,
-    TakeExtraDice,
-    ReturnDie,
-    RerollDice,
-    DrawBonus,
-    GiveEye,
-    DeclinePower,
-    ReportDice,
-    ReportPiece,
-    ReportStable,
-    ReportFall,
-    ReportReset,
-    ReportRemoval,
-    ReportTally,
-)

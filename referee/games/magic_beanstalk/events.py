@@ -232,34 +232,3 @@ class SacksRevealed(Event, frozen=True):
     """The referee opens the sealed sacks of every seat (MB-91)."""
 
     values: tuple[tuple[int, ...], ...]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    GameStarted,
-    CardPicked,
-    CardsRevealed,
-    AxeRaised,
-    DiceAnnounced,
-    AxeStruck,
-    FirstDiePlanted,
-    DiceRolled,
-    DieReturned,
-    PowerDeclined,
-    ExtraDiceTaken,
-    RerollStarted,
-    GiantWoke,
-    PiecePlaced,
-    TowerStood,
-    SacksDrawn,
-    PowersOffered,
-    SackStolen,
-    EyeGiven,
-    TurnSkipped,
-    TowerFell,
-    TowerDismantled,
-    TurnEnded,
-    RoundEnded,
-    GameEnded,
-    GoldCounted,
-    SacksRevealed,
-)

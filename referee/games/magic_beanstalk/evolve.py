@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
 from referee.games.awaiting import Piece
-from referee.games.base import Event
+from referee.games.base import Evolvers
 from referee.games.magic_beanstalk import events as e
 from referee.games.magic_beanstalk.events import Phase
 from referee.games.magic_beanstalk.pieces import (
@@ -27,11 +25,6 @@ from referee.games.magic_beanstalk.state import Player, Rules, State, Turn
 _NEW_TURN = Turn()
 _FIRST_LEVEL = (FIRST_DIE,)
 _ALL_SEATS = tuple([tuple(range(count)) for count in range(MAX_PLAYERS + 1)])
-
-
-def evolve(state: State | None, event: Event) -> State:
-    """The state after an event; the first event of a game meets None."""
-    return _EVOLVE[type(event)](state, event)
 
 
 def _game_started(state: None, event: e.GameStarted) -> State:
@@ -343,32 +336,34 @@ def _sacks_revealed(state: State, event: e.SacksRevealed) -> State:
     return replace(state, phase="over", players=players)
 
 
-_EVOLVE: dict[type[Event], Callable[[Any, Any], State]] = {
-    e.GameStarted: _game_started,
-    e.CardPicked: _card_picked,
-    e.CardsRevealed: _cards_revealed,
-    e.AxeRaised: _axe_raised,
-    e.DiceAnnounced: _dice_announced,
-    e.AxeStruck: _axe_struck,
-    e.FirstDiePlanted: _first_die_planted,
-    e.DiceRolled: _dice_rolled,
-    e.DieReturned: _die_returned,
-    e.PowerDeclined: _power_declined,
-    e.ExtraDiceTaken: _extra_dice_taken,
-    e.RerollStarted: _reroll_started,
-    e.GiantWoke: _giant_woke,
-    e.PiecePlaced: _piece_placed,
-    e.TowerStood: _tower_stood,
-    e.SacksDrawn: _sacks_drawn,
-    e.PowersOffered: _powers_offered,
-    e.SackStolen: _sack_stolen,
-    e.EyeGiven: _eye_given,
-    e.TurnSkipped: _turn_skipped,
-    e.TowerFell: _tower_fell,
-    e.TowerDismantled: _tower_dismantled,
-    e.TurnEnded: _turn_ended,
-    e.RoundEnded: _round_ended,
-    e.GameEnded: _game_ended,
-    e.GoldCounted: _gold_counted,
-    e.SacksRevealed: _sacks_revealed,
-}
+evolve: Evolvers[State] = Evolvers(
+    {
+        e.GameStarted: _game_started,
+        e.CardPicked: _card_picked,
+        e.CardsRevealed: _cards_revealed,
+        e.AxeRaised: _axe_raised,
+        e.DiceAnnounced: _dice_announced,
+        e.AxeStruck: _axe_struck,
+        e.FirstDiePlanted: _first_die_planted,
+        e.DiceRolled: _dice_rolled,
+        e.DieReturned: _die_returned,
+        e.PowerDeclined: _power_declined,
+        e.ExtraDiceTaken: _extra_dice_taken,
+        e.RerollStarted: _reroll_started,
+        e.GiantWoke: _giant_woke,
+        e.PiecePlaced: _piece_placed,
+        e.TowerStood: _tower_stood,
+        e.SacksDrawn: _sacks_drawn,
+        e.PowersOffered: _powers_offered,
+        e.SackStolen: _sack_stolen,
+        e.EyeGiven: _eye_given,
+        e.TurnSkipped: _turn_skipped,
+        e.TowerFell: _tower_fell,
+        e.TowerDismantled: _tower_dismantled,
+        e.TurnEnded: _turn_ended,
+        e.RoundEnded: _round_ended,
+        e.GameEnded: _game_ended,
+        e.GoldCounted: _gold_counted,
+        e.SacksRevealed: _sacks_revealed,
+    }
+)

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from referee.games import reports
-from referee.games.base import Action, Ruling
+from referee.games.base import Judges
 from referee.games.magic_beanstalk import actions, counting, ending, opening, rolling, stacking
 from referee.games.magic_beanstalk import refusals as no
 from referee.games.magic_beanstalk.state import State
 
-
-def judge(state: State, action: Action) -> Ruling:
-    """Accept an action with the events it means, or refuse it with the rule and the reason."""
-    return _JUDGES[type(action)](state, action)
-
-
-class _Judges(dict[type[Action], Callable[[State, Any], Ruling]]):
-    """By kind of action; an action of another game finds the table waiting for something else."""
-
-    def __missing__(self, kind: type[Action]) -> Callable[[State, Any], Ruling]:
-        return lambda state, action: no.not_now(state)
-
-
-_JUDGES = _Judges(
+judge: Judges[State] = Judges(
     {
         actions.PickCard: opening.pick_card,
         actions.RaiseAxe: opening.raise_axe,
@@ -44,5 +28,6 @@ _JUDGES = _Judges(
         reports.ReportFall: ending.report_fall,
         reports.ReportReset: ending.report_reset,
         reports.ReportTally: counting.report_tally,
-    }
+    },
+    no.not_now,
 )

@@ -40,6 +40,7 @@ play-refused = No. { $sentence } ({ $rule })
 play-saved = The game is in { $file }; "referee replay { $file }" judges it again.
 play-bye = Good-bye.
 play-winner = { $count ->
+    [0] Add these points to the result of your game.
     [one] { $names } wins with { $score }!
    *[other] { $names } share the victory with { $score } each!
 }

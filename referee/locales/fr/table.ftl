@@ -40,6 +40,7 @@ play-refused = Non. { $sentence } ({ $rule })
 play-saved = La partie est dans { $file } ; « referee replay { $file } » la juge à nouveau.
 play-bye = Au revoir.
 play-winner = { $count ->
+    [0] Ajoutez ces points au résultat de votre jeu.
     [one] { $names } gagne avec { $score } !
    *[other] { $names } partagent la victoire avec { $score } chacun !
 }
