@@ -1,0 +1,61 @@
+"""Spookies: five figures that belong to nobody climb a haunted house, pushed by luck and nerve."""
+
+from referee.games.base import Game
+from referee.games.spookies.evolve import evolve
+from referee.games.spookies.invariants import faults, secrets
+from referee.games.spookies.judge import judge
+from referee.games.spookies.pieces import MAX_PLAYERS
+from referee.games.spookies.refusals import REFUSALS
+from referee.games.spookies.setup import EDITIONS, SpookiesOptions, outcome, seal, setup
+from referee.games.spookies.simulated import SimulatedSpookies
+from referee.games.spookies.state import State
+from referee.games.spookies.view import disclose, view
+from referee.games.spookies.waiting import awaiting, legal_actions
+
+GAME: Game[State] = Game(
+    name="spookies",
+    title="Spookies",
+    min_players=2,
+    max_players=MAX_PLAYERS,
+    options=SpookiesOptions,
+    variants={
+        "standard": {},
+        "free choice": {"variant": "free-choice"},
+        "joker": {"joker": True},
+        "ghost": {"ghost": True},
+        "joker and ghost": {"joker": True, "ghost": True},
+        "digital chips": {"chips": "digital"},
+        "fine chips always taken": {"fine_chips": "always"},
+        "everything": {
+            "variant": "free-choice",
+            "joker": True,
+            "ghost": True,
+            "chips": "digital",
+        },
+    },
+    refusals=REFUSALS,
+    setup=setup,
+    evolve=evolve,
+    awaiting=awaiting,
+    legal_actions=legal_actions,
+    judge=judge,
+    outcome=outcome,
+    view=view,
+    disclose=disclose,
+    faults=faults,
+    secrets=secrets,
+    seal=seal,
+    simulated=SimulatedSpookies,
+    editions=EDITIONS,
+    revealing={
+        "chips": "digital",
+        "numbers": {
+            "chips": [
+                {"value": 7110, "count": 30},
+                {"value": 7220, "count": 20},
+                {"value": 7330, "count": 15},
+                {"value": 7550, "count": 10},
+            ]
+        },
+    },
+)

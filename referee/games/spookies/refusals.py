@@ -1,0 +1,66 @@
+"""Every way in which Spookies says no. The sentences are in the language files."""
+
+from __future__ import annotations
+
+from referee.games.base import Refusal, Refused
+from referee.games.spookies.state import State
+
+NO_SUCH_SEAT = Refusal("SP-13", "no-such-seat")
+NOT_NOW = Refusal("SP-20", "not-now")
+NOT_YOUR_TURN = Refusal("SP-13", "not-your-turn")
+NO_SUCH_FIGURE = Refusal("SP-3", "no-such-figure")
+FIGURE_STAYS_FOR_TURN = Refusal("SP-20", "figure-stays-for-turn")
+WRONG_NUMBER_OF_DICE = Refusal("SP-21", "wrong-number-of-dice")
+NO_SUCH_FRIEND = Refusal("SP-4", "no-such-friend")
+NO_SUCH_PIPS = Refusal("SP-5", "no-such-pips")
+TWO_TO_FOUR_DICE = Refusal("SP-21", "two-to-four-dice")
+GHOST_HOLDS_DIE = Refusal("SP-66", "ghost-holds-die")
+FIRST_ROLL_IS_COMPULSORY = Refusal("R-14", "first-roll-is-compulsory")
+JOKER_NOT_IN_GAME = Refusal("SP-60", "joker-not-in-game")
+JOKER_IS_SPENT = Refusal("SP-61", "joker-is-spent")
+JOKER_NEEDS_ROLL = Refusal("R-7", "joker-needs-roll")
+JOKER_TOO_LATE = Refusal("R-7", "joker-too-late")
+FINES_NEED_TWO_DICE = Refusal("SP-25", "fines-need-two-dice")
+FINES_STAY_IN_ATTIC = Refusal("R-5", "fines-stay-in-attic")
+GHOST_NOT_IN_GAME = Refusal("SP-65", "ghost-not-in-game")
+GHOST_GOES_ONE_FLOOR = Refusal("SP-67", "ghost-goes-one-floor")
+ALREADY_COUNTED = Refusal("SP-42", "already-counted")
+COUNT_MISSING = Refusal("SP-42", "count-missing")
+WRONG_NUMBER_OF_CHIPS = Refusal("SP-42", "wrong-number-of-chips")
+NO_SUCH_CHIPS = Refusal("SP-6", "no-such-chips")
+IMPOSSIBLE_TOTAL = Refusal("SP-42", "impossible-total")
+TOTALS_DO_NOT_FIT = Refusal("SP-6", "totals-do-not-fit")
+
+REFUSALS: tuple[Refusal, ...] = tuple(
+    value for value in dict(globals()).values() if isinstance(value, Refusal)
+)
+
+_RULE_OF_PHASE = {
+    "friend": "SP-20",
+    "figure": "SP-20",
+    "dice": "SP-21",
+    "rolling": "SP-21",
+    "joker": "SP-61",
+    "fines": "SP-25",
+    "ghost": "SP-67",
+    "continuing": "SP-26",
+    "counting": "SP-42",
+    "over": "SP-40",
+}
+
+
+def not_now(state: State) -> Refused:
+    """The table waits for something else; say what."""
+    return NOT_NOW(
+        rule=_RULE_OF_PHASE[state.phase],
+        phase=state.phase,
+        player=state.rules.names[state.active],
+    )
+
+
+def wrong_seat(state: State, seat: int) -> Refused:
+    """Somebody acts who is not the active player."""
+    if not 0 <= seat < len(state.players):
+        return NO_SUCH_SEAT(seat=seat, seats=len(state.players))
+    names = state.rules.names
+    return NOT_YOUR_TURN(player=names[seat], active=names[state.active])

@@ -1,0 +1,137 @@
+# Spookies in English. The dog and the girl are Schnuffer and Hanja in the English edition.
+
+spookies-figure-kracko = Kracko
+spookies-figure-bonflair = Schnuffer
+spookies-figure-anna = Hanja
+spookies-figure-duffy = Duffy
+spookies-figure-poppy = Poppy
+
+spookies-face-kracko = { spookies-figure-kracko }
+spookies-face-bonflair = { spookies-figure-bonflair }
+spookies-face-anna = { spookies-figure-anna }
+spookies-face-duffy = { spookies-figure-duffy }
+spookies-face-poppy = { spookies-figure-poppy }
+spookies-face-question = question mark
+
+spookies-items-chips = Spookies
+
+spookies-show-chips = Spookies
+spookies-show-joker = joker
+spookies-show-total = points
+
+# Questions.
+spookies-choose-figure = { $player }, which figure?
+spookies-choose-dice = { $player }, how many dice?
+spookies-choose-continuing = { $player }, roll again or stop?
+spookies-choose-joker = { $player }, use the joker to roll again?
+spookies-choose-fines = { $player }, take the Spookies that lie on this floor?
+spookies-choose-ghost = { $player }, where does the ghost go?
+
+# Choices.
+spookies-action-choose-figure = take { $figure }
+spookies-action-choose-dice = roll { $count } dice
+spookies-action-stop-turn = stop and keep everything
+spookies-action-use-joker = use the joker and roll again
+spookies-action-keep-roll = keep this roll
+spookies-action-take-fines = take them all
+spookies-action-leave-fines = leave them there
+spookies-action-move-ghost = to floor { $space }
+
+# What happened.
+spookies-event-game-started = The five friends stand in front of the haunted house. { $in_play } Spookies lie ready. { $seat } begins.
+spookies-event-friend-rolled = { $seat } rolled the friend die: { $face }.
+spookies-event-figure-chosen = { $seat } takes { $figure }.
+spookies-event-dice-chosen = { $haunted ->
+    [true] The ghost is here! { $seat } rolls { $count } dice.
+   *[other] { $seat } rolls { $count } dice.
+}
+spookies-event-dice-rolled = { $seat } rolled { $faces }. That makes { $result }.
+spookies-event-joker-used = { $seat } uses the joker: the same dice once more.
+spookies-event-roll-kept = { $seat } keeps this roll.
+spookies-event-figure-climbed = { $figure } climbs to floor { $space }. { $chips ->
+    [0] No Spookies for { $seat }.
+    [one] One Spookie for { $seat }.
+   *[other] { $chips } Spookies for { $seat }.
+}
+spookies-event-attic-held = { $figure } stays in the attic. { $chips ->
+    [0] No Spookies for { $seat }.
+    [one] One Spookie for { $seat }.
+   *[other] { $chips } Spookies for { $seat }.
+}
+spookies-event-figure-stayed = { $figure } does not move. The turn is over.
+spookies-event-figure-fell = { $space ->
+    [4] { $figure } runs out to the gate!
+   *[other] { $figure } falls to floor { $space }!
+} { $fine ->
+    [0] { $seat } has no Spookies to lose.
+    [one] { $seat } puts one Spookie on floor { $left }.
+   *[other] { $seat } puts { $fine } Spookies on floor { $left }.
+}
+spookies-event-fines-taken = { $count ->
+    [one] { $seat } also takes the Spookie that lay on floor { $space }.
+   *[other] { $seat } also takes the { $count } Spookies that lay on floor { $space }.
+}
+spookies-event-fines-left = { $count ->
+    [one] { $seat } leaves the Spookie on floor { $space }.
+   *[other] { $seat } leaves the { $count } Spookies on floor { $space }.
+}
+spookies-event-ghost-moved = The ghost floats to floor { $space }.
+spookies-event-turn-ended = { $stopped ->
+    [true] { $seat } stops and keeps everything.
+   *[other] { $seat } is done.
+}
+spookies-event-joker-paid = { $unit ->
+    [chips] { $seat } draws { $count } Spookies from the box for the unused joker.
+   *[points] { $seat } gets { $count } points for the unused joker.
+}
+spookies-event-game-ended = The last Spookie is gone: the game is over. Turn your Spookies over!
+spookies-event-chips-counted = { $seat } has Spookies worth { $total }.
+spookies-event-chips-revealed = The Spookies are turned over.
+
+# Why not.
+spookies-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+spookies-refuse-not-now = { $phase ->
+    [friend] First { $player } rolls the friend die.
+    [figure] First { $player } chooses a figure.
+    [dice] First { $player } says how many dice to roll.
+    [rolling] First { $player } rolls the dice.
+    [joker] First { $player } decides whether to use the joker.
+    [fines] First { $player } decides about the Spookies on this floor.
+    [ghost] First { $player } moves the ghost.
+    [continuing] First { $player } rolls again or stops.
+    [counting] The game is over; only the Spookies are counted now.
+   *[over] The game is over.
+}
+spookies-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
+spookies-refuse-no-such-figure = Nobody in this house is called "{ $figure }"; choose Kracko, Schnuffer, Hanja, Duffy or Poppy.
+spookies-refuse-figure-stays-for-turn = The same figure is played for the whole turn.
+spookies-refuse-wrong-number-of-dice = { $seen ->
+    [one] One die is there
+   *[other] { $seen } dice are there
+}, but { $announced ->
+    [one] one is rolled
+   *[other] { $announced } are rolled
+}.
+spookies-refuse-no-such-friend = The friend die does not show "{ $face }"; it shows one of the five friends or the question mark.
+spookies-refuse-no-such-pips = These dice do not show "{ $face }"; they show 1 to 6.
+spookies-refuse-two-to-four-dice = { $count } dice cannot be rolled; take 2, 3 or 4.
+spookies-refuse-ghost-holds-die = The ghost on floor { $space } holds one die; take 2 or 3.
+spookies-refuse-first-roll-is-compulsory = Everybody rolls at least once; you can stop after a success.
+spookies-refuse-joker-not-in-game = This game is played without jokers.
+spookies-refuse-joker-is-spent = { $player } has used the joker already; it works once a game.
+spookies-refuse-joker-needs-roll = The joker is for the dice with pips, and only after they are rolled.
+spookies-refuse-joker-too-late = The joker comes before the figure moves; it is too late now.
+spookies-refuse-fines-need-two-dice = The Spookies on a floor are only for those who came with exactly 2 dice, not with { $count }.
+spookies-refuse-fines-stay-in-attic = The Spookies in the attic are only for those who have just climbed into it.
+spookies-refuse-ghost-not-in-game = This game is played without the ghost.
+spookies-refuse-ghost-goes-one-floor = The ghost goes one floor up or down: to { $lower } or { $higher }.
+spookies-refuse-already-counted = { $player } has nothing left to count.
+spookies-refuse-count-missing = Say the total of { $player }'s Spookies, or their values one by one.
+spookies-refuse-wrong-number-of-chips = { $player } has { $chips } Spookies, but { $entered } values were given.
+spookies-refuse-no-such-chips = { $count ->
+    [0] No other Spookie is worth { $value }; count again.
+    [one] Only one more Spookie is worth { $value }; count again.
+   *[other] Only { $count } more Spookies are worth { $value }; count again.
+}
+spookies-refuse-impossible-total = { $chips } Spookies of { $player } cannot be worth { $total }; count again.
+spookies-refuse-totals-do-not-fit = { $total } for { $player } does not go together with what the others have counted; count again, all of you.

@@ -1,0 +1,270 @@
+"""The rulings of Spookies that no test case covers, the expansions, and digital chips."""
+
+import msgspec
+import pytest
+
+from referee.games.awaiting import AwaitChoice, AwaitDice
+from referee.games.spookies import GAME
+from referee.games.spookies.events import ChipsRevealed, GhostMoved, JokerPaid
+from referee.games.spookies.pieces import GATE
+from tests.games.spookies_table import SpookiesTable
+
+
+def two_players(**options):
+    return SpookiesTable("Tom", "Pierre", **options)
+
+
+def test_r1_turns_go_clockwise():
+    table = SpookiesTable("Tom", "Pierre", "Anna", bravest=2)
+    turns = []
+    for _ in range(4):
+        turns.append(table.turn)
+        table.friend("anna").roll("1 1")
+
+    assert turns == ["Anna", "Tom", "Pierre", "Anna"]
+
+
+def test_r4_with_the_last_chip_fine_chips_are_taken_without_a_question():
+    table = two_players().arrange(figures={"anna": 7}, fines={8: 3}, reserve=4).friend("anna")
+
+    assert table.roll("6 6").chips("Tom") == 4 + 3
+
+
+def test_r5_fine_chips_in_the_attic_are_won_by_climbing_into_it():
+    table = two_players().arrange(figures={"anna": 10}, fines={11: 3}).friend("anna")
+
+    table.roll("5 6").take()
+
+    assert (table.space("anna"), table.chips("Tom"), table.fines(11)) == (11, 10 + 3, 0)
+
+
+def test_r6_fine_chips_may_be_left():
+    table = two_players().arrange(figures={"anna": 8}, fines={9: 4}).friend("anna")
+
+    table.roll("5 5").leave()
+
+    assert (table.chips("Tom"), table.fines(9)) == (6, 4)
+    assert GAME.awaiting(table.state) == AwaitChoice((0,), "continuing")
+
+
+def test_r6_a_table_may_always_take_them_without_a_question():
+    table = two_players(fine_chips="always").arrange(figures={"anna": 8}, fines={9: 4})
+
+    table.friend("anna").roll("5 5")
+
+    assert (table.chips("Tom"), table.fines(9)) == (10, 0)
+    assert table.told == ["dice-rolled", "figure-climbed", "fines-taken"]
+
+
+def test_r7_the_joker_works_once_and_the_new_result_stands():
+    table = two_players(joker=True).arrange(figures={"anna": 9}, chips={"Tom": 5})
+
+    table.friend("anna").roll("5 5").joker().pips("1 1")
+
+    assert (table.space("anna"), table.chips("Tom")) == (GATE, 0)
+    assert [player.joker for player in table.state.players] == [False, True]
+
+
+def test_r7_a_kept_roll_is_resolved_and_the_joker_stays():
+    table = two_players(joker=True).friend("anna").roll("3 4")
+    assert table.space("anna") == GATE
+
+    table.keep()
+
+    assert (table.space("anna"), table.chips("Tom")) == (5, 1)
+    assert table.state.players[0].joker
+
+
+def test_r7_the_joker_is_not_for_the_friend_die():
+    table = two_players(joker=True).friend("question")
+
+    table.refuses("R-7", "joker-needs-roll").joker()
+    table.figure("anna").refuses("R-7", "joker-needs-roll").joker()
+
+
+def test_r8_an_unused_joker_is_worth_five_points():
+    table = two_players(joker=True, chips_in_play=1)
+
+    table.friend("anna").roll("3 4").keep()
+    assert table.latest[-3:-1] == (JokerPaid(0, 5, "points"), JokerPaid(1, 5, "points"))
+    table.count("Tom", total=3)
+
+    assert GAME.outcome(table.state).scores == (3 + 5, 5)
+
+
+def test_r8_or_five_chips_from_the_surplus():
+    table = two_players(joker=True, joker_pays="chips").arrange(figures={"anna": 8}, reserve=1)
+    theirs = table.chips("Pierre")
+
+    table.friend("anna").roll("1 1").joker().pips("6 6")
+
+    assert (table.chips("Tom"), table.chips("Pierre")) == (1, theirs + 5)
+    assert table.state.box == 20
+
+
+@pytest.mark.parametrize(("ghost", "turned"), [(5, 6), (11, 10)])
+@pytest.mark.parametrize("faces", ["6 6", "1 1"])
+def test_r9_at_an_end_of_the_house_the_ghost_turns_round(ghost, turned, faces):
+    table = two_players(ghost=True).arrange(figures={"anna": ghost}, ghost=ghost).friend("anna")
+
+    table.roll(faces)
+
+    assert table.state.ghost == turned
+    assert any(isinstance(event, GhostMoved) for event in table.latest)
+    assert table.state.phase == ("continuing" if faces == "6 6" else "friend")
+
+
+def test_r9_the_ghost_moves_only_after_a_roll_it_disturbed():
+    table = two_players(ghost=True).arrange(figures={"anna": 8}).friend("anna").roll("6 6 1 1")
+
+    assert table.state.ghost == 9
+    assert GAME.awaiting(table.state) == AwaitChoice((0,), "continuing")
+    table.refuses("SP-26").ghost(8)
+
+
+def test_sp67_after_a_failure_the_ghost_moves_before_the_next_turn():
+    table = two_players(ghost=True).arrange(figures={"anna": 9}).friend("anna").roll("1 1")
+    assert table.turn == "Tom"
+
+    table.ghost(10)
+
+    assert (table.turn, table.state.phase) == ("Pierre", "friend")
+
+
+def test_sp67_fine_chips_first_then_the_ghost():
+    table = two_players(ghost=True).arrange(figures={"anna": 9}, fines={10: 2}).friend("anna")
+
+    table.roll("6 6").take()
+    assert GAME.awaiting(table.state) == AwaitChoice((0,), "ghost")
+    table.ghost(8)
+
+    assert GAME.awaiting(table.state) == AwaitChoice((0,), "continuing")
+
+
+def test_sp66_beside_the_ghost_a_reroll_has_the_same_dice():
+    table = two_players(ghost=True, joker=True).arrange(figures={"anna": 9}).friend("anna")
+
+    table.roll("1 1 1").joker().pips("6 6 6")
+
+    assert GAME.awaiting(table.state) == AwaitChoice((0,), "ghost")
+
+
+def test_r10_chips_earned_in_this_turn_only_pay_the_fine():
+    table = two_players().friend("anna").roll("3 4").roll("4 4").roll("3 4")
+    assert table.chips("Tom") == 1 + 2 + 3
+
+    table.roll("3 3")
+
+    assert (table.chips("Tom"), table.fines(7)) == (5, 1)
+
+
+def test_r11_fines_move_unseen_chips():
+    table = two_players(chips="digital").arrange(figures={"anna": 9}, chips={"Tom": 7})
+    own = table.state.players[0].values
+
+    table.friend("anna").roll("2 2")
+
+    lying = table.state.fine_values[9 - 5]
+    assert sorted(lying + table.state.players[0].values) == sorted(own)
+    assert len(lying) == 5
+    assert "values" not in msgspec.json.encode(GAME.view(table.state, 0)).decode()
+
+
+def test_r11_fine_chips_keep_their_values_when_they_are_taken():
+    table = two_players(chips="digital").arrange(figures={"anna": 8}, fines={9: 4}).friend("anna")
+    lying = table.state.fine_values[9 - 5]
+
+    table.roll("5 5").take()
+
+    assert table.state.players[0].values[-4:] == lying
+
+
+def test_r12_the_goal_is_one_more_than_the_space_everywhere():
+    table = two_players().arrange(figures={"anna": 11}).friend("anna")
+
+    assert GAME.view(table.state, None).goal == 12
+
+
+def test_r13_equal_points_share_the_victory():
+    table = two_players(chips_in_play=2).arrange(chips={"Tom": 1}, active=1)
+
+    table.friend("anna").roll("3 4").count("Tom", total=3).count("Pierre", total=3)
+
+    assert GAME.outcome(table.state).winners == (0, 1)
+
+
+def test_r14_the_first_roll_is_compulsory():
+    table = two_players()
+    table.refuses("R-14").stop()
+    table.friend("anna").refuses("R-14").stop()
+
+    table.roll("3 4").stop()
+
+    assert (table.turn, table.chips("Tom")) == ("Pierre", 1)
+
+
+def test_r15_figures_may_share_a_space():
+    table = two_players().friend("anna").roll("3 4").stop().friend("poppy").roll("3 4")
+
+    assert table.space("anna") == table.space("poppy") == 5
+
+
+def test_sp20_the_figure_stays_for_the_turn_and_the_dice_are_chosen_anew():
+    table = two_players().friend("anna").roll("3 4")
+    table.refuses("SP-20").figure("poppy")
+
+    table.dice(4)
+
+    assert GAME.awaiting(table.state) == AwaitDice(0, 4, "pips", ("1", "2", "3", "4", "5", "6"))
+
+
+def test_sp41_fine_chips_on_the_board_count_for_nobody():
+    table = two_players(chips="digital").arrange(figures={"anna": 8}, fines={5: 9}, reserve=1)
+
+    table.friend("anna").roll("6 6 1")
+
+    revealed = table.latest[-1]
+    assert isinstance(revealed, ChipsRevealed)
+    assert [len(values) for values in revealed.values] == [1, 40]
+    assert GAME.outcome(table.state).scores == tuple(sum(values) for values in revealed.values)
+
+
+def test_a_digital_game_opens_the_chips_of_an_unused_joker_too():
+    table = two_players(joker=True, joker_pays="chips", chips="digital")
+    table.arrange(figures={"anna": 8}, reserve=1).friend("anna").roll("6 6").keep()
+
+    assert [len(values) for values in table.latest[-1].values] == [1 + 5, 49 + 5]
+    assert GAME.outcome(table.state) is not None
+
+
+def test_who_has_no_chips_has_nothing_to_count():
+    table = two_players(chips_in_play=1).friend("anna").roll("3 4")
+    table.refuses("SP-42", "already-counted").count("Pierre", total=0)
+
+    table.count("Tom", total=5)
+
+    assert GAME.outcome(table.state).scores == (5, 0)
+
+
+def test_a_total_may_be_given_together_with_its_values():
+    table = two_players(chips_in_play=1).friend("anna").roll("3 4")
+    table.refuses("SP-42", "impossible-total").count("Tom", total=4, values="5")
+
+    assert GAME.outcome(table.count("Tom", total=5, values="5").state).scores == (5, 0)
+
+
+def test_the_view_shows_board_and_chips_but_no_values():
+    table = two_players(ghost=True, joker=True).arrange(figures={"anna": 8}, fines={9: 4})
+    seen = GAME.view(table.state, None)
+
+    assert [space.space for space in seen.spaces] == [5, 6, 7, 8, 9, 10, 11]
+    assert [space.fines for space in seen.spaces] == [0, 0, 0, 0, 4, 0, 0]
+    assert seen.spaces[4].rewards == (6, 4, 2)
+    assert (seen.ghost, seen.reserve, seen.box, seen.figure) == (9, 46, 25, None)
+
+
+def test_the_sealed_chips_are_not_told_when_the_game_starts():
+    table = two_players(chips="digital")
+
+    assert table.events[0].sealed_chips
+    assert GAME.disclose(table.events[0], 0).sealed_chips == ()
