@@ -1,0 +1,33 @@
+"""What the players tell the companion. The tile drawn from the pile arrives as `ReportCards`."""
+
+from __future__ import annotations
+
+from referee.games.base import Action
+
+
+class ClaimTile(Action, frozen=True):
+    """Karuba: this seat has met the condition of the tile in the turn that is being played."""
+
+    seat: int
+    tile: str
+
+
+class CloseTurn(Action, frozen=True):
+    """Karuba: nobody else met a condition in this turn; anybody may say so."""
+
+
+class ExchangeHerb(Action, frozen=True):
+    """Odyssée-land: swap the 2-point herb tile just picked up for the top bonus tile."""
+
+    seat: int
+
+
+class UseTile(Action, frozen=True):
+    """Odyssée-land: let a bonus tile help in a fight."""
+
+    seat: int
+    tile: str
+
+
+class EndHostGame(Action, frozen=True):
+    """The host game is over; anybody may say so."""

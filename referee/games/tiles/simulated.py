@@ -1,0 +1,57 @@
+"""Simulated players and a simulated pile: they claim, exchange and use tiles until none is left."""
+
+from __future__ import annotations
+
+from random import Random
+
+from referee.games.base import Action
+from referee.games.reports import ReportCards
+from referee.games.tiles import actions as a
+from referee.games.tiles.pieces import KARUBA, WOLF
+from referee.games.tiles.state import State
+
+_SAME_TURN = 0.25
+_FIGHT = 0.5
+
+
+class SimulatedTiles:
+    """Everything the companion does not know: the host game and the order of the pile."""
+
+    __slots__ = ("_pile", "_random")
+
+    def __init__(self, state: State, rng: Random) -> None:
+        self._random = rng.random
+        pile = list(state.tiles)
+        rng.shuffle(pile)
+        self._pile = pile
+
+    def act(self, state: State) -> Action | None:
+        """What players of the host game would say next, or the tile they turn over."""
+        if state.phase == "over":
+            return None
+        if state.phase == "drawing":
+            return ReportCards((self._pile.pop(),))
+        return self._claim(state) if state.rules.host == KARUBA else self._exchange(state)
+
+    def _claim(self, state: State) -> Action:
+        if not state.tiles:
+            return a.EndHostGame()
+        if not state.claims:
+            tile = state.tiles[int(self._random() * len(state.tiles))]
+            return a.ClaimTile(self._seat(state), tile)
+        tile = state.claims[0][1]
+        seat = self._seat(state)
+        if self._random() < _SAME_TURN and (seat, tile) not in state.claims:
+            return a.ClaimTile(seat, tile)
+        return a.CloseTurn()
+
+    def _exchange(self, state: State) -> Action:
+        if self._random() < _FIGHT:
+            for seat, held in enumerate(state.held):
+                for tile in held:
+                    if tile != WOLF or self._random() < _FIGHT:
+                        return a.UseTile(seat, tile)
+        return a.ExchangeHerb(self._seat(state)) if state.tiles else a.EndHostGame()
+
+    def _seat(self, state: State) -> int:
+        return int(self._random() * len(state.held))

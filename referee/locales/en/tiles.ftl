@@ -1,0 +1,78 @@
+# The bonus tiles for Karuba and Adventure Land (Odyssée-land) in English.
+
+tiles-card-gold-sword = gold sword
+tiles-card-platinum-sword = platinum sword
+tiles-card-magic-gold-sword = magic gold sword
+tiles-card-tamed-wolf = tamed wolf
+tiles-card-fastest-treasure-hunter = fastest treasure hunter
+tiles-card-best-treasure-hunter = best treasure hunter
+tiles-card-best-path-maker = best path maker
+tiles-card-fastest-runner = fastest runner
+
+tiles-tile-gold-sword = { tiles-card-gold-sword }
+tiles-tile-platinum-sword = { tiles-card-platinum-sword }
+tiles-tile-magic-gold-sword = { tiles-card-magic-gold-sword }
+tiles-tile-tamed-wolf = { tiles-card-tamed-wolf }
+tiles-tile-fastest-treasure-hunter = { tiles-card-fastest-treasure-hunter } (each of your adventurers has a nugget or crystal)
+tiles-tile-best-treasure-hunter = { tiles-card-best-treasure-hunter } (one of your adventurers has 4 nuggets or crystals)
+tiles-tile-best-path-maker = { tiles-card-best-path-maker } (all your adventurers are connected to their temples)
+tiles-tile-fastest-runner = { tiles-card-fastest-runner } (each of your adventurers has moved)
+
+tiles-show-tiles = tiles
+tiles-show-points = points
+
+# Questions.
+tiles-choose-claim = Who has met the condition of a bonus tile? Or is the game over?
+tiles-choose-same-turn = Did anybody else meet a condition in this same turn? If not, close the turn.
+tiles-choose-exchange = Who exchanges a herb worth 2 points, or uses a bonus tile? Or is the game over?
+
+# Choices.
+tiles-action-claim-tile = { $seat }: { $tile }
+tiles-action-close-turn = nobody else: close the turn
+tiles-action-exchange-herb = { $seat } exchanges a herb worth 2 points for the top bonus tile
+tiles-action-use-tile = { $seat } uses the { $tile }
+tiles-action-end-host-game = the game is over
+
+# What happened.
+tiles-event-game-started = { $host ->
+    [karuba] The four bonus tiles lie in the middle.
+   *[other] The four bonus tiles lie in a face-down pile.
+}
+tiles-event-tile-claimed = { $seat } has met a condition: { $tile }.
+tiles-event-tile-awarded = { $seat } gets this tile: { $tile }. { $points ->
+    [one] One point.
+   *[other] { $points } points.
+}
+tiles-event-tile-removed = { $order } were there in the same turn, so this tile leaves the game: { $tile }.
+tiles-event-herb-exchanged = { $seat } puts the herb into the box and turns over the top bonus tile.
+tiles-event-tile-drawn = { $seat } has the { $tile }.
+tiles-event-tile-used = { $seat } uses the { $tile }: { $effect ->
+    [dice] { $amount } dice instead of one.
+   *[strength] { $amount } more combat strength.
+} { $stays ->
+    [true] It stays with { $seat }.
+   *[other] The tile leaves the game.
+}
+tiles-event-game-ended = The game is over. Add the points of the tiles to your result.
+
+# Why not.
+tiles-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+tiles-refuse-not-now = { $phase ->
+    [drawing] First { $player } turns over the top bonus tile.
+    [over] The game is over.
+   *[other] There is nothing to do that for right now.
+}
+tiles-refuse-only-in-karuba = That belongs to Karuba; this table plays Adventure Land.
+tiles-refuse-only-in-odyssee-land = That belongs to Adventure Land; this table plays Karuba.
+tiles-refuse-no-such-tile = There is no bonus tile "{ $card }" in this game.
+tiles-refuse-tile-is-taken = { $player } was first and has this tile: { $card }.
+tiles-refuse-tile-left-game = This tile has left the game: { $card }.
+tiles-refuse-already-claimed = { $player } has said that already in this turn: { $card }.
+tiles-refuse-nothing-claimed = Nobody has met a condition in this turn; there is nothing to close.
+tiles-refuse-pile-is-empty = There is no bonus tile left in the pile.
+tiles-refuse-one-tile-is-drawn = { $seen ->
+    [0] No tile was turned over; exactly one is.
+   *[other] { $seen } tiles were turned over; exactly one is.
+}
+tiles-refuse-tile-not-in-pile = This tile is not in the pile any more: { $card }.
+tiles-refuse-tile-not-held = { $player } does not have this tile: { $card }.
