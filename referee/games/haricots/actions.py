@@ -1,0 +1,32 @@
+"""What a seat may choose to do: in the basic game, and on the score sheet."""
+
+from __future__ import annotations
+
+from referee.games.base import Action
+
+
+class PlayCards(Action, frozen=True):
+    """Lay these cards face up in the middle, by what they show: `"4"`, `"1/17"` (HA-20)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Pass(Action, frozen=True):
+    """Draw from the personal deck and pass; with an empty deck, drop out (HA-30, HA-31)."""
+
+    seat: int
+
+
+class WriteRound(Action, frozen=True):
+    """Score sheet: the +3 chips and the negative points of one round, both by seat."""
+
+    seat: int
+    chips: tuple[int, ...]
+    negative: tuple[int, ...]
+
+
+class CloseSheet(Action, frozen=True):
+    """Score sheet: the players say that their game is over."""
+
+    seat: int

@@ -1,0 +1,99 @@
+"""The numbers of a Haricots box (HA-1 to HA-4, HA-10, HA-11) and what makes them consistent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from referee.games.haricots.cards import CARD_COUNT, CARDS, MAX_PLAYERS
+
+_Count = Annotated[int, Meta(ge=0, le=CARD_COUNT)]
+_FIELDS = (
+    "one two three four five six seven eight nine ten eleven twelve fifteen".split()  # noqa: SIM905
+)
+
+
+class CardCounts(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename=dict(zip(_FIELDS, CARDS, strict=True)),
+):
+    """How many cards show each value; in a file the keys are what the cards show (HA-1)."""
+
+    one: _Count
+    two: _Count
+    three: _Count
+    four: _Count
+    five: _Count
+    six: _Count
+    seven: _Count
+    eight: _Count
+    nine: _Count
+    ten: _Count
+    eleven: _Count
+    twelve: _Count
+    fifteen: _Count
+
+    def __post_init__(self) -> None:
+        total = sum(self.by_kind())
+        if total != CARD_COUNT:
+            raise ValueError(f"the cards add up to {total}, but there are {CARD_COUNT}")
+
+    def by_kind(self) -> tuple[int, ...]:
+        """The counts in the order of `CARDS`."""
+        counts: tuple[int, ...] = msgspec.structs.astuple(self)
+        return counts
+
+
+class NegativeChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many chips take away so many points (HA-4)."""
+
+    points: Annotated[int, Meta(ge=1, le=1000)]
+    count: Annotated[int, Meta(ge=1, le=1000)]
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One printed edition of the game; see `editions/standard.toml` for every key."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=80)]
+    hand: Annotated[int, Meta(ge=1, le=CARD_COUNT)]
+    deck: Annotated[int, Meta(ge=0, le=CARD_COUNT)]
+    chips_to_win: Annotated[int, Meta(ge=1, le=100)]
+    victory_chips: Annotated[int, Meta(ge=1, le=1000)]
+    chip_points: Annotated[int, Meta(ge=1, le=1000)]
+    cards: CardCounts
+    negative_chips: tuple[NegativeChips, ...]
+
+    def __post_init__(self) -> None:
+        self._check_deal()
+        self._check_victory_chips()
+        self._check_negative_chips()
+
+    def _check_deal(self) -> None:
+        dealt = MAX_PLAYERS * (self.hand + self.deck)
+        if dealt > CARD_COUNT:
+            raise ValueError(
+                f"hand, deck: {MAX_PLAYERS} players would get {dealt} cards,"
+                f" but there are {CARD_COUNT}"
+            )
+
+    def _check_victory_chips(self) -> None:
+        """HA-16: everybody may be one chip short, and one more is to be won."""
+        needed = MAX_PLAYERS * (self.chips_to_win - 1) + 1
+        if self.victory_chips < needed:
+            raise ValueError(
+                f"victory_chips: {MAX_PLAYERS} players who play for {self.chips_to_win} each"
+                f" may need {needed} chips, not {self.victory_chips}"
+            )
+
+    def _check_negative_chips(self) -> None:
+        points = [chips.points for chips in self.negative_chips]
+        if len(set(points)) != len(points):
+            raise ValueError("negative_chips: every value stands once, with its count")
+
+    def negative_points(self) -> int:
+        """HA-4: all negative points in the box."""
+        return sum(chips.points * chips.count for chips in self.negative_chips)

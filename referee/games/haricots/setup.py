@@ -1,0 +1,61 @@
+"""Sets up a game of Haricots, or a score sheet, and says how it ended (HA-10 to HA-13)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from referee.errors import InputError
+from referee.games.base import Event, Options, Outcome
+from referee.games.editions import load_edition
+from referee.games.haricots import rounds
+from referee.games.haricots.edition import Edition
+from referee.games.haricots.events import GameStarted, SheetOpened
+from referee.games.haricots.sheet.scoring import sheet_outcome
+from referee.games.haricots.state import Either, State
+
+if TYPE_CHECKING:
+    from random import Random
+
+EDITIONS = Path(__file__).parent / "editions"
+
+Mode = Literal["basic", "score-sheet"]
+
+
+class HaricotsOptions(Options, frozen=True):
+    """What the players agree on before the game.
+
+    `mode` is the basic game, or the plain score sheet for an advanced game, which checks no rule.
+    `first` is the seat that drew the first-player marker by lot (HA-13); a sheet has no use for it.
+    `edition` is a shipped edition or the path of a file, `numbers` replaces single keys of it.
+    """
+
+    mode: Mode = "basic"
+    first: int = 0
+    edition: str = "standard"
+    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+def setup(seats: tuple[str, ...], options: HaricotsOptions) -> tuple[Event, ...]:
+    """HA-11 to HA-13: seats in clockwise order, one of them begins."""
+    edition = load_edition(EDITIONS, options.edition, Edition, options.numbers)
+    if options.mode == "score-sheet":
+        return (SheetOpened(seats, edition),)
+    if not 0 <= options.first < len(seats):
+        raise InputError(
+            f"first is seat {options.first}, but the seats are numbered 0 to {len(seats) - 1};"
+            " give one of these."
+        )
+    return (GameStarted(seats, edition, options.first),)
+
+
+def seal(options: HaricotsOptions, rng: Random) -> HaricotsOptions:
+    """The referee keeps nothing sealed: the players shuffle and deal."""
+    return options
+
+
+def outcome(state: Either) -> Outcome | None:
+    """Who won, once the game is over or the sheet is closed."""
+    return rounds.outcome(state) if isinstance(state, State) else sheet_outcome(state)

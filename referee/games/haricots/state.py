@@ -1,0 +1,68 @@
+"""Where a game of Haricots stands, as far as everybody can see. Frozen: `evolve` makes the next.
+
+The referee knows no hand: sizes follow from what was laid down and who passed (section 5).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from referee.games.haricots.cards import CARD_COUNT
+from referee.games.haricots.edition import Edition
+from referee.games.haricots.events import CardsPlayed
+from referee.games.haricots.sheet.state import Sheet
+
+Phase = Literal["playing", "over"]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What was agreed before the game and never changes during it."""
+
+    names: tuple[str, ...]
+    edition: Edition
+    first: int
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The whole table. Hands, personal decks and victory chips are numbers, by seat.
+
+    `left` are the seats that have not dropped out of the round, `after` says for each of them who
+    comes next. `table` holds the plays since the table was last cleared, `owner` made the latest of
+    them. `unseen` counts, in the order of `CARDS`, what has not been laid down this round.
+    """
+
+    rules: Rules
+    hands: tuple[int, ...]
+    decks: tuple[int, ...]
+    chips: tuple[int, ...]
+    left: tuple[int, ...]
+    after: tuple[int, ...]
+    first: int
+    active: int
+    unseen: tuple[int, ...]
+    to_beat: int = 0
+    owner: int | None = None
+    table: tuple[CardsPlayed, ...] = ()
+    round: int = 1
+    phase: Phase = "playing"
+
+
+Either = State | Sheet
+"""A game that the referee follows, or a score sheet that it keeps."""
+
+
+def cards_aside(rules: Rules) -> int:
+    """HA-12: how many cards are put aside unseen at the start of a round."""
+    return CARD_COUNT - len(rules.names) * (rules.edition.hand + rules.edition.deck)
+
+
+@cache
+def seats_after(left: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """HA-14, HA-31: who comes after each seat, clockwise, without those who dropped out."""
+    clockwise = [*range(seats), *range(seats)]
+    return tuple(
+        next(other for other in clockwise[seat + 1 :] if other in left) for seat in range(seats)
+    )

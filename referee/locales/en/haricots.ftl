@@ -1,0 +1,75 @@
+# Haricots in English. The cards are called by what they show.
+
+haricots-piece-card = card
+haricots-mode-basic = basic game
+haricots-mode-score-sheet = score sheet
+
+# Questions.
+haricots-choose-turn = { $player }, play cards or pass?
+haricots-choose-sheet = Write the +3 chips and the negative points of the round, or close the sheet.
+
+# Choices.
+haricots-action-play-cards = play { $cards }
+haricots-action-pass = draw a card and pass
+haricots-action-write-round = write a round on the sheet
+haricots-action-close-sheet = the game is over: close the sheet
+
+# What happened.
+haricots-event-game-started = Shuffle all cards and deal: a hand and a face-down personal deck for everybody. { $seat } has the first-player marker and begins.
+haricots-event-cards-played = { $seat } plays { $cards }: { $value } to beat.
+haricots-event-card-drawn = { $seat } draws a card and passes.
+haricots-event-dropped-out = { $seat } has no card to draw and drops out of this round.
+haricots-event-table-cleared = Nobody beat that. The cards are put aside, and { $seat } may play anything.
+haricots-event-round-won = { $reason ->
+    [hand-empty] { $seat } has played the last card
+   *[last-left] { $seat } is the only one left
+} and wins the round: { $chips ->
+    [one] one victory chip
+   *[other] { $chips } victory chips
+}.
+haricots-event-round-started = Round { $round }: shuffle all cards and deal again. { $seat } has the first-player marker and begins.
+haricots-event-game-won = { $seat } has { $chips ->
+    [one] one victory chip
+   *[other] { $chips } victory chips
+} and wins the game!
+haricots-event-sheet-opened = The score sheet is ready. I add up; the rules are yours.
+haricots-event-round-written = Round { $round } is on the sheet.
+haricots-event-sheet-closed = The score sheet is closed.
+
+# Why not.
+haricots-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+haricots-refuse-not-now = { $phase ->
+    [playing] First { $player } plays cards or passes.
+    [writing] The score sheet only takes the points of a round, or the end of the game.
+   *[over] The game is over.
+}
+haricots-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
+haricots-refuse-dropped-out = { $player } has dropped out of this round and waits for the next one; it is { $active }'s turn.
+haricots-refuse-no-cards = Lay down at least one card, or pass.
+haricots-refuse-no-such-card = There is no card "{ $card }"; the cards are 1/17, 2/16, 3 to 12 and 15.
+haricots-refuse-mixed-cards = { $card } and { $other } do not go together; cards played together must all be the same.
+haricots-refuse-hand-too-small = { $player } holds { $hand ->
+    [one] only one card
+   *[other] only { $hand } cards
+} and cannot play { $count }.
+haricots-refuse-cards-gone = { $left ->
+    [0] All cards that show { $card } have been played this round.
+    [one] Only one more card that shows { $card } can come this round, not { $count }.
+   *[other] Only { $left } more cards that show { $card } can come this round, not { $count }.
+}
+haricots-refuse-too-low = That makes { $value }, but it must be more than { $to_beat }.
+haricots-refuse-counts-low = Below 15 the card { $card } has its low value, so that makes only { $value }; it must be more than { $to_beat }.
+haricots-refuse-only-on-sheet = That belongs to the score sheet of an advanced game; this is the basic game.
+haricots-refuse-only-in-basic-game = On a score sheet I do not follow the cards; write the points when the round is over.
+haricots-refuse-one-number-each = Give one number for each of the { $seats } players, for the chips and for the negative points.
+haricots-refuse-number-below-zero = { $number } is below zero; write negative points without the minus sign.
+haricots-refuse-victory-chips-gone = { $left ->
+    [0] All victory chips are given out.
+    [one] Only one victory chip is left, not { $count }.
+   *[other] Only { $left } victory chips are left, not { $count }.
+}
+haricots-refuse-negative-points-gone = { $left ->
+    [0] All negative chips are given out.
+    [one] Negative chips for only one point are left, not for { $count }.
+   *[other] Negative chips for only { $left } points are left, not for { $count }.
+}

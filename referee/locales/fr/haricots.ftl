@@ -1,0 +1,75 @@
+# Haricots en français. Une carte porte le nom de ce qu'elle montre.
+
+haricots-piece-card = carte
+haricots-mode-basic = jeu de base
+haricots-mode-score-sheet = feuille de score
+
+# Questions.
+haricots-choose-turn = { $player }, jouer des cartes ou passer ?
+haricots-choose-sheet = Notez les jetons +3 et les points négatifs de la manche, ou fermez la feuille.
+
+# Choix.
+haricots-action-play-cards = jouer { $cards }
+haricots-action-pass = piocher une carte et passer
+haricots-action-write-round = noter une manche sur la feuille
+haricots-action-close-sheet = la partie est finie : fermer la feuille
+
+# Ce qui s'est passé.
+haricots-event-game-started = Mélangez toutes les cartes et distribuez : à chacun une main et une pioche personnelle face cachée. { $seat } a le marqueur de premier joueur et commence.
+haricots-event-cards-played = { $seat } joue { $cards } : { $value } à battre.
+haricots-event-card-drawn = { $seat } pioche une carte et passe.
+haricots-event-dropped-out = { $seat } n'a plus rien à piocher et quitte cette manche.
+haricots-event-table-cleared = Personne n'a fait mieux. Les cartes sont mises de côté, et { $seat } peut jouer n'importe quelle carte.
+haricots-event-round-won = { $reason ->
+    [hand-empty] { $seat } a joué sa dernière carte et gagne la manche
+   *[last-left] Il ne reste que { $seat } en jeu, qui gagne la manche
+} : { $chips ->
+    [one] un jeton de victoire
+   *[other] { $chips } jetons de victoire
+}.
+haricots-event-round-started = Manche { $round } : mélangez toutes les cartes et redistribuez. { $seat } a le marqueur de premier joueur et commence.
+haricots-event-game-won = { $seat } a { $chips ->
+    [one] un jeton de victoire
+   *[other] { $chips } jetons de victoire
+} et gagne la partie !
+haricots-event-sheet-opened = La feuille de score est prête. J'additionne ; les règles, c'est vous.
+haricots-event-round-written = La manche { $round } est sur la feuille.
+haricots-event-sheet-closed = La feuille de score est fermée.
+
+# Pourquoi c'est non.
+haricots-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
+haricots-refuse-not-now = { $phase ->
+    [playing] D'abord, { $player } joue des cartes ou passe.
+    [writing] La feuille de score ne prend que les points d'une manche, ou la fin de la partie.
+   *[over] La partie est finie.
+}
+haricots-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
+haricots-refuse-dropped-out = { $player } a quitté cette manche et attend la suivante ; c'est le tour de { $active }.
+haricots-refuse-no-cards = Posez au moins une carte, ou passez.
+haricots-refuse-no-such-card = La carte « { $card } » n'existe pas ; les cartes sont 1/17, 2/16, 3 à 12 et 15.
+haricots-refuse-mixed-cards = { $card } et { $other } ne vont pas ensemble ; les cartes jouées ensemble doivent être toutes pareilles.
+haricots-refuse-hand-too-small = { $player } n'a { $hand ->
+    [one] qu'une carte
+   *[other] que { $hand } cartes
+} en main et ne peut pas en jouer { $count }.
+haricots-refuse-cards-gone = { $left ->
+    [0] Toutes les cartes { $card } ont déjà été jouées dans cette manche.
+    [one] Il ne peut plus venir qu'une carte { $card } dans cette manche, pas { $count }.
+   *[other] Il ne peut plus venir que { $left } cartes { $card } dans cette manche, pas { $count }.
+}
+haricots-refuse-too-low = Cela fait { $value }, mais il faut plus que { $to_beat }.
+haricots-refuse-counts-low = Au-dessous de 15, la carte { $card } a sa petite valeur : cela ne fait que { $value }, et il faut plus que { $to_beat }.
+haricots-refuse-only-on-sheet = Cela va avec la feuille de score d'une partie avancée ; ici on joue le jeu de base.
+haricots-refuse-only-in-basic-game = Avec la feuille de score, je ne suis pas les cartes ; notez les points quand la manche est finie.
+haricots-refuse-one-number-each = Donnez un nombre pour chacun des { $seats } joueurs, pour les jetons et pour les points négatifs.
+haricots-refuse-number-below-zero = { $number } est au-dessous de zéro ; notez les points négatifs sans le signe moins.
+haricots-refuse-victory-chips-gone = { $left ->
+    [0] Tous les jetons de victoire sont déjà donnés.
+    [one] Il ne reste qu'un jeton de victoire, pas { $count }.
+   *[other] Il ne reste que { $left } jetons de victoire, pas { $count }.
+}
+haricots-refuse-negative-points-gone = { $left ->
+    [0] Tous les jetons négatifs sont déjà donnés.
+    [one] Il ne reste de jetons négatifs que pour un point, pas pour { $count }.
+   *[other] Il ne reste de jetons négatifs que pour { $left } points, pas pour { $count }.
+}
