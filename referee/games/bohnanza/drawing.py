@@ -1,0 +1,159 @@
+"""Judges what comes from the draw pile: reveals, draws, exhaustion (BO-40, BO-70, R-1, R-2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referee.games.base import Accepted, Refused, Ruling
+from referee.games.bohnanza import refusals as no
+from referee.games.bohnanza.actions import DrawCards
+from referee.games.bohnanza.beans import first_missing
+from referee.games.bohnanza.consequences import Consequences
+from referee.games.bohnanza.ending import end_game
+from referee.games.bohnanza.events import (
+    CardsAdded,
+    CardsDrawn,
+    CardsRevealed,
+    Phase,
+    PileExhausted,
+    PileShuffled,
+    TurnEnded,
+)
+from referee.games.bohnanza.state import State, is_last_pile_gone
+from referee.games.reports import ReportCards
+
+
+def reveal_count(state: State) -> int:
+    """BO-40, R-1, R-2: how many cards can be turned up, with a shuffle in between if need be."""
+    table, draw = state.rules.table, state.draw
+    wanted = table.revealed
+    if draw >= wanted:
+        return wanted
+    if draw and state.exhaustions + 1 >= table.exhaustions:
+        return draw
+    return min(wanted, draw + len(state.discard))
+
+
+def reveal_phase(state: State) -> Phase:
+    """What follows the hand. R-2: without any card to turn up only hand cards can be dealt."""
+    return "revealing" if state.draw or state.discard else "dealing"
+
+
+def report_cards(state: State, action: ReportCards) -> Ruling:
+    """BO-40, BO-114: cards are turned up; this also ends the planting from the hand (BO-32)."""
+    refused = _refuse_reveal(state, action)
+    if refused:
+        return refused
+    cards, is_duel = action.cards, state.rules.table.duel
+    if is_duel or len(cards) >= state.draw:
+        return _reveal_in_steps(state, cards, "choosing" if is_duel else "dealing")
+    missing = first_missing(state.rules.beans, state.unseen, cards)
+    if missing is not None:
+        return no.missing_card(state, missing)
+    return Accepted((CardsRevealed(state.active, cards, "dealing"),))
+
+
+def _refuse_reveal(state: State, action: ReportCards) -> Refused | None:
+    phase = state.phase
+    if phase == "planting":
+        if not state.planted:
+            return no.FRONT_CARD_FIRST(player=state.rules.names[state.active])
+    elif phase not in ("revealing", "discarding"):
+        return no.not_now(state)
+    wanted = reveal_count(state)
+    if len(action.cards) != wanted or not wanted:
+        return no.WRONG_NUMBER_OF_CARDS(seen=len(action.cards), wanted=wanted)
+    return None
+
+
+def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Ruling:
+    """R-1: the pile may run out between two cards; the duel takes more from the discard pile."""
+    course = Consequences(state)
+    while cards:
+        _refill(course)
+        draw = course.state.draw
+        turned_up, cards = cards[:draw], cards[draw:]
+        missing = first_missing(state.rules.beans, course.state.unseen, turned_up)
+        if missing is not None:
+            return no.missing_card(course.state, missing)
+        course.add(CardsRevealed(state.active, turned_up, then))
+        _check_exhausted(course)
+    added = cards_to_add(course.state) if then == "choosing" else ()
+    if added:
+        course.add(CardsAdded(state.active, added))
+    return course.accepted()
+
+
+def cards_to_add(state: State) -> tuple[str, ...]:
+    """BO-114: from the top of the discard pile, as long as the variety lies open already."""
+    count = 0
+    for card in reversed(state.discard):
+        if card not in state.open_cards:
+            break
+        count += 1
+    return state.discard[: -count - 1 : -1]
+
+
+def _refill(course: Consequences) -> None:
+    """R-2: an empty pile is made of the discards as soon as there are some and cards are due."""
+    state = course.state
+    if not state.draw and state.discard:
+        course.add(PileShuffled(len(state.discard)))
+
+
+def _check_exhausted(course: Consequences) -> None:
+    """R-1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
+    if course.state.draw:
+        return
+    course.add(PileExhausted(course.state.exhaustions + 1))
+    if not is_last_pile_gone(course.state):
+        _refill(course)
+
+
+def draw_cards(state: State, action: DrawCards) -> Ruling:
+    """BO-70, BO-116: the last step of a turn."""
+    if state.phase != "drawing":
+        return no.not_now(state)
+    seat = action.seat
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    count = state.rules.table.drawn
+    if state.draw > count:
+        to = (seat + 1) % len(state.players)
+        return _drawn(seat, count, to, turn_phase(state, to))
+    return _draw_in_steps(state, count)
+
+
+def _draw_in_steps(state: State, wanted: int) -> Ruling:
+    """R-1, BO-102: the pile may run out between two cards, and the game with it."""
+    course = Consequences(state)
+    while wanted:
+        _refill(course)
+        count = min(wanted, course.state.draw)
+        if not count:
+            break
+        course.add(CardsDrawn(state.active, count))
+        wanted -= count
+        _check_exhausted(course)
+        if is_last_pile_gone(course.state):
+            end_game(course)
+            return course.accepted()
+    to = (state.active + 1) % len(state.players)
+    course.add(TurnEnded(state.active, to, turn_phase(course.state, to)))
+    return course.accepted()
+
+
+@lru_cache(maxsize=512)
+def _drawn(seat: int, count: int, to: int, then: Phase) -> Accepted:
+    """Nearly every turn ends like this; each such ruling is made once."""
+    return Accepted((CardsDrawn(seat, count), TurnEnded(seat, to, then)))
+
+
+def turn_phase(state: State, seat: int) -> Phase:
+    """BO-33, BO-112: a turn begins with the offer, the hand or the draw pile."""
+    return "offer" if state.open_cards else hand_phase(state, seat)
+
+
+def hand_phase(state: State, seat: int) -> Phase:
+    """BO-33: with an empty hand phase 1 is skipped."""
+    return "planting" if state.players[seat].hand else reveal_phase(state)

@@ -1,0 +1,157 @@
+"""The facts of a game of Bohnanza.
+
+`then` is the phase that follows, decided when the event was judged, so that replaying a record
+never decides anything again.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.games.base import Event
+from referee.games.bohnanza.edition import Table, Variety
+
+Phase = Literal[
+    "offer",
+    "planting",
+    "discarding",
+    "revealing",
+    "dealing",
+    "sowing",
+    "choosing",
+    "drawing",
+    "over",
+]
+Termination = Literal["draw-pile"]
+Source = Literal["hand", "aside", "open"]
+"""Where a card comes from: the hidden hand, laid aside in front of a seat, or open on the table."""
+
+
+class GameStarted(Event, frozen=True):
+    """Seats in clockwise order, who begins, the cards in play, the numbers (BO-10 to BO-14)."""
+
+    seats: tuple[str, ...]
+    title: str
+    varieties: tuple[Variety, ...]
+    table: Table
+    first: int
+
+
+class CardPlanted(Event, frozen=True):
+    """A card went on a field (BO-30, BO-60, BO-112, BO-115)."""
+
+    seat: int
+    card: str
+    field: int
+    source: Source
+    then: Phase
+
+
+class PlantingStopped(Event, frozen=True):
+    """No more cards leave the hand (BO-32, BO-113)."""
+
+    seat: int
+    then: Phase
+
+
+class CardDiscarded(Event, frozen=True):
+    """Duel: a card went on the discard pile (BO-112, BO-113)."""
+
+    seat: int
+    card: str
+    source: Source
+    then: Phase
+
+
+class CardsRevealed(Event, frozen=True):
+    """These cards were turned up from the draw pile, in this order (BO-40, BO-114)."""
+
+    seat: int
+    cards: tuple[str, ...]
+    then: Phase
+
+
+class CardsAdded(Event, frozen=True):
+    """Duel: these cards came from the top of the discard pile to the revealed ones (BO-114)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class CardsGiven(Event, frozen=True):
+    """Cards changed hands and lie aside; the first `revealed` of them lay open (BO-41 to BO-48).
+
+    A deal is one such event for each side that gives something.
+    """
+
+    seat: int
+    to: int
+    cards: tuple[str, ...]
+    revealed: int = 0
+
+
+class DealingEnded(Event, frozen=True):
+    """The active player deals no more and keeps these revealed cards (BO-50)."""
+
+    seat: int
+    cards: tuple[str, ...]
+    then: Phase
+
+
+class OfferLeft(Event, frozen=True):
+    """Duel: these cards are the offer for the opponent (BO-115)."""
+
+    seat: int
+    cards: tuple[str, ...]
+    then: Phase
+
+
+class FieldHarvested(Event, frozen=True):
+    """All cards of a field were sold: `coins` of them are coins, the rest is discarded (BO-82)."""
+
+    seat: int
+    field: int
+    card: str
+    count: int
+    coins: int
+
+
+class FieldBought(Event, frozen=True):
+    """A third field was paid for with these cards, top coin first (BO-91)."""
+
+    seat: int
+    cards: tuple[str, ...]
+    coins_to: Literal["discard", "box"]
+
+
+class CardsDrawn(Event, frozen=True):
+    """So many cards went behind the last card of the hand (BO-70)."""
+
+    seat: int
+    count: int
+
+
+class PileExhausted(Event, frozen=True):
+    """The last card of the draw pile was taken, for the `times`-th time (R-1)."""
+
+    times: int
+
+
+class PileShuffled(Event, frozen=True):
+    """The discard pile, so many cards, was shuffled into a new draw pile (BO-71)."""
+
+    count: int
+
+
+class TurnEnded(Event, frozen=True):
+    """The turn passes to the left (BO-72)."""
+
+    seat: int
+    to: int
+    then: Phase
+
+
+class GameEnded(Event, frozen=True):
+    """The draw pile ran out for the last time and all fields are sold (BO-100, BO-103)."""
+
+    termination: Termination

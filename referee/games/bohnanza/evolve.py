@@ -1,0 +1,217 @@
+"""Applies events to states. Decides nothing: every choice was made when the event was judged."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from referee.games.base import Evolvers
+from referee.games.bohnanza import events as e
+from referee.games.bohnanza.beans import beans_of, packed
+from referee.games.bohnanza.state import EMPTY, Field, Player, Rules, State
+
+_Item = TypeVar("_Item")
+
+
+def _game_started(state: None, event: e.GameStarted) -> State:
+    table, count, first = event.table, len(event.seats), event.first
+    beans = beans_of(event.varieties)
+    rules = Rules(event.seats, event.title, beans, table, first)
+    fields = (EMPTY,) * table.fields
+    players = tuple(
+        [Player(fields, table.hand_of((seat - first) % count)) for seat in range(count)]
+    )
+    dealt = sum([player.hand for player in players])
+    return State(
+        rules,
+        players,
+        active=first,
+        phase="planting",
+        planted=0,
+        open_cards=(),
+        draw=sum(beans.counts.values()) - dealt,
+        discard=(),
+        unseen=sum([beans.unit[card] * number for card, number in beans.counts.items()]),
+    )
+
+
+def _swapped(items: tuple[_Item, ...], at: int, item: _Item) -> tuple[_Item, ...]:
+    """The same tuple with another item in one place; by way of a list, which is the fastest."""
+    copy = [*items]
+    copy[at] = item
+    return tuple(copy)
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _card_planted(state: State, event: e.CardPlanted) -> State:
+    seat, card, at = event.seat, event.card, event.field
+    old = state.players[seat]
+    growing = [*old.fields]
+    growing[at] = Field(card, growing[at].count + 1)
+    fields = tuple(growing)
+    if event.source == "hand":
+        player = Player(fields, old.hand - 1, old.coins, old.aside)
+        return replace(
+            state,
+            phase=event.then,
+            players=_swapped(state.players, seat, player),
+            planted=state.planted + 1,
+            unseen=state.unseen - state.rules.beans.unit[card],
+        )
+    if event.source == "aside":
+        player = Player(fields, old.hand, old.coins, _without(old.aside, card))
+        return replace(state, phase=event.then, players=_swapped(state.players, seat, player))
+    return replace(
+        state,
+        phase=event.then,
+        players=_swapped(state.players, seat, replace(old, fields=fields)),
+        open_cards=_without(state.open_cards, card),
+    )
+
+
+def _phase_only(state: State, event: e.PlantingStopped | e.OfferLeft) -> State:
+    return replace(state, phase=event.then)
+
+
+def _card_discarded(state: State, event: e.CardDiscarded) -> State:
+    card, seat = event.card, event.seat
+    discard = (*state.discard, card)
+    if event.source == "open":
+        left = _without(state.open_cards, card)
+        return replace(state, phase=event.then, discard=discard, open_cards=left)
+    player = state.players[seat]
+    player = replace(player, hand=player.hand - 1)
+    return replace(
+        state,
+        phase=event.then,
+        discard=discard,
+        players=_swapped(state.players, seat, player),
+        unseen=state.unseen - state.rules.beans.unit[card],
+    )
+
+
+def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
+    cards = event.cards
+    unit = state.rules.beans.unit
+    unseen = state.unseen
+    for card in cards:
+        unseen -= unit[card]
+    return replace(
+        state,
+        phase=event.then,
+        open_cards=state.open_cards + cards,
+        draw=state.draw - len(cards),
+        unseen=unseen,
+    )
+
+
+def _cards_added(state: State, event: e.CardsAdded) -> State:
+    cards = event.cards
+    return replace(
+        state,
+        open_cards=state.open_cards + cards,
+        discard=state.discard[: len(state.discard) - len(cards)],
+    )
+
+
+def _cards_given(state: State, event: e.CardsGiven) -> State:
+    open_cards = state.open_cards
+    for card in event.cards[: event.revealed]:
+        open_cards = _without(open_cards, card)
+    from_hand = event.cards[event.revealed :]
+    players = state.players
+    giver, taker = players[event.seat], players[event.to]
+    giver = replace(giver, hand=giver.hand - len(from_hand))
+    taker = replace(taker, aside=taker.aside + event.cards)
+    players = _swapped(_swapped(players, event.seat, giver), event.to, taker)
+    unseen = state.unseen - packed(state.rules.beans, from_hand)
+    return replace(state, players=players, open_cards=open_cards, unseen=unseen)
+
+
+def _dealing_ended(state: State, event: e.DealingEnded) -> State:
+    kept = event.cards
+    if not kept:
+        return replace(state, phase=event.then)
+    seat = event.seat
+    old = state.players[seat]
+    player = Player(old.fields, old.hand, old.coins, old.aside + kept)
+    players = _swapped(state.players, seat, player)
+    return replace(state, phase=event.then, players=players, open_cards=())
+
+
+def _field_harvested(state: State, event: e.FieldHarvested) -> State:
+    seat, at, card, coins = event.seat, event.field, event.card, event.coins
+    old = state.players[seat]
+    fields = _swapped(old.fields, at, EMPTY)
+    player = Player(fields, old.hand, old.coins + (card,) * coins, old.aside)
+    return replace(
+        state,
+        players=_swapped(state.players, seat, player),
+        discard=state.discard + (card,) * (event.count - coins),
+    )
+
+
+def _field_bought(state: State, event: e.FieldBought) -> State:
+    player, paid = state.players[event.seat], event.cards
+    left = player.coins[: len(player.coins) - len(paid)]
+    player = replace(player, fields=(*player.fields, EMPTY), coins=left)
+    players = _swapped(state.players, event.seat, player)
+    if event.coins_to == "box":
+        return replace(state, players=players, boxed=state.boxed + paid)
+    return replace(state, players=players, discard=state.discard + paid)
+
+
+def _cards_drawn(state: State, event: e.CardsDrawn) -> State:
+    seat, count = event.seat, event.count
+    old = state.players[seat]
+    player = Player(old.fields, old.hand + count, old.coins, old.aside)
+    players = _swapped(state.players, seat, player)
+    return replace(state, players=players, draw=state.draw - count)
+
+
+def _pile_exhausted(state: State, event: e.PileExhausted) -> State:
+    return replace(state, exhaustions=event.times)
+
+
+def _pile_shuffled(state: State, event: e.PileShuffled) -> State:
+    return replace(
+        state,
+        draw=state.draw + event.count,
+        discard=(),
+        unseen=state.unseen + packed(state.rules.beans, state.discard),
+    )
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> State:
+    return replace(state, phase=event.then, active=event.to, planted=0)
+
+
+def _game_ended(state: State, event: e.GameEnded) -> State:
+    return replace(state, phase="over", termination=event.termination)
+
+
+evolve: Evolvers[State] = Evolvers(
+    {
+        e.GameStarted: _game_started,
+        e.CardPlanted: _card_planted,
+        e.PlantingStopped: _phase_only,
+        e.CardDiscarded: _card_discarded,
+        e.CardsRevealed: _cards_revealed,
+        e.CardsAdded: _cards_added,
+        e.CardsGiven: _cards_given,
+        e.DealingEnded: _dealing_ended,
+        e.OfferLeft: _phase_only,
+        e.FieldHarvested: _field_harvested,
+        e.FieldBought: _field_bought,
+        e.CardsDrawn: _cards_drawn,
+        e.PileExhausted: _pile_exhausted,
+        e.PileShuffled: _pile_shuffled,
+        e.TurnEnded: _turn_ended,
+        e.GameEnded: _game_ended,
+    }
+)

@@ -1,0 +1,79 @@
+"""Every way in which Bohnanza says no. The sentences are in the language files."""
+
+from __future__ import annotations
+
+from referee.games.base import Refusal, Refused
+from referee.games.bohnanza.beans import unseen_of
+from referee.games.bohnanza.state import State, sower
+
+NO_SUCH_SEAT = Refusal("BO-14", "no-such-seat")
+NOT_NOW = Refusal("BO-30", "not-now")
+NOT_YOUR_TURN = Refusal("BO-72", "not-your-turn")
+NOT_YOUR_CARDS_YET = Refusal("R-7", "not-your-cards-yet")
+NO_SUCH_CARD = Refusal("BO-11", "no-such-card")
+NO_MORE_OF_THIS_CARD = Refusal("BO-1", "no-more-of-this-card")
+NO_SUCH_FIELD = Refusal("BO-20", "no-such-field")
+OTHER_BEAN_GROWS_THERE = Refusal("BO-20", "other-bean-grows-there")
+GROWS_ELSEWHERE = Refusal("BO-21", "grows-elsewhere")
+NO_ROOM = Refusal("BO-31", "no-room")
+FRONT_CARD_FIRST = Refusal("BO-30", "front-card-first")
+TWO_CARDS_AT_MOST = Refusal("BO-32", "two-cards-at-most")
+NOT_AMONG_THE_CARDS = Refusal("BO-60", "not-among-the-cards")
+WRONG_NUMBER_OF_CARDS = Refusal("BO-40", "wrong-number-of-cards")
+DEAL_WITHOUT_ACTIVE_PLAYER = Refusal("BO-42", "deal-without-active-player")
+DEAL_WITH_ONESELF = Refusal("BO-42", "deal-with-oneself")
+EMPTY_DEAL = Refusal("BO-41", "empty-deal")
+REVEALED_CARDS_OF_ANOTHER = Refusal("BO-43", "revealed-cards-of-another")
+NOT_REVEALED = Refusal("BO-41", "not-revealed")
+RECEIVED_CARDS_STAY = Refusal("BO-47", "received-cards-stay")
+HAND_TOO_SMALL = Refusal("BO-46", "hand-too-small")
+NO_DEALS_IN_DUEL = Refusal("BO-110", "no-deals-in-duel")
+ONLY_IN_DUEL = Refusal("BO-110", "only-in-duel")
+EMPTY_FIELD = Refusal("BO-81", "empty-field")
+SINGLE_BEAN_PROTECTED = Refusal("BO-84", "single-bean-protected")
+HARVEST_IN_OWN_TURN = Refusal("BO-111", "harvest-in-own-turn")
+HAS_THREE_FIELDS = Refusal("BO-90", "has-three-fields")
+TOO_FEW_COINS = Refusal("BO-93", "too-few-coins")
+
+REFUSALS: tuple[Refusal, ...] = tuple(
+    value for value in dict(globals()).values() if isinstance(value, Refusal)
+)
+
+_RULE_OF_PHASE = {
+    "offer": "BO-112",
+    "planting": "BO-30",
+    "discarding": "BO-113",
+    "revealing": "BO-40",
+    "dealing": "BO-50",
+    "sowing": "BO-60",
+    "choosing": "BO-115",
+    "drawing": "BO-70",
+    "over": "BO-100",
+}
+
+
+def not_now(state: State) -> Refused:
+    """The table waits for something else; say what."""
+    seat = sower(state) if state.phase == "sowing" else state.active
+    return NOT_NOW(
+        rule=_RULE_OF_PHASE[state.phase],
+        phase=state.phase,
+        player=state.rules.names[state.active if seat is None else seat],
+    )
+
+
+def wrong_seat(state: State, seat: int) -> Refused:
+    """Somebody acts who is not the active player."""
+    if not 0 <= seat < len(state.players):
+        return NO_SUCH_SEAT(seat=seat, seats=len(state.players))
+    names = state.rules.names
+    return NOT_YOUR_TURN(player=names[seat], active=names[state.active])
+
+
+def missing_card(state: State, card: str) -> Refused:
+    """A card is named that does not exist, or of which all others have been seen."""
+    beans = state.rules.beans
+    if card not in beans.counts:
+        return NO_SUCH_CARD(card=card)
+    hidden = unseen_of(beans, state.unseen, card)
+    return NO_MORE_OF_THIS_CARD(card=card, count=beans.counts[card], hidden=hidden)

@@ -1,0 +1,76 @@
+"""Sets up a game of Bohnanza (BO-10 to BO-14)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from referee.errors import InputError
+from referee.games.base import Event, Options
+from referee.games.bohnanza.edition import MAX_FIELDS, Edition, Table, Variety
+from referee.games.bohnanza.events import GameStarted
+from referee.games.editions import load_edition
+
+if TYPE_CHECKING:
+    from random import Random
+
+EDITIONS = Path(__file__).parent / "editions"
+
+
+class BohnanzaOptions(Options, frozen=True):
+    """What the players agree on before the game.
+
+    `edition` is a shipped edition or the path of a file, `numbers` replaces single keys of it.
+    `first` is the seat to the dealer's left, who begins (BO-14). With `third_field` "start"
+    everybody owns the third field from the beginning, as the edition has it for three players.
+    """
+
+    edition: str = "a"
+    first: int = 0
+    third_field: Literal["edition", "start"] = "edition"
+    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]:
+    """BO-10 to BO-14: seats in clockwise order; the number of players decides the rest."""
+    if not 0 <= options.first < len(seats):
+        raise InputError(
+            f"first is seat {options.first}, but the seats are numbered 0 to"
+            f" {len(seats) - 1}; give one of these."
+        )
+    edition = load_edition(EDITIONS, options.edition, Edition, options.numbers)
+    table = _table_for(edition, len(seats))
+    if options.third_field == "start":
+        table = replace(table, fields=MAX_FIELDS)
+    varieties = edition.varieties_of(table)
+    _check_pile(varieties, table, len(seats))
+    return (GameStarted(seats, edition.title, varieties, table, options.first),)
+
+
+def _table_for(edition: Edition, players: int) -> Table:
+    table = edition.table_for(players)
+    if table is None:
+        counts = ", ".join(str(count) for count in edition.player_counts())
+        raise InputError(
+            f"{edition.title} cannot be played by {players}; the number of players is"
+            f" one of {counts}."
+        )
+    return table
+
+
+def _check_pile(varieties: tuple[Variety, ...], table: Table, players: int) -> None:
+    cards = sum(variety.count for variety in varieties)
+    dealt = sum(table.hand_of(position) for position in range(players))
+    if cards <= dealt:
+        raise InputError(
+            f"{cards} cards are too few: {dealt} of them are dealt, and a draw pile has to be"
+            " left; add cards or deal fewer."
+        )
+
+
+def seal(options: BohnanzaOptions, rng: Random) -> BohnanzaOptions:
+    """Real cards are shuffled by the players; the referee keeps nothing sealed."""
+    return options

@@ -1,0 +1,96 @@
+"""Where a game of Bohnanza stands, as far as anybody at the table can see. Frozen."""
+
+from __future__ import annotations
+
+import msgspec
+
+from referee.games.bohnanza.beans import Beans
+from referee.games.bohnanza.edition import Table
+from referee.games.bohnanza.events import Phase, Termination
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What was agreed before the game and never changes during it."""
+
+    names: tuple[str, ...]
+    title: str
+    beans: Beans
+    table: Table
+    first: int
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
+    """A bean field: one variety and how many cards of it (BO-20). An empty one has no variety."""
+
+    card: str = ""
+    count: int = 0
+
+
+EMPTY = Field()
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """What belongs to one seat. Of the hand only the size is known; `coins` has its top card last.
+
+    `aside` are the cards that must be planted in phase 3 (BO-47, BO-60).
+    """
+
+    fields: tuple[Field, ...]
+    hand: int
+    coins: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The whole table.
+
+    `planted` counts the cards the active player planted from the hand this turn. `open_cards` were
+    revealed and belong to the active player; in the duel they become the offer. `discard` has its
+    top card last. `unseen` counts the cards in hands and draw pile (see `beans`). `boxed` are
+    coins that left the game (BO-91).
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    active: int
+    phase: Phase
+    planted: int
+    open_cards: tuple[str, ...]
+    draw: int
+    discard: tuple[str, ...]
+    unseen: int
+    exhaustions: int = 0
+    boxed: tuple[str, ...] = ()
+    termination: Termination | None = None
+
+
+def is_last_pile_gone(state: State) -> bool:
+    """BO-100: whether the draw pile has run out for the last time allowed."""
+    return state.exhaustions >= state.rules.table.exhaustions
+
+
+def sower(state: State) -> int | None:
+    """R-7: who plants next in phase 3: the active player first, then clockwise."""
+    players, active = state.players, state.active
+    if players[active].aside:
+        return active
+    count = len(players)
+    clockwise = [(active + step) % count for step in range(1, count)]
+    return next((seat for seat in clockwise if players[seat].aside), None)
+
+
+def room_for(fields: tuple[Field, ...], card: str) -> int:
+    """BO-30: the field of this variety, otherwise an empty one; -1 if there is no room."""
+    room = -1
+    for index, field in enumerate(fields):
+        here = field.card
+        if here == card:
+            return index
+        if not here:
+            room = index
+    return room
+
+
+def is_protected(fields: tuple[Field, ...], field: Field) -> bool:
+    """BO-84, R-3: a single bean is safe as long as another field has two or more."""
+    return field.count == 1 and any(other.count > 1 for other in fields)

@@ -1,0 +1,138 @@
+# Bohnanza in English.
+
+bohnanza-card-coffee = Coffee
+bohnanza-card-wax = Wax
+bohnanza-card-blue = Blue
+bohnanza-card-chili = Chili
+bohnanza-card-stink = Stink
+bohnanza-card-green = Green
+bohnanza-card-soy = Soy
+bohnanza-card-black-eyed = Black-eyed
+bohnanza-card-red = Red
+bohnanza-card-garden = Garden
+bohnanza-card-cocoa = Cocoa
+
+# Questions.
+bohnanza-choose-plant = { $player }, plant the front card of your hand: which bean is it, and in which field?
+bohnanza-choose-plant-again = { $player }, plant the next front card too, or stop?
+bohnanza-choose-deal = { $player }, any deals or gifts? If not, the dealing ends.
+bohnanza-choose-sow = { $player }, which of the cards in front of you do you plant, and in which field?
+bohnanza-choose-draw = { $player }, draw cards to end your turn?
+bohnanza-choose-offer = { $player }, plant or discard the cards on offer.
+bohnanza-choose-discard = { $player }, discard one card of your hand?
+bohnanza-choose-choose = { $player }, which of the open cards do you plant? The rest is the offer.
+
+# Choices.
+bohnanza-action-plant-card = plant { $card } in { $field ->
+    [0] the first field
+    [1] the second field
+   *[other] the third field
+}
+bohnanza-action-stop-planting = plant no second card
+bohnanza-action-deal = deal with { $partner }
+bohnanza-action-end-dealing = end the dealing
+bohnanza-action-draw-cards = draw cards and end the turn
+bohnanza-action-harvest-field = { $seat } harvests { $field ->
+    [0] the first field
+    [1] the second field
+   *[other] the third field
+}
+bohnanza-action-buy-field = { $seat } buys a third field
+bohnanza-action-discard-card = discard { $card }
+bohnanza-action-keep-hand = discard nothing
+bohnanza-action-leave-offer = plant no more and leave the rest as the offer
+
+# What happened.
+bohnanza-event-game-started = Bohnanza begins. The first card you were dealt is the front card; nobody may change the order of a hand.
+bohnanza-event-card-planted = { $seat } plants { $card } in { $field ->
+    [0] the first field
+    [1] the second field
+   *[other] the third field
+}.
+bohnanza-event-card-discarded = { $seat } discards { $card }.
+bohnanza-event-cards-revealed = { $seat } turns up { $cards }.
+bohnanza-event-cards-added = The discard pile adds: { $cards }.
+bohnanza-event-cards-given = { $seat } gives to { $to }: { $cards }.
+bohnanza-event-dealing-ended = { $then ->
+    [sowing] The dealing is over. All cards that lie in front of you have to be planted.
+   *[other] The dealing is over.
+}
+bohnanza-event-offer-left = { $seat } leaves as the offer: { $cards }.
+bohnanza-event-field-harvested = { $seat } harvests { $count } × { $card } and earns { $coins ->
+    [0] nothing
+    [one] one coin
+   *[other] { $coins } coins
+}.
+bohnanza-event-field-bought = { $seat } buys a third field. { $coins_to ->
+    [box] The coins leave the game, face down.
+   *[other] The coins go on the discard pile, bean side up.
+}
+bohnanza-event-cards-drawn = { $seat } draws { $count ->
+    [one] one card
+   *[other] { $count } cards
+}, one by one, behind the last card of the hand.
+bohnanza-event-pile-exhausted = The draw pile has run out for the { $times ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] { $times }th
+} time.
+bohnanza-event-pile-shuffled = Shuffle the discard pile, { $count ->
+    [one] one card
+   *[other] { $count } cards
+}: it is the new draw pile.
+bohnanza-event-turn-ended = It is { $to }'s turn.
+bohnanza-event-game-ended = The game is over: all fields are sold, and the cards in the hands are worth nothing.
+
+# Why not.
+bohnanza-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+bohnanza-refuse-not-now = { $phase ->
+    [offer] First { $player } plants or discards the cards on offer.
+    [planting] First { $player } plants from the hand.
+    [discarding] First { $player } says whether to discard a card of the hand.
+    [revealing] First { $player } turns up cards from the draw pile.
+    [dealing] First { $player } makes deals or ends the dealing.
+    [sowing] First { $player } plants the cards that lie in front.
+    [choosing] First { $player } plants open cards or leaves them as the offer.
+    [drawing] First { $player } draws cards to end the turn.
+   *[over] The game is over.
+}
+bohnanza-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
+bohnanza-refuse-not-your-cards-yet = { $player } has to wait: { $other } plants first.
+bohnanza-refuse-no-such-card = There is no bean "{ $card }" in this game.
+bohnanza-refuse-no-more-of-this-card = There are { $count } { $card } cards in the game; { $hidden ->
+    [0] all of them have been seen already
+    [one] only one of them is still hidden
+   *[other] only { $hidden } of them are still hidden
+}.
+bohnanza-refuse-no-such-field = { $player } has { $fields } fields, numbered from 0.
+bohnanza-refuse-other-bean-grows-there = { $card } grows in that field of { $player }; each field has room for one kind of bean.
+bohnanza-refuse-grows-elsewhere = { $player } has a field of { $card } already; the card has to go there.
+bohnanza-refuse-no-room = { $player } has no room for { $card }: harvest a field or buy a third one first.
+bohnanza-refuse-front-card-first = { $player } has to plant the front card of the hand first.
+bohnanza-refuse-two-cards-at-most = { $player } has planted two cards from the hand; a third is not allowed.
+bohnanza-refuse-not-among-the-cards = There is no { $card } among the cards to choose from now.
+bohnanza-refuse-wrong-number-of-cards = { $wanted ->
+    [one] One card has
+   *[other] { $wanted } cards have
+} to be turned up, but { $seen ->
+    [one] one is
+   *[other] { $seen } are
+} there.
+bohnanza-refuse-deal-without-active-player = Every deal is made with { $active }, whose turn it is; the others cannot deal or give among themselves.
+bohnanza-refuse-deal-with-oneself = { $player } cannot deal with { $player }; a deal needs two players.
+bohnanza-refuse-empty-deal = In a deal at least one card changes hands.
+bohnanza-refuse-revealed-cards-of-another = The revealed cards belong to { $active }; { $player } can only give cards of the own hand.
+bohnanza-refuse-not-revealed = There is no { $card } among the revealed cards.
+bohnanza-refuse-received-cards-stay = { $player } got { $card } in a deal; a card that was received cannot be given on.
+bohnanza-refuse-hand-too-small = { $player } has { $hand ->
+    [one] only one card
+   *[other] only { $hand } cards
+} in the hand and cannot give { $cards }.
+bohnanza-refuse-no-deals-in-duel = There is no trading in the game for two.
+bohnanza-refuse-only-in-duel = Offers and discards belong to the game for two; here all cards have to be planted.
+bohnanza-refuse-empty-field = Nothing grows in that field of { $player }.
+bohnanza-refuse-single-bean-protected = The single { $card } of { $player } is protected as long as another field has two cards or more; harvest that one.
+bohnanza-refuse-harvest-in-own-turn = In the game for two { $player } can only harvest in the own turn; it is { $active }'s.
+bohnanza-refuse-has-three-fields = { $player } has three fields already; nobody gets a fourth.
+bohnanza-refuse-too-few-coins = A third field costs { $price } coins, but { $player } has { $coins }.

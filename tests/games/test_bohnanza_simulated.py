@@ -1,0 +1,118 @@
+"""Bohnanza's simulated table: ordered hands, whole games, and a dealer nobody can confuse."""
+
+from random import Random
+
+import pytest
+
+from referee.errors import InputError
+from referee.games.awaiting import AwaitChoice
+from referee.games.base import Accepted, Event, fold
+from referee.games.bohnanza import GAME
+from referee.games.bohnanza.actions import Deal, PlantCard, StopPlanting
+from referee.games.bohnanza.dealer import Dealer
+from referee.games.bohnanza.events import FieldBought, FieldHarvested, TurnEnded
+from referee.games.bohnanza.state import State
+from referee.games.parsing import parse_options
+from referee.games.reports import ReportCards
+from referee.games.simulation import play_out
+from tests.games.bohnanza_table import NAMES, A, after, start, table
+
+TABLES = [(name, players) for name in GAME.variants for players in range(2, 8)]
+
+
+def opening(variant: str, players: int) -> tuple[Event, ...] | None:
+    """The setup of a variant; None where its edition is not for so many."""
+    try:
+        return GAME.setup(NAMES[:players], parse_options(GAME, GAME.variants[variant]))
+    except InputError:
+        return None
+
+
+def test_t6_the_front_card_leaves_first_and_new_cards_come_last() -> None:
+    state = start(4)
+    dealer = Dealer(state, Random(6))
+    hand = list(dealer.hands[A])
+    assert len(hand) == 5
+    assert dealer.front(state, A) == hand[0]
+    coming = dealer.deck[-3:]
+    dealer.draw(state)
+    assert dealer.hands[A] == [*hand, *coming]
+
+
+def test_the_dealer_holds_every_card_once() -> None:
+    state = start(5)
+    dealer = Dealer(state, Random(1))
+    cards = sorted([*dealer.deck, *(card for hand in dealer.hands for card in hand)])
+    counts = state.rules.beans.counts
+    assert cards == sorted(card for card, count in counts.items() for _ in range(count))
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    setup = opening("A", 4)
+    assert setup is not None
+    assert play_out(GAME, setup, Random(5)) == play_out(GAME, setup, Random(5))
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_whole_games_end(variant: str, players: int) -> None:
+    setup = opening(variant, players)
+    if setup is None:
+        assert variant == "B"
+        return
+    for seed in range(5):
+        played = play_out(GAME, setup, Random(seed))
+        state = fold(GAME, played.events)
+        assert state.phase == "over"
+        assert list(GAME.faults(state)) == []
+        assert max(played.outcome.scores) > 0
+
+
+def test_simulated_players_deal_harvest_and_buy() -> None:
+    setup = opening("A", 4)
+    assert setup is not None
+    games = [play_out(GAME, setup, Random(seed)) for seed in range(20)]
+    events = {type(event) for game in games for event in game.events}
+    assert {FieldBought, FieldHarvested, TurnEnded} <= events
+    deals = [action for game in games for action in game.actions if isinstance(action, Deal)]
+    assert any(deal.received for deal in deals)
+    assert any(not deal.received for deal in deals)
+
+
+@pytest.mark.parametrize("mixture", [0.0, 0.5])
+@pytest.mark.parametrize(("variant", "players"), [("A", 2), ("A", 4), ("B", 3)])
+def test_reports_fit_whatever_the_players_claimed(
+    variant: str, players: int, mixture: float
+) -> None:
+    """Random choices contradict the dealer's hands; the reveals must still be possible."""
+    setup = opening(variant, players)
+    assert setup is not None
+    for seed in range(8):
+        _play_at_random(fold(GAME, setup), Random(seed), mixture)
+
+
+def _play_at_random(state: State, rng: Random, mixture: float) -> None:
+    simulated = GAME.simulated(state, rng)
+    while (wanted := GAME.awaiting(state)) is not None:
+        if isinstance(wanted, AwaitChoice) and rng.random() >= mixture:
+            action = rng.choice(list(GAME.legal_actions(state)))
+        else:
+            action = simulated.act(state)
+        assert action is not None
+        ruling = GAME.judge(state, action)
+        assert isinstance(ruling, Accepted), (action, ruling)
+        for event in ruling.events:
+            state = GAME.evolve(state, event)
+            assert list(GAME.faults(state)) == []
+
+
+def test_a_reveal_never_shows_a_card_that_was_claimed_before() -> None:
+    """Whatever Anne claims to have planted, the last hidden cards turned up fit to it."""
+    state = table(hands={A: 2, 1: 0, 2: 0, 3: 0}, draw=2, exhaustions=2)
+    claims = [action for action in GAME.legal_actions(state) if isinstance(action, PlantCard)]
+    assert claims
+    for seed, claim in enumerate(claims):
+        simulated = GAME.simulated(state, Random(seed))
+        claimed = after(state, claim, StopPlanting(A))
+        action = simulated.act(claimed)
+        assert isinstance(action, ReportCards)
+        assert after(claimed, action).phase == "dealing"
