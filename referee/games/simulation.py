@@ -13,7 +13,6 @@ import msgspec
 
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import (
-    Accepted,
     Action,
     Event,
     Game,
@@ -87,9 +86,9 @@ def _play_on(
     action = act(state)
     while action is not None:
         ruling = judges[type(action)](state, action)
-        if type(ruling) is not Accepted:
-            raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
         events = ruling.events
+        if not events:
+            raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
         for event in events:
             state = evolvers[type(event)](state, event)
         actions.append(action)

@@ -42,6 +42,8 @@ class Refused(msgspec.Struct, frozen=True):
     rule: str
     reason: str
     details: Mapping[str, str | int] = {}
+    events: ClassVar[tuple[Event, ...]] = ()
+    """Nothing happens."""
 
 
 Ruling = Accepted | Refused

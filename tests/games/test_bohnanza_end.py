@@ -121,6 +121,17 @@ class TestPile:
             TurnEnded(A, B, "planting"),
         )
 
+    def test_r2_a_table_without_any_card_left_to_play_is_done(self) -> None:
+        nobody = dict.fromkeys(range(4), 0)
+        state = table(
+            fields={D: [("red", 3)]}, hands=nobody, draw=0, exhaustions=1, phase="drawing"
+        )
+        assert rule_on(state, DrawCards(A)) == (
+            FieldHarvested(D, 0, "red", 3, 2),
+            GameEnded("no-cards"),
+        )
+        assert GAME.outcome(after(state, DrawCards(A))).winners == (D,)
+
     def test_t23_six_players(self) -> None:
         state = start(6, first=2)
         assert [player.hand for player in state.players] == [6, 6, 3, 4, 5, 6]

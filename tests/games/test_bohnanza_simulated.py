@@ -116,3 +116,27 @@ def test_a_reveal_never_shows_a_card_that_was_claimed_before() -> None:
         action = simulated.act(claimed)
         assert isinstance(action, ReportCards)
         assert after(claimed, action).phase == "dealing"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_games_with_a_small_box_end_too(seed: int) -> None:
+    """A few cards run out again and again, also with nothing to shuffle (R-1, R-2)."""
+    rng = Random(seed)
+    players = rng.randrange(2, 6)
+    varieties = [
+        {"card": "blue", "count": 9, "beanometer": [3, 5, 7]},
+        {"card": "red", "count": rng.randrange(5, 9), "beanometer": [2, 3, 4, 5]},
+        {"card": "garden", "count": 4, "beanometer": [0, 2, 3]},
+    ]
+    numbers = {
+        "players": [players],
+        "duel": players == 2,
+        "hand": [rng.randrange(1, 4)],
+        "fields": 2,
+        "price": 1,
+        "revealed": rng.randrange(1, 5),
+        "drawn": rng.randrange(1, 5),
+        "exhaustions": 1 if players == 2 else rng.randrange(1, 5),
+    }
+    state = start(players, numbers={"varieties": varieties, "tables": [numbers]})
+    _play_at_random(state, rng, rng.choice((0.0, 0.5, 1.0)))

@@ -138,9 +138,18 @@ def _draw_in_steps(state: State, wanted: int) -> Ruling:
         if is_last_pile_gone(course.state):
             end_game(course)
             return course.accepted()
-    to = (state.active + 1) % len(state.players)
-    course.add(TurnEnded(state.active, to, turn_phase(course.state, to)))
+    if _is_out_of_cards(course.state):
+        end_game(course, "no-cards")
+    else:
+        to = (state.active + 1) % len(state.players)
+        course.add(TurnEnded(state.active, to, turn_phase(course.state, to)))
     return course.accepted()
+
+
+def _is_out_of_cards(state: State) -> bool:
+    """R-2: nobody could ever plant, reveal or draw again, so the game would never end."""
+    hands = sum([player.hand for player in state.players])
+    return not (hands or state.draw or state.discard)
 
 
 @lru_cache(maxsize=512)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from referee.games.base import Accepted, Event, Outcome, Ruling
 from referee.games.bohnanza.consequences import Consequences
-from referee.games.bohnanza.events import GameEnded
+from referee.games.bohnanza.events import GameEnded, Termination
 from referee.games.bohnanza.fields import harvest_of
 from referee.games.bohnanza.state import State, is_last_pile_gone
 
 
-def end_game(course: Consequences) -> None:
+def end_game(course: Consequences, termination: Termination = "draw-pile") -> None:
     """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
     for seat, player in enumerate(course.state.players):
         for index, field in enumerate(player.fields):
             if field.count:
                 course.add(harvest_of(course.state, seat, index))
-    course.add(GameEnded("draw-pile"))
+    course.add(GameEnded(termination))
 
 
 def turn_planted(state: State, last: Event) -> Ruling:

@@ -22,7 +22,7 @@ Phase = Literal[
     "drawing",
     "over",
 ]
-Termination = Literal["draw-pile"]
+Termination = Literal["draw-pile", "no-cards"]
 Source = Literal["hand", "aside", "open"]
 """Where a card comes from: the hidden hand, laid aside in front of a seat, or open on the table."""
 
@@ -152,6 +152,6 @@ class TurnEnded(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The draw pile ran out for the last time and all fields are sold (BO-100, BO-103)."""
+    """The last draw pile ran out, or no card is left to play (R-2); all is sold (BO-103)."""
 
     termination: Termination

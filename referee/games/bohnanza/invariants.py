@@ -92,7 +92,7 @@ def _pile_faults(state: State) -> Iterator[str]:
         yield f"the draw pile ran out {state.exhaustions} times"
     if is_last_pile_gone(state) and state.draw:
         yield "the last draw pile is gone, but cards are left in it"
-    if state.phase == "over" and not is_last_pile_gone(state):
+    if state.termination == "draw-pile" and not is_last_pile_gone(state):
         yield "the game is over before the last draw pile is gone"
 
 

@@ -17,7 +17,6 @@ from referee.games.magic_beanstalk.pieces import (
     FIRST_DIE,
     HAND,
     MAX_PLAYERS,
-    SACKS,
     TOKENS,
 )
 from referee.games.magic_beanstalk.state import Player, Rules, State, Turn
@@ -39,7 +38,13 @@ def _game_started(state: None, event: e.GameStarted) -> State:
     count = len(event.seats)
     player = Player(axe=not rules.expert)
     players = (player,) * count
-    return State(rules, players, event.bean, SACKS, event.sealed_deck, _ALL_SEATS[count])
+    return State(
+        players=players,
+        to_pick=_ALL_SEATS[count],
+        sealed=event.sealed_deck,
+        bean=event.bean,
+        rules=rules,
+    )
 
 
 @lru_cache(maxsize=16)
@@ -186,8 +191,9 @@ def _piece_placed(state: State, event: e.PiecePlaced) -> State:
     turn = state.turn
     kind = piece.kind
     if kind == "die":
-        hand = _without(turn.hand, piece.face)
-        turn = replace(turn, hand=hand, owed=event.owed)
+        hand = turn.hand
+        left = () if len(hand) == 1 else _without(hand, piece.face or "")
+        turn = replace(turn, hand=left, owed=event.owed)
         return replace(state, phase=event.then, tower=tower, turn=turn)
     if kind == "token":
         turn = replace(turn, owed=event.owed, tokens=turn.tokens + 1)

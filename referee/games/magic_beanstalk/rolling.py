@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from referee.games.base import Accepted, Event, Ruling
 from referee.games.magic_beanstalk import refusals as no
 from referee.games.magic_beanstalk.actions import (
@@ -28,6 +30,8 @@ from referee.games.reports import ReportDice
 Hand = tuple[str, ...]
 
 _WAKING_EYES = 2
+_COMMON_ROLLS = frozenset(roll for count in range(4) for roll in product(FACES, repeat=count))
+"""Rolls of up to three dice, all of them possible: known at a glance."""
 
 
 def report_dice(state: State, action: ReportDice) -> Ruling:
@@ -38,9 +42,10 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
     turn = state.turn
     if len(faces) != turn.rolling:
         return no.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=turn.rolling)
-    for face in faces:
-        if face not in FACES:
-            return no.NO_SUCH_FACE(face=face)
+    if faces not in _COMMON_ROLLS:
+        for face in faces:
+            if face not in FACES:
+                return no.NO_SUCH_FACE(face=face)
     if turn.reroll:
         return _rerolled(state, faces)
     if state.rules.expert and is_power_free(state, 6):

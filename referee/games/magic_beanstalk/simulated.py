@@ -63,6 +63,9 @@ _MOST_DICE_BY_TABLE = 3
 # Actions are frozen, so the common ones are made once.
 _STABLE = ReportStable()
 _RESET = ReportReset()
+_PICK = tuple(
+    tuple(a.PickCard(seat, value) for value in range(CARDS + 1)) for seat in range(MAX_PLAYERS)
+)
 _ANNOUNCE = tuple(
     tuple(a.AnnounceDice(seat, count) for count in range(DICE)) for seat in range(MAX_PLAYERS)
 )
@@ -127,7 +130,7 @@ class SimulatedBeanstalk:
         pile = self._piles[seat]
         if pile:
             hand.append(pile.pop())
-        return a.PickCard(seat, value)
+        return _PICK[seat][value]
 
     def start(self, state: State) -> Action:
         """Powers first, then the number of dice: many on a low tower, few on a high one."""
@@ -228,10 +231,10 @@ class SimulatedBeanstalk:
         """Real sacks are shuffled unseen; turning them over is as good as drawing them now."""
         if not self._sacks:
             self._sacks = [value for value, count in unseen_sacks(state) for _ in range(count)]
-            self._rng.shuffle(self._sacks)
         seat = [player.total for player in state.players].index(None)
         count = state.players[seat].sacks
-        values, self._sacks = self._sacks[:count], self._sacks[count:]
+        random, sacks = self._random, self._sacks
+        values = [sacks.pop(int(random() * len(sacks))) for _ in range(count)]
         if seat == 0:
             return ReportTally(seat, total=sum(values))
         return ReportTally(seat, values=tuple(values))

@@ -21,7 +21,7 @@ from referee.games.magic_beanstalk.pieces import (
     TRUNK,
     Face,
 )
-from referee.games.magic_beanstalk.state import State
+from referee.games.magic_beanstalk.state import State, Turn
 from referee.games.reports import ReportPiece, ReportStable
 
 # The order in which dice are offered: who takes the first one is paid even if a castle comes.
@@ -34,10 +34,11 @@ def dice_to_place(hand: tuple[str, ...]) -> tuple[Piece, ...]:
     return tuple(DIE_PIECES[face] for face in _BEST_FIRST if face in hand)
 
 
-def owed_on(state: State, face: str) -> Piece | None:
-    """MB-41 to MB-46: what belongs on a die of this face, with the chain of replacements."""
-    if state.turn.bare or face in (EYE, DIE):
-        return None
+_CARRYING = (TREASURE, TRUNK)
+
+
+def owed_on(state: State, face: str) -> Piece:
+    """MB-41 to MB-46: what belongs on a Treasure or Trunk, with the chain of replacements."""
     if face == TREASURE and state.players[state.active].tokens:
         return TOKEN_PIECES[state.active]
     return CYLINDER if state.cylinders else CASTLE
@@ -49,24 +50,33 @@ def report_piece(state: State, action: ReportPiece) -> Ruling:
         return no.not_now(state)
     piece = action.piece
     turn = state.turn
-    dice_left = len(turn.hand)
-    if turn.owed is None:
-        face = piece.face
-        if face not in turn.hand or piece != DIE_PIECES[face]:
-            return _refuse_piece(state, piece)
-        owed = owed_on(state, face)
-        if owed is not None:
-            return _placed(state.active, face, owed.kind, "stacking")
-        dice_left -= 1
-        name = face
-    elif piece != turn.owed:
+    owed = turn.owed
+    if owed is None:
+        return _die_placed(state, turn, piece)
+    if piece is not owed and piece != owed:
         return _refuse_piece(state, piece)
-    else:
-        name = piece.kind
-    # A die with all that belongs on it is done: more dice, the castle (MB-47), or the check.
-    if dice_left and name != "castle":
+    if piece.kind == "castle":
+        return _placed(state.active, "castle", None, "checking")
+    return _die_completed(state, piece.kind, len(turn.hand))
+
+
+def _die_placed(state: State, turn: Turn, piece: Piece) -> Ruling:
+    face = piece.face
+    if face not in turn.hand:
+        return _refuse_piece(state, piece)
+    die = DIE_PIECES[face]
+    if piece is not die and piece != die:
+        return _refuse_piece(state, piece)
+    if not turn.bare and face in _CARRYING:
+        return _placed(state.active, face, owed_on(state, face).kind, "stacking")
+    return _die_completed(state, face, len(turn.hand) - 1)
+
+
+def _die_completed(state: State, name: str, dice_left: int) -> Ruling:
+    """A die has all that belongs on it: more dice, the castle (MB-47), or the check (MB-50)."""
+    if dice_left:
         return _placed(state.active, name, None, "stacking")
-    if state.pool or name == "castle":
+    if state.pool:
         return _placed(state.active, name, None, "checking")
     return _placed(state.active, name, "castle", "stacking")
 

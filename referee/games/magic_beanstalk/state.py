@@ -9,7 +9,15 @@ import msgspec
 from referee.games.awaiting import Piece
 from referee.games.magic_beanstalk.edition import Edition
 from referee.games.magic_beanstalk.events import Gold, Phase, Termination
-from referee.games.magic_beanstalk.pieces import CARDS, CYLINDERS, DICE, FIRST_DIE, HAND, TOKENS
+from referee.games.magic_beanstalk.pieces import (
+    CARDS,
+    CYLINDERS,
+    DICE,
+    FIRST_DIE,
+    HAND,
+    SACKS,
+    TOKENS,
+)
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -46,38 +54,41 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """
 
     hand: tuple[str, ...] = ()
+    owed: Piece | None = None
     latest: tuple[str, ...] = ()
     rolling: int = 0
+    tokens: int = 0
     reroll: bool = False
     rolled: bool = False
     axe: Literal["unused", "raised", "thrown"] = "unused"
     bare: bool = False
-    owed: Piece | None = None
-    tokens: int = 0
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole table. `resume` is the phase that waits while a new first die is planted."""
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """The whole table. `resume` is the phase that waits while a new first die is planted.
 
-    rules: Rules
-    players: tuple[Player, ...]
-    bean: int
-    deck: int
-    sealed: tuple[int, ...] = ()
-    to_pick: tuple[int, ...] = ()
+    What changes most often stands first: a copy with changes is then made fastest.
+    """
+
     phase: Phase = "picking"
-    resume: Phase = "picking"
-    round: int = 1
-    order: tuple[int, ...] = ()
-    position: int = 0
-    active: int = 0
     turn: Turn = Turn()
     tower: tuple[Piece, ...] = (FIRST_DIE,)
     pool: int = DICE - 1
+    players: tuple[Player, ...]
+    active: int = 0
+    position: int = 0
+    to_pick: tuple[int, ...]
     cylinders: int = CYLINDERS
+    deck: int = SACKS
+    sealed: tuple[int, ...]
+    order: tuple[int, ...] = ()
     castle: int = 1
     eye_holder: int | None = None
     powers_used: tuple[int, ...] = ()
+    resume: Phase = "picking"
+    round: int = 1
+    bean: int
+    rules: Rules
     termination: Termination | None = None
 
 
