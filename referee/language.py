@@ -20,7 +20,9 @@ from referee.games.base import Action, Event, Refused
 LOCALES = Path(__file__).parent / "locales"
 
 # Fields that hold a seat; in a sentence they become the name of the player who sits there.
-_SEAT_FIELDS = frozenset({"seat", "to", "victim", "culprit", "bean", "partner", "owner", "by"})
+_SEAT_FIELDS = frozenset(
+    {"seat", "first", "to", "victim", "culprit", "bean", "partner", "owner", "by"}
+)
 
 Words = Mapping[str, str | int | float]
 
