@@ -148,6 +148,12 @@ PROVOCATIONS = (
     Provocation(no.COUNT_MISSING, counting, ReportTally(0)),
     Provocation(no.WRONG_NUMBER_OF_SACKS, counting, ReportTally(1, None, (10,))),
     Provocation(no.NO_SUCH_SACKS, counting, ReportTally(1, None, (10, 11))),
+    Provocation(
+        # All thirty sacks are worth 450: with 430 for Anna, 20 are left for Ben.
+        no.TOTALS_DO_NOT_FIT,
+        lambda: counting().do(ReportTally(0, 430)),
+        ReportTally(1, 40),
+    ),
     Provocation(no.IMPOSSIBLE_TOTAL, counting, ReportTally(1, 41)),
     Provocation(no.IMPOSSIBLE_TOTAL, counting, ReportTally(1, 30, (10, 10))),
 )

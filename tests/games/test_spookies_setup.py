@@ -8,8 +8,8 @@ import pytest
 from referee.errors import EditionError, InputError
 from referee.games.parsing import parse_options
 from referee.games.spookies import GAME
-from referee.games.spookies.counting import can_make
 from referee.games.spookies.pieces import RESULTS
+from referee.games.tallying import can_make
 from tests.games.spookies_table import SpookiesTable
 
 BOARD = {

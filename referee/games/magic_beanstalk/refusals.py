@@ -36,6 +36,7 @@ ALREADY_COUNTED = Refusal("MB-91", "already-counted")
 COUNT_MISSING = Refusal("MB-91", "count-missing")
 WRONG_NUMBER_OF_SACKS = Refusal("MB-91", "wrong-number-of-sacks")
 NO_SUCH_SACKS = Refusal("MB-5", "no-such-sacks")
+TOTALS_DO_NOT_FIT = Refusal("MB-91", "totals-do-not-fit")
 IMPOSSIBLE_TOTAL = Refusal("MB-91", "impossible-total")
 
 REFUSALS: tuple[Refusal, ...] = tuple(

@@ -14,7 +14,7 @@ from random import Random
 
 from referee.games.base import Action
 from referee.games.magic_beanstalk import actions as a
-from referee.games.magic_beanstalk.counting import unseen_sacks
+from referee.games.magic_beanstalk.counting import tally_of
 from referee.games.magic_beanstalk.edition import FaceCounts
 from referee.games.magic_beanstalk.opening import allowed_numbers, victims
 from referee.games.magic_beanstalk.pieces import (
@@ -96,7 +96,7 @@ def _card_orders() -> tuple[tuple[int, ...], ...]:
 class SimulatedBeanstalk:
     """Everything the rules do not know: the cards in the hands, the dice, the accidents."""
 
-    __slots__ = ("_faces", "_hands", "_piles", "_random", "_rng", "_rolls", "_sacks")
+    __slots__ = ("_faces", "_hands", "_piles", "_random", "_rng", "_rolls")
 
     def __init__(self, state: State, rng: Random) -> None:
         self._rng = rng
@@ -105,7 +105,6 @@ class SimulatedBeanstalk:
         self._rolls = _rolls(self._faces)
         self._hands: list[list[int]] = []
         self._piles: list[list[int]] = []
-        self._sacks: list[int] = []
         for player in state.players:
             gone = (*player.played, player.picked)
             orders = _card_orders()
@@ -228,15 +227,12 @@ class SimulatedBeanstalk:
         return _RESET
 
     def tally(self, state: State) -> Action:
-        """Real sacks are shuffled unseen; turning them over is as good as drawing them now."""
-        if not self._sacks:
-            self._sacks = [value for value, count in unseen_sacks(state) for _ in range(count)]
+        """Real sacks lie unseen; turning them over is as good as drawing them now."""
+        unseen = [value for value, count in tally_of(state).unseen() for _ in range(count)]
         seat = [player.total for player in state.players].index(None)
+        random = self._random
         count = state.players[seat].sacks
-        random, sacks = self._random, self._sacks
-        values = [sacks.pop(int(random() * len(sacks))) for _ in range(count)]
-        if seat == 0:
-            return ReportTally(seat, total=sum(values))
+        values = [unseen.pop(int(random() * len(unseen))) for _ in range(count)]
         return ReportTally(seat, values=tuple(values))
 
 

@@ -15,7 +15,7 @@ from random import Random
 from referee.games.base import Action
 from referee.games.reports import ReportDice, ReportTally
 from referee.games.spookies import actions as a
-from referee.games.spookies.counting import can_make, counted_unseen, unseen_chips
+from referee.games.spookies.counting import tally_of
 from referee.games.spookies.haunting import ghost_goals
 from referee.games.spookies.pieces import (
     ATTIC,
@@ -29,6 +29,7 @@ from referee.games.spookies.pieces import (
     RESULTS,
 )
 from referee.games.spookies.state import State
+from referee.games.tallying import can_make
 
 _WHIM = 0.1
 _FINES_WORTH_A_RISK = 3
@@ -155,9 +156,9 @@ class SimulatedSpookies:
 
     def _turned_over(self, state: State, count: int) -> tuple[int, ...]:
         """So many chips that nobody has seen, leaving room for totals that others have given."""
-        others = counted_unseen(state)
+        others = tally_of(state).counted_unseen()
         if not self._chips or others != (0, 0):
-            unseen = [value for value, left in unseen_chips(state) for _ in range(left)]
+            unseen = [value for value, left in tally_of(state).unseen() for _ in range(left)]
             self._chips = sorted(unseen, key=lambda _: self._random())
         if others != (0, 0):
             return self._turned_over_one_by_one(state, count, others)
@@ -167,7 +168,7 @@ class SimulatedSpookies:
     def _turned_over_one_by_one(
         self, state: State, count: int, others: tuple[int, int]
     ) -> tuple[int, ...]:
-        left = dict(unseen_chips(state))
+        left = dict(tally_of(state).unseen())
         values: list[int] = []
         for value in self._chips:
             kinds = tuple({**left, value: left[value] - 1}.items())

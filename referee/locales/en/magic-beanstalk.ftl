@@ -132,9 +132,10 @@ magic-beanstalk-refuse-eye-target-had-turn = { $player } has had a turn this rou
 magic-beanstalk-refuse-nothing-to-decline = No power is on offer right now.
 magic-beanstalk-refuse-already-counted = The gold of { $player } has been counted.
 magic-beanstalk-refuse-count-missing = Say the total of { $player }'s sacks, or their values one by one.
-magic-beanstalk-refuse-wrong-number-of-sacks = { $player } has { $sacks } sacks, but { $entered } values were given.
+magic-beanstalk-refuse-wrong-number-of-sacks = { $player } has { $held } sacks, but { $entered } values were given.
 magic-beanstalk-refuse-no-such-sacks = There are only { $count } more sacks worth { $value } in the box.
-magic-beanstalk-refuse-impossible-total = { $sacks } sacks of { $player } cannot be worth { $total }; count again.
+magic-beanstalk-refuse-totals-do-not-fit = { $total } for { $player } cannot be true together with what the others counted; count again.
+magic-beanstalk-refuse-impossible-total = { $held } sacks of { $player } cannot be worth { $total }; count again.
 
 # Columns of the score table.
 magic-beanstalk-show-card = card

@@ -127,11 +127,11 @@ spookies-refuse-ghost-not-in-game = This game is played without the ghost.
 spookies-refuse-ghost-goes-one-floor = The ghost goes one floor up or down: to { $lower } or { $higher }.
 spookies-refuse-already-counted = { $player } has nothing left to count.
 spookies-refuse-count-missing = Say the total of { $player }'s Spookies, or their values one by one.
-spookies-refuse-wrong-number-of-chips = { $player } has { $chips } Spookies, but { $entered } values were given.
+spookies-refuse-wrong-number-of-chips = { $player } has { $held } Spookies, but { $entered } values were given.
 spookies-refuse-no-such-chips = { $count ->
     [0] No other Spookie is worth { $value }; count again.
     [one] Only one more Spookie is worth { $value }; count again.
    *[other] Only { $count } more Spookies are worth { $value }; count again.
 }
-spookies-refuse-impossible-total = { $chips } Spookies of { $player } cannot be worth { $total }; count again.
+spookies-refuse-impossible-total = { $held } Spookies of { $player } cannot be worth { $total }; count again.
 spookies-refuse-totals-do-not-fit = { $total } for { $player } does not go together with what the others have counted; count again, all of you.

@@ -128,9 +128,10 @@ magic-beanstalk-refuse-eye-target-had-turn = { $player } a déjà joué dans cet
 magic-beanstalk-refuse-nothing-to-decline = Aucun pouvoir n'est proposé en ce moment.
 magic-beanstalk-refuse-already-counted = L'or de { $player } est déjà compté.
 magic-beanstalk-refuse-count-missing = Dites le total des sacs de { $player }, ou leurs valeurs une par une.
-magic-beanstalk-refuse-wrong-number-of-sacks = { $player } a { $sacks } sacs, mais { $entered } valeurs ont été données.
+magic-beanstalk-refuse-wrong-number-of-sacks = { $player } a { $held } sacs, mais { $entered } valeurs ont été données.
 magic-beanstalk-refuse-no-such-sacks = Il ne reste que { $count } sacs de { $value } dans la boîte.
-magic-beanstalk-refuse-impossible-total = { $sacks } sacs de { $player } ne peuvent pas valoir { $total } ; recomptez.
+magic-beanstalk-refuse-totals-do-not-fit = { $total } pour { $player } ne peut pas être juste avec ce que les autres ont compté ; recomptez.
+magic-beanstalk-refuse-impossible-total = { $held } sacs de { $player } ne peuvent pas valoir { $total } ; recomptez.
 
 # Colonnes du tableau des scores.
 magic-beanstalk-show-card = carte

@@ -124,11 +124,11 @@ spookies-refuse-ghost-not-in-game = On joue cette partie sans le fantôme.
 spookies-refuse-ghost-goes-one-floor = Le fantôme monte ou descend d'un étage : il va au { $lower } ou au { $higher }.
 spookies-refuse-already-counted = { $player } n'a plus rien à compter.
 spookies-refuse-count-missing = Dites le total des Spookies de { $player }, ou leurs valeurs une par une.
-spookies-refuse-wrong-number-of-chips = { $player } a { $chips } Spookies, mais { $entered } valeurs ont été données.
+spookies-refuse-wrong-number-of-chips = { $player } a { $held } Spookies, mais { $entered } valeurs ont été données.
 spookies-refuse-no-such-chips = { $count ->
     [0] Aucun autre Spookie ne vaut { $value } ; recomptez.
     [one] Un seul autre Spookie vaut { $value } ; recomptez.
    *[other] Seuls { $count } autres Spookies valent { $value } ; recomptez.
 }
-spookies-refuse-impossible-total = { $chips } Spookies de { $player } ne peuvent pas valoir { $total } ; recomptez.
+spookies-refuse-impossible-total = { $held } Spookies de { $player } ne peuvent pas valoir { $total } ; recomptez.
 spookies-refuse-totals-do-not-fit = { $total } pour { $player }, cela ne va pas avec ce que les autres ont compté ; recomptez tous ensemble.
