@@ -13,6 +13,7 @@ from referee.games.base import Event, Options
 from referee.games.bohnanza.edition import MAX_FIELDS, Edition, Table, Variety
 from referee.games.bohnanza.events import GameStarted
 from referee.games.editions import load_edition
+from referee.games.setting_up import check_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -36,11 +37,7 @@ class BohnanzaOptions(Options, frozen=True):
 
 def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]:
     """BO-10 to BO-14: seats in clockwise order; the number of players decides the rest."""
-    if not 0 <= options.first < len(seats):
-        raise InputError(
-            f"first is seat {options.first}, but the seats are numbered 0 to"
-            f" {len(seats) - 1}; give one of these."
-        )
+    check_seat("first", options.first, seats)
     edition = load_edition(EDITIONS, options.edition, Edition, options.numbers)
     table = _table_for(edition, len(seats))
     if options.third_field == "start":

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from referee.errors import InputError
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
 from referee.games.haricots import rounds
@@ -15,6 +14,7 @@ from referee.games.haricots.edition import Edition
 from referee.games.haricots.events import GameStarted, SheetOpened
 from referee.games.haricots.sheet.scoring import sheet_outcome
 from referee.games.haricots.state import Either, State
+from referee.games.setting_up import check_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,11 +43,7 @@ def setup(seats: tuple[str, ...], options: HaricotsOptions) -> tuple[Event, ...]
     edition = load_edition(EDITIONS, options.edition, Edition, options.numbers)
     if options.mode == "score-sheet":
         return (SheetOpened(seats, edition),)
-    if not 0 <= options.first < len(seats):
-        raise InputError(
-            f"first is seat {options.first}, but the seats are numbered 0 to {len(seats) - 1};"
-            " give one of these."
-        )
+    check_seat("first", options.first, seats)
     return (GameStarted(seats, edition, options.first),)
 
 

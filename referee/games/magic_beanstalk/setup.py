@@ -15,6 +15,7 @@ from referee.games.editions import load_edition
 from referee.games.magic_beanstalk.edition import Edition
 from referee.games.magic_beanstalk.events import GameStarted, Gold, Variant
 from referee.games.magic_beanstalk.state import State
+from referee.games.setting_up import check_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -46,11 +47,7 @@ def edition_of(options: BeanstalkOptions) -> Edition:
 
 def setup(seats: tuple[str, ...], options: BeanstalkOptions) -> tuple[Event, ...]:
     """MB-10 to MB-15: seats in clockwise order, the youngest holds the Magic Bean."""
-    if not 0 <= options.youngest < len(seats):
-        raise InputError(
-            f"youngest is seat {options.youngest}, but the seats are numbered 0 to"
-            f" {len(seats) - 1}; give one of these."
-        )
+    check_seat("youngest", options.youngest, seats)
     edition = edition_of(options)
     _check_sealed(options, edition)
     started = GameStarted(

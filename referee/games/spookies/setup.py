@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from referee.errors import InputError
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
+from referee.games.setting_up import check_seat
 from referee.games.spookies.edition import Edition
 from referee.games.spookies.events import Chips, FineChips, GameStarted, JokerPays, Variant
 from referee.games.spookies.pieces import CHIPS, CHIPS_IN_PLAY, JOKER_WORTH
@@ -55,11 +56,7 @@ def edition_of(options: SpookiesOptions) -> Edition:
 
 def setup(seats: tuple[str, ...], options: SpookiesOptions) -> tuple[Event, ...]:
     """SP-10 to SP-13: figures at the gate, chips counted off, the bravest player begins."""
-    if not 0 <= options.bravest < len(seats):
-        raise InputError(
-            f"bravest is seat {options.bravest}, but the seats are numbered 0 to"
-            f" {len(seats) - 1}; give one of these."
-        )
+    check_seat("bravest", options.bravest, seats)
     edition = edition_of(options)
     in_play = _chips_in_play(options, len(seats))
     _check_joker(options, len(seats), in_play)
