@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import cycle
+from random import Random
 from typing import Any
 
 from referee.bench.measurement import Measurement, play_for
@@ -19,7 +20,6 @@ from referee.games.simulation import Simulator, seat_names
 
 FLAGSHIP = "magic-beanstalk"
 FOLD = f"{FLAGSHIP}, fold only"
-_GAMES_IN_ROTATION = 200
 
 
 def our_contestants() -> list[Contestant]:
@@ -56,11 +56,10 @@ def _simulator(game: Game[Any]) -> Simulator:
 
 
 def _player(game: Game[Any]) -> Callable[[float], Measurement]:
-    simulator = _simulator(game)
-    seeds: Iterator[int] = cycle(range(_GAMES_IN_ROTATION))
+    simulator, rng = _simulator(game), Random(1)
 
     def play_game() -> int:
-        return len(simulator.play(str(next(seeds))).actions)
+        return len(simulator.play_on(rng).actions)
 
     return lambda duration_s: play_for(duration_s, play_game)
 

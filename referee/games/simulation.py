@@ -121,7 +121,10 @@ class Simulator:
 
     def play(self, seed: str) -> PlayedGame:
         """One game from one seed."""
-        rng = Random(seed)
+        return self.play_on(Random(seed))
+
+    def play_on(self, rng: Random) -> PlayedGame:
+        """One game that goes on with this chance; seeding costs more than a short game."""
         players = RandomPlayers(self._game, rng) if self._is_random else None
         return play_out(self._game, self._set_up(rng), rng, players)
 
