@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.base import Refusal, Refused
-from referee.games.magic_beanstalk.state import State
+from referee.games.base import Refusal
+from referee.games.moments import Moments
 
 NO_SUCH_SEAT = Refusal("MB-1", "no-such-seat")
 NOT_NOW = Refusal("MB-35", "not-now")
@@ -43,35 +43,25 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_RULE_OF_PHASE = {
-    "picking": "MB-20",
-    "starting": "MB-30",
-    "axe": "MB-81",
-    "replanting": "MB-63",
-    "rolling": "MB-32",
-    "returning": "MB-116",
-    "extra": "MB-33",
-    "rerolling": "MB-117",
-    "stacking": "MB-40",
-    "checking": "MB-50",
-    "rewarding": "MB-101",
-    "counting": "MB-91",
-    "over": "MB-90",
-}
-
-
-def not_now(state: State) -> Refused:
-    """The table waits for something else; say what."""
-    return NOT_NOW(
-        rule=_RULE_OF_PHASE[state.phase],
-        phase=state.phase,
-        player=state.rules.names[state.active],
-    )
-
-
-def wrong_seat(state: State, seat: int) -> Refused:
-    """Somebody acts who is not the active player."""
-    if not 0 <= seat < len(state.players):
-        return NO_SUCH_SEAT(seat=seat, seats=len(state.players))
-    names = state.rules.names
-    return NOT_YOUR_TURN(player=names[seat], active=names[state.active])
+_MOMENTS = Moments(
+    {
+        "picking": "MB-20",
+        "starting": "MB-30",
+        "axe": "MB-81",
+        "replanting": "MB-63",
+        "rolling": "MB-32",
+        "returning": "MB-116",
+        "extra": "MB-33",
+        "rerolling": "MB-117",
+        "stacking": "MB-40",
+        "checking": "MB-50",
+        "rewarding": "MB-101",
+        "counting": "MB-91",
+        "over": "MB-90",
+    },
+    NOT_NOW,
+    NO_SUCH_SEAT,
+    NOT_YOUR_TURN,
+)
+not_now = _MOMENTS.not_now
+wrong_seat = _MOMENTS.wrong_seat

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.base import Refusal, Refused
-from referee.games.spookies.state import State
+from referee.games.base import Refusal
+from referee.games.moments import Moments
 
 NO_SUCH_SEAT = Refusal("SP-13", "no-such-seat")
 NOT_NOW = Refusal("SP-20", "not-now")
@@ -35,32 +35,22 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_RULE_OF_PHASE = {
-    "friend": "SP-20",
-    "figure": "SP-20",
-    "dice": "SP-21",
-    "rolling": "SP-21",
-    "joker": "SP-61",
-    "fines": "SP-25",
-    "ghost": "SP-67",
-    "continuing": "SP-26",
-    "counting": "SP-42",
-    "over": "SP-40",
-}
-
-
-def not_now(state: State) -> Refused:
-    """The table waits for something else; say what."""
-    return NOT_NOW(
-        rule=_RULE_OF_PHASE[state.phase],
-        phase=state.phase,
-        player=state.rules.names[state.active],
-    )
-
-
-def wrong_seat(state: State, seat: int) -> Refused:
-    """Somebody acts who is not the active player."""
-    if not 0 <= seat < len(state.players):
-        return NO_SUCH_SEAT(seat=seat, seats=len(state.players))
-    names = state.rules.names
-    return NOT_YOUR_TURN(player=names[seat], active=names[state.active])
+_MOMENTS = Moments(
+    {
+        "friend": "SP-20",
+        "figure": "SP-20",
+        "dice": "SP-21",
+        "rolling": "SP-21",
+        "joker": "SP-61",
+        "fines": "SP-25",
+        "ghost": "SP-67",
+        "continuing": "SP-26",
+        "counting": "SP-42",
+        "over": "SP-40",
+    },
+    NOT_NOW,
+    NO_SUCH_SEAT,
+    NOT_YOUR_TURN,
+)
+not_now = _MOMENTS.not_now
+wrong_seat = _MOMENTS.wrong_seat
