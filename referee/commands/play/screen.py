@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
@@ -50,8 +51,19 @@ class Screen:
             cells = [_cell(getattr(seat, field)) for field in fields]
             table.add_row(Text(self._names[index], style=colour_of(index)), *cells)
         self.console.print(table)
+        self._rest(view)
         if getattr(view, "tower", None):
             self.tower(view.tower)  # type: ignore[attr-defined]
+
+    def _rest(self, view: msgspec.Struct) -> None:
+        """What lies in the middle of the table, in one line."""
+        parts = [
+            f"{self._words.say(f'{self._game.name}-table-{field}')}: {_cell(getattr(view, field))}"
+            for field in view.__struct_fields__
+            if self._words.has(f"{self._game.name}-table-{field}")
+        ]
+        if parts:
+            self.say(" · ".join(parts))
 
     def tower(self, tower: Sequence[Piece]) -> None:
         """The tower on its side: the first level on the left."""
@@ -96,5 +108,7 @@ def _cell(content: Any) -> str:
     if isinstance(content, bool):
         return "✓" if content else "–"
     if isinstance(content, tuple):
-        return " ".join(str(item) for item in content) or "–"
-    return "–" if content is None else str(content)
+        return ", ".join(_cell(item) for item in content) or "–"
+    if isinstance(content, msgspec.Struct):
+        return " ".join(str(item) for item in msgspec.structs.astuple(content) if item) or "–"
+    return "–" if content is None or content == "" else str(content)

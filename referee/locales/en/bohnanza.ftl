@@ -136,3 +136,12 @@ bohnanza-refuse-single-bean-protected = The single { $card } of { $player } is p
 bohnanza-refuse-harvest-in-own-turn = In the game for two { $player } can only harvest in the own turn; it is { $active }'s.
 bohnanza-refuse-has-three-fields = { $player } has three fields already; nobody gets a fourth.
 bohnanza-refuse-too-few-coins = A third field costs { $price } coins, but { $player } has { $coins }.
+
+# What the score shows.
+bohnanza-show-fields = fields
+bohnanza-show-hand = hand
+bohnanza-show-coins = coins
+bohnanza-show-aside = laid aside
+bohnanza-table-draw = draw pile
+bohnanza-table-discard_top = top of the discard pile
+bohnanza-table-open_cards = open cards

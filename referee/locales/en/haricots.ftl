@@ -73,3 +73,14 @@ haricots-refuse-negative-points-gone = { $left ->
     [one] Negative chips for only one point are left, not for { $count }.
    *[other] Negative chips for only { $left } points are left, not for { $count }.
 }
+
+# What the score shows.
+haricots-show-hand = hand
+haricots-show-deck = personal deck
+haricots-show-is_out = out
+haricots-show-chips = victory chips
+haricots-show-negative = negative points
+haricots-show-points = points
+haricots-table-round = round
+haricots-table-to_beat = to beat
+haricots-table-rounds = rounds

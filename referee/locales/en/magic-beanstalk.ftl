@@ -143,3 +143,10 @@ magic-beanstalk-show-played = played
 magic-beanstalk-show-tokens = tokens
 magic-beanstalk-show-axe = axe
 magic-beanstalk-show-sacks = sacks
+
+# What the score shows.
+magic-beanstalk-table-round = round
+magic-beanstalk-table-pool = dice in the pool
+magic-beanstalk-table-cylinders = cylinders left
+magic-beanstalk-table-deck = sacks left
+magic-beanstalk-table-hand = dice of this turn

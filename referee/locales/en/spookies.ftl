@@ -135,3 +135,6 @@ spookies-refuse-no-such-chips = { $count ->
 }
 spookies-refuse-impossible-total = { $held } Spookies of { $player } cannot be worth { $total }; count again.
 spookies-refuse-totals-do-not-fit = { $total } for { $player } does not go together with what the others have counted; count again, all of you.
+
+# What the score shows.
+spookies-table-reserve = Spookies in the reserve

@@ -129,3 +129,12 @@ bohnanza-refuse-single-bean-protected = L'unique { $card } de { $player } est pr
 bohnanza-refuse-harvest-in-own-turn = Dans le jeu à deux, { $player } ne récolte que pendant son propre tour ; c'est celui de { $active }.
 bohnanza-refuse-has-three-fields = { $player } a déjà trois champs ; personne n'en a quatre.
 bohnanza-refuse-too-few-coins = Un troisième champ coûte { $price } pièces, mais { $player } en a { $coins }.
+
+# Ce que montre le score.
+bohnanza-show-fields = champs
+bohnanza-show-hand = main
+bohnanza-show-coins = écus
+bohnanza-show-aside = mises de côté
+bohnanza-table-draw = pioche
+bohnanza-table-discard_top = dessus de la défausse
+bohnanza-table-open_cards = cartes dévoilées

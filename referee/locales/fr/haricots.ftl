@@ -73,3 +73,14 @@ haricots-refuse-negative-points-gone = { $left ->
     [one] Il ne reste de jetons négatifs que pour un point, pas pour { $count }.
    *[other] Il ne reste de jetons négatifs que pour { $left } points, pas pour { $count }.
 }
+
+# Ce que montre le score.
+haricots-show-hand = main
+haricots-show-deck = pioche personnelle
+haricots-show-is_out = éliminé
+haricots-show-chips = jetons de victoire
+haricots-show-negative = points négatifs
+haricots-show-points = points
+haricots-table-round = manche
+haricots-table-to_beat = à battre
+haricots-table-rounds = manches

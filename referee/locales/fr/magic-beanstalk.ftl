@@ -139,3 +139,10 @@ magic-beanstalk-show-played = jouées
 magic-beanstalk-show-tokens = jetons
 magic-beanstalk-show-axe = hache
 magic-beanstalk-show-sacks = sacs
+
+# Ce que montre le score.
+magic-beanstalk-table-round = manche
+magic-beanstalk-table-pool = dés en réserve
+magic-beanstalk-table-cylinders = cylindres restants
+magic-beanstalk-table-deck = sacs restants
+magic-beanstalk-table-hand = dés de ce tour

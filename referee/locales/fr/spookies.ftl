@@ -132,3 +132,6 @@ spookies-refuse-no-such-chips = { $count ->
 }
 spookies-refuse-impossible-total = { $held } Spookies de { $player } ne peuvent pas valoir { $total } ; recomptez.
 spookies-refuse-totals-do-not-fit = { $total } pour { $player }, cela ne va pas avec ce que les autres ont compté ; recomptez tous ensemble.
+
+# Ce que montre le score.
+spookies-table-reserve = Spookies en réserve
