@@ -15,7 +15,7 @@ MAKEFLAGS += --no-print-directory
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: runtime-environment ## run the table and its dashboard (simulated if nothing is attached)
+run: runtime-environment ## referee a game at this terminal, on a simulated table
 	@$(BIN)/referee run $(ARGS)
 
 test: test-environment static-checks ## check everything and run the tests

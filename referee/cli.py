@@ -117,7 +117,9 @@ def simulate(
 
 @app.command()
 def play(
-    game: GameName = "magic-beanstalk",
+    game: Annotated[
+        str | None, typer.Argument(help="A game, see: referee games. [default: magic-beanstalk]")
+    ] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
     save: Annotated[Path | None, typer.Option(help="Where to keep the game file.")] = None,
@@ -145,10 +147,11 @@ def play(
 
 @app.command()
 def run(
-    game: Annotated[str, typer.Option(help="Which game.")] = "magic-beanstalk",
+    game: Annotated[str | None, typer.Option(help="Which game. [default: magic-beanstalk]")] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
     autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     pace: Annotated[float, typer.Option(help="Tempo of a simulated table: 0 does not wait.")] = 1.0,
     language_code: LanguageCode = "en",
 ) -> None:
@@ -167,6 +170,7 @@ def run(
         players=players,
         option_words=options or [],
         autoplay=autoplay,
+        resume=resume,
         pace=pace,
     )
     raise typer.Exit(code)

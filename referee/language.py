@@ -81,6 +81,13 @@ class Language:
         message = f"{game}-action-{action.__struct_config__.tag}"
         return self.say(message, **self._words(game, action, names))
 
+    def deed(self, game: str, action: Action, names: Sequence[str]) -> str:
+        """What somebody did or the table reported, in a few words."""
+        name = str(action.__struct_config__.tag)
+        if self.has(f"{game}-action-{name}"):
+            return self.action(game, action, names)
+        return self.say(f"deed-{name}")
+
     def prompt(self, game: str, prompt: str, **words: str | int | float) -> str:
         """The question behind an `AwaitChoice`."""
         return self.say(f"{game}-choose-{prompt}", **words)

@@ -60,7 +60,7 @@ is_ready() {
 }
 
 pip_install() {
-    "$venv/bin/python" -m pip install --disable-pip-version-check --no-input "$@"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"
 }
 
 install_for() {

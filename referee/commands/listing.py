@@ -21,17 +21,28 @@ def list_games(console: Console, *, as_json: bool) -> None:
         return
     table = Table(title="Games", title_justify="left")
     for heading in ("game", "players", "editions", "variants", "options"):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for game in described:
         table.add_row(
             f"{game['title']}\n[dim]{game['name']}[/dim]",
             f"{game['min_players']}–{game['max_players']}",
             "\n".join(game["editions"]),
-            "\n".join(game["variants"]),
-            "\n".join(f"{name} = {default}" for name, default in game["options"].items()),
+            "\n".join(_written(name, options) for name, options in game["variants"].items()),
+            "\n".join(f"{name}={_plain(value)}" for name, value in game["options"].items()),
         )
     console.print(table)
     console.print("Play one at this screen: [bold]referee play magic-beanstalk[/bold]")
+
+
+def _written(name: str, options: dict[str, Any]) -> str:
+    """A variant with the options that make it."""
+    words = ",".join(f"{key}={_plain(value)}" for key, value in options.items())
+    return f"{name}\n  [dim]{words}[/dim]" if words else name
+
+
+def _plain(value: Any) -> str:
+    """As it is written behind --options."""
+    return "" if value is None else msgspec.json.encode(value).decode().strip('"')
 
 
 def _describe(game: Game[Any]) -> dict[str, Any]:

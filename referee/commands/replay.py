@@ -76,7 +76,8 @@ def _print_ruling(
         return
     if isinstance(ruling, Accepted):
         spoken = [words.event(game, event, script.seats) for event in ruling.events]
-        text = " ".join(sentence for sentence in spoken if sentence) or format_value(judged.action)
+        silent = words.deed(game, judged.action, script.seats)
+        text = " ".join(sentence for sentence in spoken if sentence) or silent
         _print_line(console, f"{judged.line:>5}  {text}")
     else:
         sentence = words.refusal(game, ruling)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
 from rich.console import Console
 
 from referee.commands.play.screen import Screen
-from referee.commands.play.start import play
+from referee.commands.play.start import DEFAULT_GAME, play
 from referee.errors import InputError
 from referee.games.base import Game, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
@@ -23,13 +24,14 @@ _SLOWEST_PACE = 100.0
 
 
 def run_table(
-    name: str,
+    name: str | None,
     console: Console,
     words: Language,
     *,
     players: str | None,
     option_words: Sequence[str],
     autoplay: bool,
+    resume: Path | None,
     pace: float,
 ) -> int:
     """Referee a simulated table: a person plays, or with `autoplay` it plays by itself."""
@@ -47,11 +49,11 @@ def run_table(
             players=players,
             option_words=option_words,
             save=None,
-            resume=None,
+            resume=resume,
             simulated=True,
             pause=pause,
         )
-    game = find_game(name)
+    game = find_game(name or DEFAULT_GAME)
     usual = seat_names(max(3, game.min_players))
     seats = parse_seats(game, players.split(",") if players else usual)
     options = parse_options(game, parse_option_words(option_words), strict=False)

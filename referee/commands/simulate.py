@@ -110,6 +110,7 @@ def _print(
     for name, wins, score in zip(seats, report.wins, report.mean_scores, strict=True):
         table.add_row(name, str(wins), f"{score:.1f}")
     console.print(table)
+    console.print("A shared victory is a win for everybody who shares it.", style="dim")
     ends = ", ".join(f"{name} {count}" for name, count in report.terminations.items())
     console.print(f"How they ended: {ends}")
     common = ", ".join(f"{name} {count}" for name, count in list(report.event_counts.items())[:8])

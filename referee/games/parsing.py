@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Union
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from unicodedata import category
 
 import msgspec
 
@@ -24,7 +25,7 @@ def parse_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
             f" not {len(seats)}; name that many."
         )
     for name in seats:
-        if not name or len(name) > _LONGEST_NAME or not name.isprintable():
+        if not name or len(name) > _LONGEST_NAME or not _is_readable(name):
             raise InputError(
                 f"{name!r} is not a name; give every player a name of 1 to {_LONGEST_NAME} letters."
             )
@@ -35,6 +36,14 @@ def parse_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
     return seats
 
 
+def _is_readable(name: str) -> bool:
+    """No control characters and line ends; what joins drawn letters to one is welcome."""
+    return not any(category(letter) in _UNREADABLE for letter in name)
+
+
+_UNREADABLE = ("Cc", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
 def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool = True) -> Options:
     """Options by name. Not strict: values are text, as typed on a command line."""
     try:
@@ -42,10 +51,18 @@ def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool =
     except msgspec.ValidationError as error:
         key, problem = split_problem(str(error))
         known = ", ".join(field.name for field in msgspec.structs.fields(game.options))
+        values = _allowed_values(game, key)
+        hint = f"give one of {values}" if values else f"the options are {known}"
         subject = f"The option {key}" if key else "The options"
-        raise InputError(
-            f"{subject} of {game.title} cannot be used: {problem}; the options are {known}."
-        ) from None
+        raise InputError(f"{subject} of {game.title} cannot be used: {problem}; {hint}.") from None
+
+
+def _allowed_values(game: Game[Any], key: str) -> str:
+    """What an option may be, if that can be listed."""
+    hint = get_type_hints(game.options).get(key)
+    if hint is bool:
+        return "true, false"
+    return ", ".join(map(str, get_args(hint))) if get_origin(hint) is Literal else ""
 
 
 def parse_option_words(words: Sequence[str]) -> dict[str, Any]:
@@ -80,10 +97,15 @@ def _pairs(words: Sequence[str]) -> list[str]:
 
 
 def _value(text: str) -> Any:
+    if text.casefold() in _SWITCH:
+        return _SWITCH[text.casefold()]
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
         return text
+
+
+_SWITCH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 @cache

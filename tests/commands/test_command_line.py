@@ -125,7 +125,7 @@ def test_impossible_faces_are_refused_with_a_sentence(tmp_path: Path) -> None:
         ([""], ["is empty"]),
         (
             ['{"game":"magic-beanstalk","seats":["Anna","Ben"],"options":{"variant":"x"}}'],
-            ["variant"],
+            ["variant", "base, expert"],
         ),
         (
             ['{"game":"magic-beanstalk","seats":["Anna","Ben"],"options":{"gold":"digital"}}'],

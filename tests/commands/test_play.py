@@ -27,7 +27,9 @@ class Terminal:
         self._players = players
         self._screen = io.StringIO()
 
-    def type(self, *answers: str, resume: bool = False, options: str = "") -> str:
+    def type(
+        self, *answers: str, resume: bool = False, options: str = "", game: str = "magic-beanstalk"
+    ) -> str:
         typed: Iterator[str] = iter(answers)
 
         def ask(question: str) -> str:
@@ -38,7 +40,7 @@ class Terminal:
                 raise EOFError from None
 
         play(
-            "magic-beanstalk",
+            game,
             Console(file=self._screen, width=300),
             language(self._code),
             players=self._players,
@@ -103,6 +105,9 @@ def test_a_fall_is_the_active_players_or_whoever_is_named(terminal: Terminal) ->
     assert "Whose fault: Ben." in shown
     assert "Anna draws one Sack of Gold." in shown
     assert "A new Beanstalk begins with one die." in shown
+
+
+def test_without_a_name_it_was_the_active_player(terminal: Terminal) -> None:
     shown = terminal.type("4", "5", "3", "tre tru d", "0", "tre", "fell")
     assert "Whose fault: Anna." in shown
 
@@ -120,7 +125,7 @@ def test_the_axe_asks_what_fell(terminal: Terminal) -> None:
 
 def test_wrong_words_get_an_example(terminal: Terminal) -> None:
     shown = terminal.type("four", "4", "5", "3", "tr tr tr", "fell Zorro", "{bad json", "help")
-    assert '"four" is not an answer here. Try 1, 2, 3, 4, 5, 6.' in shown
+    assert '"four" is not an answer here. Try 1, 2, 3, 4, 5, 6, 7.' in shown
     assert '"tr tr tr" is not an answer here.' in shown
     assert 'Nobody here is called "Zorro". The players are Anna and Ben.' in shown
     assert "This is not JSON" in shown
@@ -188,3 +193,91 @@ def test_the_gold_is_counted_at_the_end(terminal: Terminal) -> None:
     assert "sacks, but 2 values were given." in shown
     assert "Final scores" in shown
     assert "wins with" in shown
+
+
+def test_a_line_that_was_cut_off_is_dropped_and_said(terminal: Terminal) -> None:
+    terminal.type("4", "5", "3", "quit")
+    whole = terminal.file.read_bytes()
+    terminal.file.write_bytes(whole[:-8])
+    shown = terminal.type("3", resume=True)
+    assert "The last line of the file was cut off" in shown
+    assert terminal.file.read_bytes() == whole
+
+
+def test_a_game_is_never_written_over(terminal: Terminal) -> None:
+    terminal.type("4", "quit")
+    with pytest.raises(InputError, match=r"There is a game in .* already"):
+        terminal.type("5")
+    assert len(terminal.lines) == 2
+
+
+def test_resuming_leaves_comments_alone(terminal: Terminal) -> None:
+    lines = [
+        "# A fine evening.",
+        '{"game": "magic-beanstalk", "seats": ["Anna", "Ben"]}',
+        "",
+        "# Anna goes first.",
+        '{"type": "pick-card", "seat": 0, "value": 4}',
+    ]
+    terminal.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    terminal.type("5", "undo", resume=True)
+    assert terminal.lines == lines
+
+
+def test_resuming_shows_where_the_game_stands(terminal: Terminal) -> None:
+    terminal.type("4", "quit")
+    shown = terminal.type(resume=True).split("Good-bye.")[1]
+    assert "The tower, bottom to top" in shown
+    assert "The Beanstalk is planted" not in shown
+
+
+def test_a_file_of_another_game_is_not_resumed(terminal: Terminal) -> None:
+    terminal.type("4", "quit")
+    with pytest.raises(InputError, match="is a game of Magic Beanstalk, not of Spookies"):
+        terminal.type(resume=True, game="spookies")
+
+
+def test_a_miss_of_the_axe_can_be_said(terminal: Terminal) -> None:
+    shown = terminal.type("4", "5", "raise", "3", "nothing")
+    assert "Off the tower: 0 dice, 0 cylinders." in shown
+
+
+def test_the_countdown_is_not_repeated_after_a_slip(terminal: Terminal) -> None:
+    shown = terminal.type(*TURN[:-1], "stable", "fel", "")
+    assert shown.count("Hands off!") == 1
+    assert "Anna draws one Sack of Gold." in shown
+
+
+def test_a_deal_is_typed_with_its_fields(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, players="Anna,Ben,Cy")
+    opening = ('{"type":"plant-card","seat":0,"card":"blue","field":0}', "stop", "red soy")
+    shown = terminal.type(
+        *opening, "deal", "deal partner=ben revealed=red", game="bohnanza", options="edition=b"
+    )
+    assert "deal partner=… revealed=… hand=… received=…" in shown
+    assert "Ben" in shown.split("deal partner=… revealed=…")[-2]
+
+
+def test_somebody_else_acts_with_the_name_first(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, players="Anna,Ben,Cy")
+    shown = terminal.type("Ben fastest-runner", "close", game="tiles")
+    assert "Ben gets this tile" in shown
+
+
+def test_a_score_sheet_is_written_with_its_fields(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, players="Anna,Ben,Cy")
+    typed = ("write-round", "write-round chips=1,0,0 negative=0,4,7", "close")
+    shown = terminal.type(*typed, game="haricots", options="mode=score-sheet")
+    assert "write-round chips=… negative=…" in shown
+    assert "Anna wins with" in shown
+
+
+@pytest.mark.parametrize("name", ["undo", "Personne", "score"])
+def test_nobody_is_called_like_a_command(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match="is a word the referee listens to"):
+        Terminal(tmp_path, players=f"Anna,{name}").type("4")
+
+
+def test_names_may_be_drawn(tmp_path: Path) -> None:
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert family in Terminal(tmp_path, players=f"Anna,{family}").type("4")

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from referee.errors import InputError
 from referee.games.awaiting import (
     AwaitCards,
     AwaitChoice,
@@ -36,6 +35,8 @@ from referee.games.reports import (
 from referee.language import Language
 
 _LONGEST_KEY = 24
+_MOST_EXAMPLES = 8
+_NOTHING = ("", "nothing", "none", "no", "0", "miss", "rien", "aucun")
 
 
 class NotUnderstoodError(Exception):
@@ -95,6 +96,9 @@ class Answers:
             return self._names[content]
         if content is None or isinstance(content, bool):
             return "" if not content else field
+        if field == "field":
+            # People count fields from one.
+            return str(content + 1)
         word = self._words.term(self._game.name, field, str(content))
         return word if len(word) <= _LONGEST_KEY else str(content)
 
@@ -157,7 +161,8 @@ class Answers:
         """`deal partner=Anne gives=blue,soy`: any action by its name, with its fields."""
         words = text.split()
         kinds = {action_name(kind): kind for kind in self._game.actions}
-        if len(words) < 2 or words[0] not in kinds or "=" not in text:
+        is_open = bool(words) and kinds.get(words[0]) in self._game.open_actions
+        if not is_open and (not words or words[0] not in kinds or "=" not in text):
             return None
         fields: dict[str, Any] = {"seat": seat, "type": words[0]}
         for word in words[1:]:
@@ -172,11 +177,16 @@ class Answers:
                 fields[field] = tuple(filter(None, str(fields[field]).split(",")))
         try:
             return msgspec.convert(fields, kind, strict=False)
-        except msgspec.ValidationError as error:
-            raise InputError(f"{words[0]}: {error}.") from None
+        except msgspec.ValidationError:
+            raise NotUnderstoodError(_form_of(kind)) from None
+
+    def open_forms(self) -> list[str]:
+        """How to type the actions that nobody can list: a deal, a line of a score sheet."""
+        return [_form_of(kind) for kind in self._game.open_actions]
 
     def _field(self, content: str) -> Any:
-        return self._names.index(content) if content in self._names else content
+        folded = [name.casefold() for name in self._names]
+        return folded.index(content.casefold()) if content.casefold() in folded else content
 
     def _faces(self, wanted: AwaitDice, text: str) -> tuple[str, ...]:
         """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
@@ -200,16 +210,20 @@ class Answers:
         return name if piece.seat is None else f"{name} {self._names[piece.seat]}"
 
     def _removed(self, wanted: AwaitRemoval, text: str) -> tuple[Piece, ...]:
-        """`3 die 1 cylinder 2 token Fred`; nothing for a miss; `all`."""
-        if not text:
+        """`3 dice 1 cylinder 2 token Fred`; `nothing` for a miss; `all`."""
+        if text.casefold() in _NOTHING:
             return ()
         if text.casefold() in ("all", "tout"):
             return wanted.tower
         kinds = {self.piece_name(piece): piece for piece in wanted.tower}
+        kinds.update({self._plural(piece): piece for piece in wanted.tower if piece.seat is None})
         kinds.update(
             {f"{p.kind} {self._names[p.seat]}": p for p in wanted.tower if p.seat is not None}
         )
         return tuple(_counted(text, kinds))
+
+    def _plural(self, piece: Piece) -> str:
+        return self._words.term(self._game.name, "pieces", piece.kind)
 
     def _tally(self, wanted: AwaitTally, text: str) -> Action:
         numbers = [int(word) for word in _split(text.replace("+", " ")) if word.isdigit()]
@@ -219,6 +233,12 @@ class Answers:
         if len(numbers) == 1:
             return ReportTally(seat, total=numbers[0])
         return ReportTally(seat, values=tuple(numbers))
+
+
+def _form_of(kind: type[Action]) -> str:
+    """`deal partner=… revealed=… hand=… received=…`."""
+    fields = [f"{field}=…" for field in kind.__struct_fields__ if field != "seat"]
+    return " ".join([action_name(kind), *fields])
 
 
 def _wished(choices: list[Choice], text: str) -> Action | None:
@@ -254,14 +274,15 @@ def _match(word: str, named: dict[str, _Named]) -> _Named:
         return exact[0]
     if len({id(value) for value in begun}) == 1:
         return begun[0]
-    raise NotUnderstoodError(", ".join(list(named)[:6]))
+    shown = list({name.casefold(): name for name in named}.values())
+    raise NotUnderstoodError(", ".join(shown[:_MOST_EXAMPLES]))
 
 
 def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
-    for count, name in re.findall(r"(\d+)\s+(\D+)", text):
-        piece = _match(name.strip(" ,;\t"), kinds)
-        yield from [piece] * min(int(count), 1000)
-    if not re.search(r"\d+\s+\D", text):
+    for count, name in re.findall(r"(\d*)\s*([^\d,;]+)", text):
+        piece = _match(name, kinds)
+        yield from [piece] * min(int(count or 1), 1000)
+    if not re.search(r"[^\d\s,;]", text):
         raise NotUnderstoodError(", ".join(f"1 {name}" for name in list(kinds)[:3]))
 
 

@@ -3,50 +3,84 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from referee.errors import InputError
 from referee.games.base import Accepted, Action, Event, Ruling
 from referee.games.parsing import format_value, parse_action
-from referee.games.script import ScriptedGame, SetupLine, is_blank, parse_setup
+from referee.games.script import ScriptedGame, SetupLine, is_blank
+
+
+class _Step(NamedTuple):
+    """One accepted action, and how to go back before it."""
+
+    action: Action
+    state_before: Any
+    events_before: int
+    lines_before: int
 
 
 class Recording:
     """A game under way with its file: judge, take back, resume."""
 
-    def __init__(self, path: Path, setup: SetupLine, actions: Sequence[bytes] = ()) -> None:
+    def __init__(self, path: Path, script: ScriptedGame, lines: list[bytes]) -> None:
         self.path = path
-        self._setup = setup
-        self._script = ScriptedGame(msgspec.json.encode(setup))
-        self._steps: list[tuple[Action, Any, int]] = []
-        self._take_over(actions)
-        self._write()
+        self.has_dropped_line = False
+        self._script = script
+        self._lines = lines
+        self._steps: list[_Step] = []
+
+    @classmethod
+    def start(cls, path: Path, setup: SetupLine) -> Recording:
+        """Begin a game in a new file; a game that is in it already is never written over."""
+        if path.exists() and path.stat().st_size:
+            raise InputError(
+                f"There is a game in {path} already; go on with it (--resume {path}),"
+                " or name another file."
+            )
+        line = msgspec.json.encode(setup)
+        recording = cls(path, ScriptedGame(line), [line])
+        recording._write()
+        return recording
 
     @classmethod
     def resume(cls, path: Path) -> Recording:
-        """Go on with a game from its file."""
-        try:
-            lines = [line for line in path.read_bytes().splitlines() if not is_blank(line)]
-        except OSError as error:
-            reason = (error.strerror or "unreadable").lower()
-            raise InputError(f"{path} cannot be read ({reason}); name a saved game.") from None
-        if not lines:
+        """Go on with a game from its file. A last line that was cut off is dropped."""
+        lines = _read(path)
+        first = next((number for number, line in enumerate(lines) if not is_blank(line)), None)
+        if first is None:
             raise InputError(f"{path} is empty; name a saved game.")
-        return cls(path, parse_setup(lines[0]), lines[1:])
+        try:
+            script = ScriptedGame(lines[first])
+        except InputError as error:
+            raise InputError(f"{path}, line {first + 1}: {error}") from None
+        recording = cls(path, script, lines[: first + 1])
+        recording._take_over(lines, first + 1)
+        return recording
 
-    def _take_over(self, lines: Sequence[bytes]) -> None:
-        """Judge what was recorded; the file may have been edited."""
-        for number, line in enumerate(lines, start=2):
-            ruling = self._apply(parse_action(self.game, line))
-            if not isinstance(ruling, Accepted):
-                raise InputError(
-                    f"{self.path}, line {number}: this action is against the rules ({ruling.rule});"
-                    f" see what the referee says with: referee replay {self.path}"
-                )
+    def _take_over(self, lines: list[bytes], start: int) -> None:
+        """Judge what was recorded; the file may have been edited, or cut off by a power cut."""
+        for number in range(start, len(lines)):
+            line = lines[number]
+            if not is_blank(line):
+                try:
+                    action = parse_action(self.game, line)
+                except InputError as error:
+                    if number == len(lines) - 1:
+                        self.has_dropped_line = True
+                        self._write()
+                        return
+                    raise InputError(f"{self.path}, line {number + 1}: {error}") from None
+                ruling = self._apply(action)
+                if not isinstance(ruling, Accepted):
+                    raise InputError(
+                        f"{self.path}, line {number + 1}: this action is against the rules"
+                        f" ({ruling.rule}); see why with: referee replay {self.path}"
+                    )
+            self._lines.append(line)
 
     @property
     def game(self) -> Any:
@@ -65,47 +99,49 @@ class Recording:
 
     @property
     def opening(self) -> tuple[Event, ...]:
-        """The events of the setup."""
-        return tuple(self._script.events[:1])
+        """The events of the setup, while nothing else has happened."""
+        return () if self._steps else tuple(self._script.events)
 
     def judge(self, action: Action) -> Ruling:
         """Rule on an action; an accepted one is in the file before anybody hears of it."""
         ruling = self._apply(action)
         if isinstance(ruling, Accepted):
-            self._append(format_value(action))
+            line = format_value(action).encode()
+            self._lines.append(line)
+            self._append(line)
         return ruling
 
     def _apply(self, action: Action) -> Ruling:
-        before, count = self._script.state, len(self._script.events)
+        step = _Step(action, self.state, len(self._script.events), len(self._lines))
         ruling = self._script.judge(action)
         if isinstance(ruling, Accepted):
-            self._steps.append((action, before, count))
+            self._steps.append(step)
         return ruling
 
     def undo(self) -> Action | None:
         """Take the last action back; None if there is none."""
         if not self._steps:
             return None
-        action, before, count = self._steps.pop()
-        self._script.state = before
-        del self._script.events[count:]
+        step = self._steps.pop()
+        self._script.state = step.state_before
+        del self._script.events[step.events_before :]
+        del self._lines[step.lines_before :]
         self._write()
-        return action
+        return step.action
 
-    def _append(self, line: str) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+    def _append(self, line: bytes) -> None:
+        with self.path.open("ab") as file:
+            file.write(line + b"\n")
             file.flush()
             os.fsync(file.fileno())
 
     def _write(self) -> None:
         """The whole file anew, in one step, so that a power cut leaves the old one or the new."""
-        lines = [format_value(self._setup), *(format_value(action) for action, _, _ in self._steps)]
         temporary = self.path.with_suffix(".part")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8") as file:
-                file.write("\n".join(lines) + "\n")
+            with temporary.open("wb") as file:
+                file.write(b"\n".join(self._lines) + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(self.path)
@@ -114,3 +150,11 @@ class Recording:
             raise InputError(
                 f"The game cannot be saved in {self.path} ({reason}); name another file: --save."
             ) from None
+
+
+def _read(path: Path) -> list[bytes]:
+    try:
+        return path.read_bytes().splitlines()
+    except OSError as error:
+        reason = (error.strerror or "unreadable").lower()
+        raise InputError(f"{path} cannot be read ({reason}); name a saved game.") from None

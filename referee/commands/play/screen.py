@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -81,11 +82,16 @@ class Screen:
             pause(duration_s / len(parts))
             self.console.print(f"  {part.upper()}", style="bold yellow", highlight=False)
 
+    def saved(self, path: Path) -> None:
+        """Where the game is; the path on a line of its own that can be copied whole."""
+        self.say(self._words.say("play-saved"), "dim")
+        self.console.print(f"  {path}", markup=False, highlight=False, soft_wrap=True)
+
     def end(self, outcome: Outcome) -> None:
         """Everybody's score and the winner."""
         table = Table(title=self._words.say("play-final"))
         table.add_column(self._words.say("play-seat"))
-        table.add_column("", justify="right")
+        table.add_column(self._words.say("play-points"), justify="right")
         ranking = sorted(range(len(self._names)), key=lambda seat: -outcome.scores[seat])
         for seat in ranking:
             name = Text(self._names[seat], style=colour_of(seat))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import termios
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,7 +17,7 @@ from rich.console import Console
 from referee.clock import SystemClock
 from referee.commands.play.recording import Recording
 from referee.commands.play.screen import Screen
-from referee.commands.play.terminal import QUIT, Ask, Stopped, TerminalReferee
+from referee.commands.play.terminal import QUIT, RESERVED, Ask, Stopped, TerminalReferee
 from referee.errors import InputError
 from referee.games.base import Game
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
@@ -23,9 +25,11 @@ from referee.games.registry import find_game
 from referee.games.script import SetupLine
 from referee.language import Language
 
+DEFAULT_GAME = "magic-beanstalk"
+
 
 def play(
-    name: str,
+    name: str | None,
     console: Console,
     words: Language,
     *,
@@ -40,13 +44,14 @@ def play(
     """Referee a game at this terminal; everything is typed in, or simulated on Enter."""
     question: Ask = ask or (lambda text: _ask_console(console, text))
     try:
+        game = None if name is None else find_game(name)
         if resume is not None:
-            recording = Recording.resume(resume)
+            recording = _resumed(resume, game)
         else:
-            game = find_game(name)
+            game = game or find_game(DEFAULT_GAME)
             options = parse_option_words(option_words)
             setup = _new_game(game, words, question, players, options)
-            recording = Recording(save or _default_file(game), setup)
+            recording = Recording.start(save or _default_file(game), setup)
         stand_in = SystemRandom() if simulated else None
         screen = Screen(console, recording.game, recording.seats, words)
         _referee(recording, screen, words, ask=question, pause=pause, stand_in=stand_in)
@@ -54,6 +59,16 @@ def play(
         console.print()
         console.print(words.say("play-bye"))
     return 0
+
+
+def _resumed(path: Path, game: Game[Any] | None) -> Recording:
+    recording = Recording.resume(path)
+    if game is not None and recording.game is not game:
+        raise InputError(
+            f"{path} is a game of {recording.game.title}, not of {game.title};"
+            " leave the name of the game out, or name another file."
+        )
+    return recording
 
 
 def _referee(
@@ -71,16 +86,14 @@ def _referee(
     try:
         TerminalReferee(recording, screen, words, ask, pause=pause, stand_in=stand_in).play()
     finally:
-        screen.say(words.say("play-saved", file=str(recording.path)), "dim")
+        screen.saved(recording.path)
 
 
 def _new_game(
     game: Game[Any], words: Language, ask: Ask, players: str | None, options: dict[str, Any]
 ) -> SetupLine:
     parse_options(game, options)
-    names = (
-        _ask_names(game, words, ask) if players is None else parse_seats(game, players.split(","))
-    )
+    names = _ask_names(game, words, ask) if players is None else _names(game, players)
     return SetupLine(game.name, names, options, SystemRandom().getrandbits(53))
 
 
@@ -91,9 +104,17 @@ def _ask_names(game: Game[Any], words: Language, ask: Ask) -> tuple[str, ...]:
         if text.strip().casefold() in QUIT:
             raise Stopped
         try:
-            return parse_seats(game, text.split(","))
+            return _names(game, text)
         except InputError as error:
             question = f"{error}\n{words.say('play-who')}"
+
+
+def _names(game: Game[Any], text: str) -> tuple[str, ...]:
+    names = parse_seats(game, text.split(","))
+    for name in names:
+        if name.casefold() in RESERVED:
+            raise InputError(f"{name!r} is a word the referee listens to; take another name.")
+    return names
 
 
 def _default_file(game: Game[Any]) -> Path:
@@ -105,4 +126,11 @@ def _default_file(game: Game[Any]) -> Path:
 
 def _ask_console(console: Console, text: str) -> str:
     console.print(text, markup=False, highlight=False)
+    _forget_typed_ahead()
     return console.input("> ")
+
+
+def _forget_typed_ahead() -> None:
+    """Keys hit during the countdown answer no question that was not yet asked."""
+    if sys.stdin.isatty():
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from referee.commands.play.answers import Answers, NotUnderstoodError
+from referee.commands.play.answers import Answers, Choice, NotUnderstoodError
 from referee.commands.play.recording import Recording
 from referee.commands.play.screen import Screen
 from referee.errors import InputError
@@ -23,7 +23,7 @@ from referee.games.awaiting import (
     Piece,
 )
 from referee.games.base import Accepted, Action, Event
-from referee.games.parsing import format_value
+from referee.games.reports import ReportFall
 from referee.language import Language
 
 Ask = Callable[[str], str]
@@ -36,9 +36,12 @@ QUIT = ("quit", "quitte", "quitter", "exit")
 _FELL = ("fell", "tombe", "tombé")
 
 
+RESERVED = frozenset((*_HELP, *_UNDO, *_SCORE, *QUIT, *_FELL, "nobody", "personne"))
+"""No player can be called so: the referee would take it for a command."""
+
 # A longer list of choices is shown without its labels.
 _MOST_LINES = 16
-_MOST_KEYS = 40
+_MOST_KEYS = 14
 
 
 class Stopped(Exception):  # noqa: N818 (not an error: somebody wants to go home)
@@ -68,10 +71,16 @@ class TerminalReferee:
         self._answers = Answers(self._game, self._names, words)
         self._asked_as: int | None = None
         self._stand_in = stand_in
+        self._counted_down: Any = None
 
     def play(self) -> None:
         """Referee until the game is over, or `Stopped` is raised."""
-        self._announce(self._recording.opening)
+        if self._recording.has_dropped_line:
+            self._screen.say(self._words.say("play-dropped-line"), "yellow")
+        if self._recording.opening:
+            self._announce(self._recording.opening)
+        else:
+            self._screen.table(self._recording.state)
         while (wanted := self._game.awaiting(self._recording.state)) is not None:
             self._step(wanted)
         outcome = self._game.outcome(self._recording.state)
@@ -81,11 +90,11 @@ class TerminalReferee:
     def _step(self, wanted: Awaiting) -> None:
         seat = self._seat(wanted)
         if isinstance(wanted, AwaitStability):
-            self._screen.say(self._words.say("await-stability", player=self._names[seat]), "bold")
-            self._screen.countdown(wanted.duration_s, self._pause)
+            self._count_down(wanted)
         text = self._ask(self._question(wanted, seat)).strip()
         if self._is_command(text, seat):
             return
+        seat, text = self._spoken_for(seat, text)
         try:
             action = self._action(wanted, seat, text)
         except NotUnderstoodError as error:
@@ -95,13 +104,29 @@ class TerminalReferee:
         else:
             self._submit(action)
 
+    def _count_down(self, wanted: AwaitStability) -> None:
+        """Once for every tower: a slip of the tongue at the question does not repeat it."""
+        if self._counted_down is self._recording.state:
+            return
+        self._counted_down = self._recording.state
+        player = self._names[wanted.seat]
+        self._screen.say(self._words.say("await-stability", player=player), "bold")
+        self._screen.countdown(wanted.duration_s, self._pause)
+
+    def _spoken_for(self, seat: int, text: str) -> tuple[int, str]:
+        """`Ben harvest-field 1`: a name before the words says who acts."""
+        for other, name in enumerate(self._names):
+            if text.casefold().startswith(f"{name.casefold()} "):
+                return other, text[len(name) :].strip()
+        return seat, text
+
     def _action(self, wanted: Awaiting, seat: int, text: str) -> Action:
         """What was typed; at a simulated table Enter alone lets the table act."""
         state = self._recording.state
         if text or self._stand_in is None:
             return self._answers.parse(state, wanted, seat, text)
         action: Action = self._game.simulated(state, self._stand_in).act(state)
-        self._screen.say(f"  {format_value(action)}", "dim")
+        self._screen.say(f"  {self._words.deed(self._game.name, action, self._names)}", "dim")
         return action
 
     def _seat(self, wanted: Awaiting) -> int:
@@ -123,18 +148,29 @@ class TerminalReferee:
         if word in QUIT:
             raise Stopped
         if word in _HELP:
-            self._screen.say(self._words.say("play-help"))
+            self._screen.say(self._help())
         elif word in _SCORE:
             self._screen.table(self._recording.state)
         elif word in _UNDO:
             self._undo()
         elif word in _FELL:
             self._fell(rest, seat)
-        elif text in self._names:
-            self._asked_as = self._names.index(text)
+        elif word in self._folded_names():
+            if rest:
+                return False
+            self._asked_as = self._folded_names().index(word)
         else:
             return False
         return True
+
+    def _folded_names(self) -> list[str]:
+        return [name.casefold() for name in self._names]
+
+    def _help(self) -> str:
+        parts = ["play-help"]
+        parts += ["play-help-tower"] if ReportFall in self._game.actions else []
+        parts += ["play-help-more"]
+        return "\n".join(self._words.say(part) for part in parts)
 
     def _fell(self, rest: str, seat: int) -> None:
         try:
@@ -150,7 +186,8 @@ class TerminalReferee:
         if action is None:
             self._screen.say(self._words.say("play-nothing-to-undo"), "yellow")
         else:
-            self._screen.say(self._words.say("play-undone", what=format_value(action)), "yellow")
+            what = self._words.deed(self._game.name, action, self._names)
+            self._screen.say(self._words.say("play-undone", what=what), "yellow")
 
     def _submit(self, action: Action) -> None:
         ruling = self._recording.judge(action)
@@ -201,12 +238,18 @@ class TerminalReferee:
         player = self._names[seat]
         lines = [self._words.prompt(self._game.name, wanted.prompt, player=player)]
         choices = self._answers.choices(self._recording.state, seat)
-        if len(choices) > _MOST_LINES:
-            shown = [choice.key for choice in choices[:_MOST_KEYS]]
-            keys = " · ".join(shown + ["…"] * (len(choices) > _MOST_KEYS))
-            return "\n".join([*lines, f"  {keys}"])
-        width = max([len(choice.key) for choice in choices], default=0) + 2
-        return "\n".join([*lines, *(f"  {each.key:<{width}}{each.label}" for each in choices)])
+        lines += _listed_choices(choices)
+        lines += [f"  {form}" for form in self._answers.open_forms()]
+        others = [] if wanted.secret else self._others(seat)
+        if others:
+            lines.append(self._words.say("play-others", names=self._words.listing(others)))
+        return "\n".join(lines)
+
+    def _others(self, seat: int) -> list[str]:
+        """Who else may act right now."""
+        legal = self._game.legal_actions(self._recording.state)
+        seats = {getattr(action, "seat", seat) for action in legal} - {seat}
+        return [self._names[other] for other in sorted(seats)]
 
     def _placement_question(self, wanted: AwaitPlacement, player: str) -> str:
         names = [self._answers.piece_name(piece) for piece in wanted.pieces]
@@ -225,3 +268,13 @@ class TerminalReferee:
         """How many of the counted things this seat has in front of it."""
         view: Any = self._game.view(self._recording.state, None)
         return int(getattr(view.seats[seat], wanted.items, 0))
+
+
+def _listed_choices(choices: list[Choice]) -> list[str]:
+    """One line a choice, or, if they are many, some of the words to type."""
+    if len(choices) > _MOST_LINES:
+        shown = [choice.key for choice in choices[:_MOST_KEYS]]
+        last = [choice.key for choice in choices[_MOST_KEYS:] if "-" in choice.key.split()[0]]
+        return [f"  {' · '.join([*shown, '…', *last])}"]
+    width = max([len(choice.key) for choice in choices], default=0) + 2
+    return [f"  {choice.key:<{width}}{choice.label}" for choice in choices]

@@ -6,6 +6,8 @@ magic-beanstalk-face-treasure = Treasure
 magic-beanstalk-face-trunk = Trunk
 
 magic-beanstalk-piece-die = die
+magic-beanstalk-pieces-die = dice
+magic-beanstalk-pieces-cylinder = cylinders
 magic-beanstalk-piece-token = Treasure token
 magic-beanstalk-piece-cylinder = cylinder
 magic-beanstalk-piece-castle = castle
@@ -80,7 +82,7 @@ magic-beanstalk-event-eye-given = { $seat } gives the Eye to { $to }.
 magic-beanstalk-event-turn-skipped = { $seat } hides and skips this turn.
 magic-beanstalk-event-tower-fell = The Beanstalk has fallen! Whose fault: { $culprit }.
 magic-beanstalk-event-tower-dismantled = The finished Beanstalk is taken down.
-magic-beanstalk-event-round-ended = The round is over. { $bean } has the Magic Bean. Refill your hands to three cards.
+magic-beanstalk-event-round-ended = The round is over. { $bean } has the Magic Bean. Refill your hands to three cards, as far as you have any.
 magic-beanstalk-event-game-ended = { $termination ->
     [sacks] The last Sack of Gold is gone: the game is over.
    *[cards] The last cards are played: the game is over.
@@ -117,7 +119,7 @@ magic-beanstalk-refuse-power-already-used = Power { $power } has been used this 
 magic-beanstalk-refuse-not-richer = { $player } can only take a sack from somebody who has more sacks, and { $victim } has not.
 magic-beanstalk-refuse-number-not-on-card = Card { $card } does not allow { $count } dice; choose { $numbers }.
 magic-beanstalk-refuse-pool-too-small = There are not enough dice left for { $count }; roll { $numbers }.
-magic-beanstalk-refuse-wrong-number-of-dice = { $announced } dice were announced, but { $seen } are there.
+magic-beanstalk-refuse-wrong-number-of-dice = Dice announced: { $announced }. Dice on the table: { $seen }.
 magic-beanstalk-refuse-no-such-face = No die shows "{ $face }"; the faces are Eye, Die, Treasure and Trunk.
 magic-beanstalk-refuse-too-many-extra-dice = { $count } extra dice are too many; up to { $limit } may be taken.
 magic-beanstalk-refuse-die-not-in-hand = There is no { $face } among the dice of this turn.

@@ -45,7 +45,7 @@ spookies-event-dice-chosen = { $haunted ->
     [true] The ghost is here! { $seat } rolls { $count } dice.
    *[other] { $seat } rolls { $count } dice.
 }
-spookies-event-dice-rolled = { $seat } rolled { $faces }. That makes { $result }.
+spookies-event-dice-rolled = { $seat } rolled { $faces }. The two highest make { $result }.
 spookies-event-joker-used = { $seat } uses the joker: the same dice once more.
 spookies-event-roll-kept = { $seat } keeps this roll.
 spookies-event-figure-climbed = { $figure } climbs to floor { $space }. { $chips ->

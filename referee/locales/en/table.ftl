@@ -13,7 +13,7 @@ await-placement-many = { $player }: which piece goes on the tower? ({ $pieces })
 await-stability = Hands off! { $player } says the formula.
 await-stands = Does the tower still stand? (Enter: yes, "fell": no)
 await-reset = Tidy up: { $pieces } on the mini-board, nothing else. (Enter when done)
-await-removal = { $player } strikes! What fell off? ({ $pieces }; Enter for nothing, "all" for everything)
+await-removal = { $player } strikes! What fell off? (of { $pieces }; "nothing" for a miss, "all" for everything)
 await-cards = { $count ->
     [one] Which card is laid open
    *[other] Which { $count } cards are laid open
@@ -28,16 +28,23 @@ play-youngest = Who is the youngest?
 play-help =
     At any question:
       undo          take the last action back, as often as you like
-      fell          the tower fell ("fell Fred": it was Fred's fault, "fell nobody": nobody's)
       score         show the table
       help          show this text
-      quit          stop; the game file can be judged again with "referee replay"
+      quit          stop; "--resume" with the file goes on later
+play-help-tower =
+    {"  "}fell          the tower fell ("fell Fred": it was Fred's fault, "fell nobody": nobody's)
+play-help-more =
+    A player's name alone, or before the words, says who acts: "Ben" or "Ben harvest-field 1".
+    The beginning of a word is enough. An action may also be typed as JSON, see docs/games.md.
+play-others = (Others may act too: begin with the name of { $names }.)
+play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
+play-points = score
 play-undone = Taken back: { $what }.
 play-nothing-to-undo = There is nothing to take back.
 play-not-understood = "{ $answer }" is not an answer here. Try { $example }.
 play-not-a-name = Nobody here is called "{ $name }". The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })
-play-saved = The game is in { $file }; "referee replay { $file }" judges it again.
+play-saved = The game is saved. "referee play --resume" goes on with it, "referee replay" judges it again:
 play-bye = Good-bye.
 play-winner = { $count ->
     [0] Add these points to the result of your game.
@@ -49,3 +56,13 @@ play-tower-legend = The tower, bottom to top
 play-seat = Player
 play-turn = Turn of { $player }
 play-choose = Choose
+
+# What the table reported, in a few words.
+deed-report-dice = the dice
+deed-report-piece = the piece is placed
+deed-report-stable = the tower stands
+deed-report-fall = the tower falls
+deed-report-reset = the table is tidied up
+deed-report-removal = what fell off
+deed-report-cards = the cards
+deed-report-tally = the count

@@ -6,6 +6,8 @@ magic-beanstalk-face-treasure = Trésor
 magic-beanstalk-face-trunk = Tronc
 
 magic-beanstalk-piece-die = dé
+magic-beanstalk-pieces-die = dés
+magic-beanstalk-pieces-cylinder = cylindres
 magic-beanstalk-piece-token = jeton Trésor
 magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
@@ -13,7 +15,7 @@ magic-beanstalk-items-sacks = Sacs d'or
 
 magic-beanstalk-formula = Snif – snouf – ça sent – la chair fraîche !
 
-magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez toutes ensemble, puis tapez-la.
+magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
 magic-beanstalk-choose-announce = { $player }, combien de dés ?
 magic-beanstalk-choose-return-die = { $player }, rendre un dé (pouvoir 6) ?
 magic-beanstalk-choose-extra-dice = { $player }, combien de dés supplémentaires ?
@@ -40,7 +42,7 @@ magic-beanstalk-action-give-eye = donner l'Œil à { $to } (pouvoir 1)
 magic-beanstalk-action-decline-power = ne pas utiliser le pouvoir
 
 magic-beanstalk-event-game-started = Le Haricot est planté : un dé sur le mini-plateau. { $bean } tient le Haricot magique.
-magic-beanstalk-event-cards-revealed = Les cartes sont retournées. L'ordre est { $order }.
+magic-beanstalk-event-cards-revealed = Les cartes sont retournées. Ordre du tour : { $order }.
 magic-beanstalk-event-axe-raised = { $seat } lève la Grande Hache ! Dos droit, coudes au corps, à une longueur de bras de la table.
 magic-beanstalk-event-dice-announced = { $seat } lance { $count ->
     [one] un dé
@@ -75,14 +77,14 @@ magic-beanstalk-event-powers-offered = { $seat } peut utiliser le pouvoir { $pow
 magic-beanstalk-event-sack-stolen = { $seat } prend un sac à { $victim }.
 magic-beanstalk-event-eye-given = { $seat } donne l'Œil à { $to }.
 magic-beanstalk-event-turn-skipped = { $seat } se cache et passe son tour.
-magic-beanstalk-event-tower-fell = Le Haricot est tombé ! La faute à : { $culprit }.
+magic-beanstalk-event-tower-fell = Le Haricot est tombé ! Responsable : { $culprit }.
 magic-beanstalk-event-tower-dismantled = Le Haricot terminé est démonté.
-magic-beanstalk-event-round-ended = La manche est finie. { $bean } a le Haricot magique. Complétez vos mains à trois cartes.
+magic-beanstalk-event-round-ended = La manche est finie. { $bean } a le Haricot magique. Complétez vos mains à trois cartes, s'il en reste.
 magic-beanstalk-event-game-ended = { $termination ->
     [sacks] Le dernier Sac d'or est parti : la partie est finie.
    *[cards] Les dernières cartes sont jouées : la partie est finie.
 }
-magic-beanstalk-event-gold-counted = { $seat } a { $total } d'or.
+magic-beanstalk-event-gold-counted = { $seat } a { $total } pièces d'or.
 magic-beanstalk-event-sacks-revealed = Les sacs sont ouverts.
 
 magic-beanstalk-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
@@ -101,7 +103,7 @@ magic-beanstalk-refuse-not-now = { $phase ->
     [counting] La partie est finie ; on ne fait plus que compter les sacs.
    *[over] La partie est finie.
 }
-magic-beanstalk-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
+magic-beanstalk-refuse-not-your-turn = Ce n'est pas à { $player } de jouer ; c'est à { $active }.
 magic-beanstalk-refuse-already-picked = { $player } a déjà choisi une carte.
 magic-beanstalk-refuse-no-such-card = La carte { $value } n'existe pas ; les cartes Action vont de 1 à 7.
 magic-beanstalk-refuse-card-already-played = { $player } a déjà joué la carte { $value } ; chacun a chaque carte une seule fois.
@@ -113,10 +115,10 @@ magic-beanstalk-refuse-power-already-used = Le pouvoir { $power } a déjà servi
 magic-beanstalk-refuse-not-richer = { $player } ne peut prendre un sac qu'à quelqu'un qui en a plus, et { $victim } n'en a pas plus.
 magic-beanstalk-refuse-number-not-on-card = La carte { $card } ne permet pas { $count } dés ; choisissez { $numbers }.
 magic-beanstalk-refuse-pool-too-small = Il ne reste pas assez de dés pour { $count } ; lancez { $numbers }.
-magic-beanstalk-refuse-wrong-number-of-dice = { $announced } dés ont été annoncés, mais il y en a { $seen }.
+magic-beanstalk-refuse-wrong-number-of-dice = Dés annoncés : { $announced }. Dés sur la table : { $seen }.
 magic-beanstalk-refuse-no-such-face = Aucun dé ne montre « { $face } » ; les faces sont Œil, Dé, Trésor et Tronc.
 magic-beanstalk-refuse-too-many-extra-dice = { $count } dés supplémentaires, c'est trop ; on peut en prendre { $limit } au plus.
-magic-beanstalk-refuse-die-not-in-hand = Il n'y a pas de { $face } parmi les dés de ce tour.
+magic-beanstalk-refuse-die-not-in-hand = Aucun dé de ce tour ne montre « { $face } ».
 magic-beanstalk-refuse-piece-due-first = La pièce « { $due } » vient maintenant, avant toute pièce « { $piece } ».
 magic-beanstalk-refuse-not-your-token = { $player } pose un jeton de sa propre couleur.
 magic-beanstalk-refuse-not-a-piece-to-place = C'est un dé qui vient maintenant ; aucune pièce « { $piece } » n'est à poser.
@@ -126,12 +128,12 @@ magic-beanstalk-refuse-no-tower = Il n'y a pas de tour qui puisse tomber.
 magic-beanstalk-refuse-more-fell-than-stood = Ces pièces ne peuvent pas être tombées de cette tour ; recomptez ce qui reste.
 magic-beanstalk-refuse-eye-target-had-turn = { $player } a déjà joué dans cette manche ; donnez l'Œil à quelqu'un qui doit encore jouer.
 magic-beanstalk-refuse-nothing-to-decline = Aucun pouvoir n'est proposé en ce moment.
-magic-beanstalk-refuse-already-counted = L'or de { $player } est déjà compté.
-magic-beanstalk-refuse-count-missing = Dites le total des sacs de { $player }, ou leurs valeurs une par une.
+magic-beanstalk-refuse-already-counted = Pour { $player }, l'or est déjà compté.
+magic-beanstalk-refuse-count-missing = Pour { $player }, dites le total des sacs, ou leurs valeurs une par une.
 magic-beanstalk-refuse-wrong-number-of-sacks = { $player } a { $held } sacs, mais { $entered } valeurs ont été données.
 magic-beanstalk-refuse-no-such-sacks = Il ne reste que { $count } sacs de { $value } dans la boîte.
 magic-beanstalk-refuse-totals-do-not-fit = { $total } pour { $player } ne peut pas être juste avec ce que les autres ont compté ; recomptez.
-magic-beanstalk-refuse-impossible-total = { $held } sacs de { $player } ne peuvent pas valoir { $total } ; recomptez.
+magic-beanstalk-refuse-impossible-total = Pour { $player }, { $held } sacs ne peuvent pas valoir { $total } ; recomptez.
 
 # Colonnes du tableau des scores.
 magic-beanstalk-show-card = carte

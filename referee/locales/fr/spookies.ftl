@@ -42,7 +42,7 @@ spookies-event-dice-chosen = { $haunted ->
     [true] Le fantôme est là ! { $seat } lance { $count } dés.
    *[other] { $seat } lance { $count } dés.
 }
-spookies-event-dice-rolled = { $seat } a obtenu { $faces }. Cela fait { $result }.
+spookies-event-dice-rolled = { $seat } a obtenu { $faces }. Les deux plus hauts font { $result }.
 spookies-event-joker-used = { $seat } utilise son joker : les mêmes dés encore une fois.
 spookies-event-roll-kept = { $seat } garde ce lancer.
 spookies-event-figure-climbed = { $figure } monte à l'étage { $space }. { $chips ->

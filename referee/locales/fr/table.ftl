@@ -8,12 +8,12 @@ await-dice = { $player } lance { $count ->
     [one] un dé
    *[other] { $count } dés
 }. Que voit-on ? ({ $faces })
-await-placement-one = { $player } : pose la pièce « { $piece } » sur la tour.
+await-placement-one = { $player } : posez la pièce « { $piece } » sur la tour.
 await-placement-many = { $player } : quelle pièce va sur la tour ? ({ $pieces })
 await-stability = On ne touche plus ! { $player } dit la formule.
 await-stands = La tour tient-elle toujours ? (Entrée : oui, « tombe » : non)
 await-reset = Rangement : { $pieces } sur le mini-plateau, rien d'autre. (Entrée quand c'est fait)
-await-removal = { $player } frappe ! Qu'est-ce qui est tombé ? ({ $pieces } ; Entrée pour rien, « tout » pour tout)
+await-removal = { $player } frappe ! Qu'est-ce qui est tombé ? (parmi { $pieces } ; « rien » si c'est raté, « tout » pour tout)
 await-cards = { $count ->
     [one] Quelle carte est dévoilée
    *[other] Quelles sont les { $count } cartes dévoilées
@@ -28,16 +28,23 @@ play-youngest = Qui est le plus jeune ?
 play-help =
     À chaque question :
       annule        reprendre la dernière action, autant de fois qu'on veut
-      tombe         la tour est tombée (« tombe Fred » : par la faute de Fred, « tombe personne » : de personne)
       score         montrer la table
       aide          montrer ce texte
-      quitte        arrêter ; « referee replay » peut juger à nouveau le fichier de la partie
-play-undone = Repris : { $what }.
-play-nothing-to-undo = Il n'y a rien à reprendre.
+      quitte        arrêter ; « --resume » avec le fichier reprend la partie plus tard
+play-help-tower =
+    {"  "}tombe         la tour est tombée (« tombe Fred » : par la faute de Fred, « tombe personne » : de personne)
+play-help-more =
+    Le nom d'une personne, seul ou avant les mots, dit qui agit : « Ben » ou « Ben harvest-field 1 ».
+    Le début d'un mot suffit. On peut aussi taper une action en JSON, voir docs/games.md.
+play-others = (D'autres peuvent agir aussi : commencez par le nom de la personne, { $names }.)
+play-dropped-line = La dernière ligne du fichier était coupée : la dernière action manque. Tout le reste est là.
+play-points = score
+play-undone = Annulé : { $what }.
+play-nothing-to-undo = Il n'y a rien à annuler.
 play-not-understood = « { $answer } » n'est pas une réponse ici. Essayez { $example }.
 play-not-a-name = Personne ici ne s'appelle « { $name } ». Les joueurs sont { $names }.
 play-refused = Non. { $sentence } ({ $rule })
-play-saved = La partie est dans { $file } ; « referee replay { $file } » la juge à nouveau.
+play-saved = La partie est enregistrée. « referee play --resume » la reprend, « referee replay » la juge à nouveau :
 play-bye = Au revoir.
 play-winner = { $count ->
     [0] Ajoutez ces points au résultat de votre jeu.
@@ -49,3 +56,13 @@ play-tower-legend = La tour, de bas en haut
 play-seat = Joueur
 play-turn = Tour de { $player }
 play-choose = Choix
+
+# Ce que la table a signalé, en quelques mots.
+deed-report-dice = les dés
+deed-report-piece = la pièce est posée
+deed-report-stable = la tour tient
+deed-report-fall = la tour tombe
+deed-report-reset = la table est rangée
+deed-report-removal = ce qui est tombé
+deed-report-cards = les cartes
+deed-report-tally = le compte
