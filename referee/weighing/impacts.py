@@ -1,0 +1,155 @@
+"""Impacts felt by an accelerometer or a tilt switch: when, how hard, how often.
+
+A knock against the table swings slowly (10 to 20 times a second); pieces that hit the plate make it
+ring fast. The second difference of the acceleration tells the two apart without a filter bank.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A burst of impacts in numbers; sharpness is in g, its energy in g² s."""
+
+    opened_s: float
+    last_s: float
+    count: int
+    hardest_g: float
+    sharpest_g: float
+    energy_g2_s: float
+    shakes: int = 0
+
+    @property
+    def span_s(self) -> float:
+        """From the first to the last impact."""
+        return self.last_s - self.opened_s
+
+
+NOT_STRUCK = Struck(0.0, 0.0, 0, 0.0, 0.0, 0.0)
+
+
+class ImpactMeter:
+    """Follows the accelerations one by one; `is_open` from the first impact until all is still."""
+
+    __slots__ = (
+        "_count",
+        "_dead_s",
+        "_energy",
+        "_envelope",
+        "_hardest",
+        "_impact_g",
+        "_last_s",
+        "_level_x",
+        "_level_y",
+        "_level_z",
+        "_quiet_s",
+        "_shakes",
+        "_sharpest",
+        "_t_s",
+        "_x1",
+        "_x2",
+        "_y1",
+        "_y2",
+        "_z1",
+        "_z2",
+        "is_open",
+        "latest_g",
+        "opened_s",
+        "seen",
+    )
+
+    def __init__(self, impact_g: float, dead_s: float, quiet_s: float) -> None:
+        self._impact_g = impact_g
+        self._dead_s = dead_s
+        self._quiet_s = quiet_s
+        self.seen = 0
+        self.is_open = False
+        self.opened_s = self._last_s = self._t_s = 0.0
+        self._x1 = self._x2 = self._y1 = self._y2 = self._z1 = self._z2 = 0.0
+        self._level_x = self._level_y = self._level_z = 0.0
+        self._envelope = self.latest_g = 0.0
+        self._reset()
+
+    def _reset(self) -> None:
+        self._count = self._shakes = 0
+        self._hardest = self._sharpest = self._energy = 0.0
+
+    def add(self, t_s: float, ax: float, ay: float, az: float) -> bool:
+        """One sample; True if a new impact began with it."""
+        seen = self.seen
+        self.seen = seen + 1
+        sharp_x, sharp_y = ax - 2 * self._x1 + self._x2, ay - 2 * self._y1 + self._y2
+        sharp_z = az - 2 * self._z1 + self._z2
+        self._x2, self._y2, self._z2 = self._x1, self._y1, self._z1
+        self._x1, self._y1, self._z1 = ax, ay, az
+        if seen < 3:
+            self._level_x, self._level_y, self._level_z = ax, ay, az
+            self._t_s = t_s
+            return False
+        slice_s = t_s - self._t_s
+        self._t_s = t_s
+        sharp2 = sharp_x * sharp_x + sharp_y * sharp_y + sharp_z * sharp_z
+        if not self.is_open and sharp2 < self._impact_g * self._impact_g:
+            share = 2.0 * slice_s
+            self._level_x += share * (ax - self._level_x)
+            self._level_y += share * (ay - self._level_y)
+            self._level_z += share * (az - self._level_z)
+            return False
+        return self._stir(t_s, slice_s, sharp2, self._swing2(ax, ay, az))
+
+    def _swing2(self, ax: float, ay: float, az: float) -> float:
+        x, y, z = ax - self._level_x, ay - self._level_y, az - self._level_z
+        return x * x + y * y + z * z
+
+    def _stir(self, t_s: float, slice_s: float, sharp2: float, swing2: float) -> bool:
+        sharp = sqrt(sharp2)
+        is_new = sharp > self._impact_g + self._envelope and (
+            not self._count or t_s - self._last_s > self._dead_s
+        )
+        self._envelope = max(sharp * 1.1, self._envelope * (1 - 12 * min(slice_s, 0.05)))
+        if is_new and not self.is_open:
+            self._reset()
+            self.is_open, self.opened_s = True, t_s
+        if self.is_open:
+            self._energy += sharp2 * slice_s
+            self._sharpest = max(self._sharpest, sharp2)
+            self._hardest = max(self._hardest, swing2)
+        if is_new:
+            self._count += 1
+            self._last_s = t_s
+            self.latest_g = sharp
+        return is_new
+
+    def knock(self, t_s: float, *, is_shaken: bool) -> None:
+        """The tilt switch changed; it tells when, not how hard."""
+        if not self.is_open:
+            self._reset()
+            self.is_open, self.opened_s = True, t_s
+        self._last_s = max(self._last_s, t_s)
+        self._shakes += is_shaken
+
+    def is_still(self, t_s: float) -> bool:
+        """Whether the burst is over: no new impact for a while."""
+        return t_s - self._last_s > self._quiet_s
+
+    def close(self) -> Struck:
+        """The burst in numbers; the next impact begins a new one."""
+        struck = self.struck()
+        self.is_open = False
+        self._reset()
+        return struck
+
+    def struck(self) -> Struck:
+        """The burst so far."""
+        return Struck(
+            opened_s=self.opened_s,
+            last_s=self._last_s,
+            count=self._count,
+            hardest_g=sqrt(self._hardest),
+            sharpest_g=sqrt(self._sharpest),
+            energy_g2_s=self._energy,
+            shakes=self._shakes,
+        )
