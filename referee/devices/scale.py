@@ -1,0 +1,198 @@
+"""The contract of a scale: what it delivers, how it fares, and how it is asked for things.
+
+Readings travel in one stream (`read`); troubles travel apart from them, in `status`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from types import TracebackType
+from typing import Protocol, Self
+
+import msgspec
+
+from referee.weighing.counts import ScaleCalibration
+from referee.weighing.messages import Command, WeightFlag
+
+
+class LinkState(StrEnum):
+    """Where the link to the scale stands; each has a sentence `scale-state-…`."""
+
+    CONNECTING = "connecting"
+    IDENTIFYING = "identifying"
+    STREAMING = "streaming"
+    SILENT = "silent"
+    LOST = "lost"
+    INCOMPATIBLE = "incompatible"
+
+
+class Finding(StrEnum):
+    """Something that a person should mend; each has a sentence `scale-finding-…`."""
+
+    NO_PERMISSION = "no-permission"
+    PORT_BUSY = "port-busy"
+    SLOW_RATE = "slow-rate"
+    NO_LOAD_CELL = "no-load-cell"
+    UNHEARD = "unheard"
+    SATURATED = "saturated"
+    FROZEN = "frozen"
+    SPIKES = "spikes"
+    NOISY_LINE = "noisy-line"
+    RESTARTING = "restarting"
+    BEHIND = "behind"
+    RECORDING_ENDED = "recording-ended"
+
+
+class CommandOutcome(StrEnum):
+    """How a command to the scale went."""
+
+    DONE = "done"
+    UNSUPPORTED = "unsupported"
+    BAD_ARGUMENT = "bad-argument"
+    UNKNOWN_COMMAND = "unknown-command"
+    TIMED_OUT = "timed-out"
+    NOT_CONNECTED = "not-connected"
+
+
+class WeightSample(msgspec.Struct, frozen=True, gc=False):
+    """One raw reading of the load cell. `at_s` is when it was taken, on the host's clock.
+
+    `missed_before` counts the frames that were lost on the line since the one before.
+    """
+
+    at_s: float
+    counts: int
+    flags: int = 0
+    seq: int = 0
+    missed_before: int = 0
+
+    def has(self, flag: WeightFlag) -> bool:
+        """Whether the device found this odd about the reading."""
+        return bool(self.flags & flag)
+
+
+class AccelerationSample(msgspec.Struct, frozen=True, gc=False):
+    """One raw reading of the accelerometer, 8192 counts per g."""
+
+    at_s: float
+    x: int
+    y: int
+    z: int
+    seq: int = 0
+
+
+class TiltSample(msgspec.Struct, frozen=True, gc=False):
+    """The tilt switch changed, or told its level when streaming began: 0 upright, 1 tilted."""
+
+    at_s: float
+    level: int
+    seq: int = 0
+
+
+class MarkSample(msgspec.Struct, frozen=True, gc=False):
+    """The moment at which a `ZeroMark` reached the device."""
+
+    at_s: float
+    command_seq: int
+    seq: int = 0
+
+
+Observation = WeightSample | AccelerationSample | TiltSample | MarkSample
+
+
+class LinkCounters(msgspec.Struct, frozen=True, kw_only=True):
+    """What the link went through since it was opened."""
+
+    good_frames: int = 0
+    bad_frames: int = 0
+    missing_frames: int = 0
+    repeated_frames: int = 0
+    late_frames: int = 0
+    unread_messages: int = 0
+    """Messages of an unknown type or too short to read."""
+    dropped_observations: int = 0
+    """Observations nobody fetched in time."""
+    connections: int = 0
+    losses: int = 0
+    device_restarts: int = 0
+    device_dropped_frames: int = 0
+    device_bad_frames: int = 0
+    device_overruns: int = 0
+    device_desyncs: int = 0
+
+
+class ScaleStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How a scale fares at one moment; `words` turns it into sentences."""
+
+    state: LinkState
+    findings: tuple[Finding, ...] = ()
+    port: str = ""
+    firmware: str = ""
+    protocol: int | None = None
+    board_id: int | None = None
+    rate_hz: float | None = None
+    counters: LinkCounters = LinkCounters()
+    calibration: ScaleCalibration | None = None
+    """What a recorded or simulated scale knows of itself; a real one is calibrated by people."""
+
+
+class Scale(Protocol):
+    """A scale that can be opened, read and asked; leaving a `with` block closes it.
+
+    `open` does not wait for the device and raises only if the URL can never work. What is not there
+    yet is a state, not an error.
+    """
+
+    def open(self) -> None:
+        """Begin; a second call does nothing."""
+        ...
+
+    def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
+        """What was observed since the last call, oldest first; waits for the first of them."""
+        ...
+
+    def status(self) -> ScaleStatus:
+        """How the scale fares now."""
+        ...
+
+    def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
+        """Ask the device for something and wait for its answer."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device and everything held for it; a second call does nothing."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+class OpensAndCloses:
+    """The `with` block of a scale."""
+
+    def open(self) -> None:
+        """Begin."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

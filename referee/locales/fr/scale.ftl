@@ -1,0 +1,23 @@
+# La balance en français : ce qui s’est passé, et que faire.
+
+scale-port-any = n’importe quel port USB
+
+scale-state-connecting = Recherche de la balance sur { $port } : branchez-la si elle ne l’est pas.
+scale-state-identifying = Quelque chose répond sur { $port } ; attendons qu’il se présente.
+scale-state-streaming = La balance sur { $port } pèse { $rate } fois par seconde.
+scale-state-silent = La balance sur { $port } ne dit plus rien : vérifiez ses fils, puis débranchez-la et rebranchez-la ; si cela ne suffit pas, lancez « referee flash ».
+scale-state-lost = La balance a été débranchée : rebranchez-la, sur n’importe quelle prise, et la partie reprend d’elle-même.
+scale-state-incompatible = La balance sur { $port } parle la version { $protocol } du protocole et l’arbitre la version { $expected } : arrêtez l’arbitre, lancez « referee flash », puis redémarrez-le.
+
+scale-finding-no-permission = L’arbitre n’a pas le droit d’utiliser { $port } : ajoutez votre compte au groupe « dialout », puis reconnectez-vous.
+scale-finding-port-busy = Un autre programme utilise { $port } : fermez-le, et l’arbitre prend le relais.
+scale-finding-slow-rate = La balance ne pèse que { $rate } fois par seconde, trop peu pour sentir une chute : coupez le pont qui relie RATE à la masse sur le module HX711.
+scale-finding-no-load-cell = La carte répond mais son HX711 non : vérifiez les quatre fils qui les relient.
+scale-finding-unheard = La carte n’entend pas l’arbitre : débranchez-la, prenez un autre câble USB, puis rebranchez-la.
+scale-finding-saturated = Le capteur est au bout de sa plage : allégez le plateau, ou vérifiez les fils du capteur.
+scale-finding-frozen = La balance répète toujours le même nombre : vérifiez les fils entre le capteur et le HX711.
+scale-finding-spikes = Des mesures isolées sautent : raccourcissez les fils entre le HX711 et la carte, et éloignez-les des alimentations.
+scale-finding-noisy-line = Une bonne part de ce que dit la balance arrive abîmée : prenez un câble USB plus court ou meilleur.
+scale-finding-restarting = La carte de la balance redémarre sans cesse : donnez-lui une alimentation plus forte ou une autre prise USB.
+scale-finding-behind = L’ordinateur ne suit plus la balance : fermez d’autres programmes.
+scale-finding-recording-ended = L’enregistrement est terminé : ouvrez-en un autre, ou rejouez-le.
