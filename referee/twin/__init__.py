@@ -1,0 +1,1 @@
+"""The simulated table, which stands outside the device interfaces: nothing else knows of it."""

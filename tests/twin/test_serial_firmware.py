@@ -1,0 +1,178 @@
+"""The simulated firmware behaves like the real one, which is asked where it is built."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from referee.devices.avr_scale import FIRMWARE_BUILD
+from referee.twin.faults import FaultDesk
+from referee.twin.serial_firmware import BoardTraits, FirmwareTwin
+from referee.twin.serial_samples import FeltAcceleration, FeltTilt, FeltWeight
+from referee.weighing.framing import FrameDecoder, encode_frame
+from referee.weighing.messages import (
+    Acceleration,
+    Ack,
+    AckStatus,
+    DeviceStatus,
+    Heartbeat,
+    Hello,
+    Identify,
+    Mark,
+    Message,
+    SetRate,
+    Stream,
+    Tilt,
+    Weight,
+    ZeroMark,
+    encode_message,
+    parse_message,
+)
+
+needs_chip = pytest.mark.skipif(
+    not (FIRMWARE_BUILD / "scale-sim").is_file(), reason="make -C firmware all sim builds it"
+)
+
+CONVERSATION = [
+    (0.3, encode_message(Identify(), 1)),
+    (2.5, encode_message(Heartbeat(), 2)),
+    (3.2, encode_message(Stream(1), 3)),
+    (3.4, encode_message(Stream(9), 4)),
+    (3.6, encode_message(ZeroMark(), 5)),
+    (3.8, encode_message(SetRate(80), 6)),
+    (4.2, encode_frame(0x99, 7, b"?")),
+    (4.4, encode_frame(Stream.type, 8)),
+    (4.6, encode_frame(Heartbeat.type, 9, b"more")),
+    (4.8, encode_frame(Weight.type, 10, bytes(8))),
+    (5.2, b"noise\x00" + encode_message(Heartbeat(), 11)),
+    (9.5, encode_message(Stream(1), 12)),
+    (9.7, encode_message(Stream(0), 13)),
+]
+"""Says something of everything, and nothing for so long that the stream stops."""
+TALK_S = 11.8
+
+
+def parsed(data: bytes) -> list[Message]:
+    return [parse_message(frame) for frame in FrameDecoder().feed(data)]
+
+
+def said(device: FirmwareTwin) -> list[Message]:
+    return parsed(b"".join(device.take_frames()))
+
+
+@pytest.fixture
+def device() -> FirmwareTwin:
+    device = FirmwareTwin(BoardTraits(has_tilt_switch=True), FaultDesk())
+    device.take_frames()
+    return device
+
+
+def attended(device: FirmwareTwin) -> FirmwareTwin:
+    device.receive(encode_message(Heartbeat(), 0) + encode_message(Stream(1), 1))
+    device.take_frames()
+    return device
+
+
+def test_it_boots_with_a_zero_and_a_hello():
+    frames = FirmwareTwin(BoardTraits(), FaultDesk()).take_frames()
+
+    assert frames[0] == b"\0"
+    assert isinstance(parsed(frames[1])[0], Hello)
+
+
+def test_it_says_hello_each_second_until_the_first_heartbeat(device):
+    device.pass_time(3.5)
+    assert [type(each) for each in said(device)] == [DeviceStatus, Hello] * 3
+    attended(device).pass_time(5.5)
+    assert [type(each) for each in said(device)] == [DeviceStatus] * 2
+
+
+def test_it_streams_only_when_asked_and_stops_when_nobody_listens(device):
+    device.feel(FeltWeight(0.1, 5))
+    assert said(device) == []
+    attended(device).feel(FeltWeight(0.2, 6))
+    assert said(device) == [Weight(50_000, 6)]
+    device.feel(FeltWeight(3.3, 7))
+    assert not any(isinstance(each, Weight) for each in said(device))
+
+
+def test_it_feels_with_all_sensors(device):
+    attended(device)
+    device.feel(FeltAcceleration(0.1, 1, -2, 8192))
+    device.feel(FeltTilt(0.2, 1))
+
+    assert said(device) == [Acceleration(25_000, 1, -2, 8192), Tilt(50_000, 1)]
+
+
+def test_it_tells_its_tilt_when_streaming_starts(device):
+    device.receive(encode_message(Stream(1), 4))
+
+    assert said(device) == [Ack(Stream.type, 4, AckStatus.DONE), Tilt(0, 0)]
+
+
+def test_it_marks_the_moment(device):
+    device.pass_time(0.5)
+    device.receive(encode_message(ZeroMark(), 9))
+
+    assert said(device) == [Ack(ZeroMark.type, 9, AckStatus.DONE), Mark(125_000, 9)]
+
+
+def test_it_changes_its_rate_only_where_that_is_wired(device):
+    device.receive(encode_message(SetRate(10), 0))
+    wired = FirmwareTwin(BoardTraits(is_rate_wired=True), FaultDesk())
+    wired.take_frames()
+    wired.receive(encode_message(SetRate(10), 0) + encode_message(SetRate(11), 1))
+
+    assert [each.status for each in said(device)] == [AckStatus.UNSUPPORTED]
+    assert [each.status for each in said(wired)] == [AckStatus.DONE, AckStatus.BAD_ARGUMENT]
+
+
+def talked_to_twin() -> list[Message]:
+    device = FirmwareTwin(BoardTraits(has_accelerometer=False), FaultDesk())
+    talk, data = list(CONVERSATION), b""
+    for sample in range(int(TALK_S * 80)):
+        t_s = sample / 80
+        while talk and talk[0][0] <= t_s:
+            device.pass_time(talk[0][0])
+            device.receive(talk.pop(0)[1])
+        device.feel(FeltWeight(t_s, 0))
+        data += b"".join(device.take_frames())
+    return parsed(data)
+
+
+def talked_to_chip(folder: Path) -> list[Message]:
+    output = folder / "line.bin"
+    command = [FIRMWARE_BUILD / "scale-sim", FIRMWARE_BUILD / "referee.elf", "--no-mpu"]
+    command += ["--speed", "max", "--duration", str(TALK_S), "--output", output]
+    for at_s, data in CONVERSATION:
+        command += ["--send", f"{at_s}={data.hex()}"]
+    subprocess.run([str(each) for each in command], check=True, capture_output=True, timeout=60)
+    return parsed(output.read_bytes())
+
+
+def outline(messages: list[Message]) -> list[object]:
+    """Everything but the readings: what was said, in order, and the answers word for word."""
+    return [
+        each if isinstance(each, Ack) else (type(each).__name__, getattr(each, "command_seq", None))
+        for each in messages
+        if not isinstance(each, Weight)
+    ]
+
+
+@needs_chip
+def test_it_talks_like_the_real_firmware(tmp_path):
+    twin, chip = talked_to_twin(), talked_to_chip(tmp_path)
+
+    assert outline(twin) == outline(chip)
+
+
+@needs_chip
+def test_it_streams_as_long_as_the_real_firmware(tmp_path):
+    twin, chip = (
+        sum(isinstance(each, Weight) for each in messages)
+        for messages in (talked_to_twin(), talked_to_chip(tmp_path))
+    )
+
+    assert abs(twin - chip) <= 4
