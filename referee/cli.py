@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -177,19 +178,65 @@ def run(
 
 
 @app.command()
+def watch(
+    trace: Annotated[Path, typer.Argument(help="A CSV file: t_s and counts or grams, ax, ay, az.")],
+    profile: Annotated[Path | None, typer.Option(help="Thresholds of this table, TOML.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Feel what happened in a recorded trace of the scale, and when.
+
+    Example: referee watch evening.csv --profile table.toml
+    """
+    from referee.commands.watch import watch as watch_trace
+
+    raise typer.Exit(watch_trace(trace, Console(), profile, as_json=as_json))
+
+
+class BootloaderName(StrEnum):
+    """Which bootloader a board carries."""
+
+    AUTO = "auto"
+    NEW = "new"
+    OLD = "old"
+
+
+@app.command()
+def flash(
+    port: Annotated[str | None, typer.Option(help="The board's serial port.")] = None,
+    bootloader: Annotated[
+        BootloaderName, typer.Option(help="Old Nanos carry another one; auto tries both.")
+    ] = BootloaderName.AUTO,
+    check: Annotated[bool, typer.Option("--check", help="Only ask the board who it is.")] = False,
+) -> None:
+    """Build the scale's firmware and write it to the board.
+
+    Example: referee flash --check
+    """
+    from referee.commands.flash import flash as flash_board
+
+    raise typer.Exit(flash_board(Console(), port=port, bootloader=bootloader.value, check=check))
+
+
+@app.command()
 def bench(
-    room: Annotated[str, typer.Argument(help="What to measure: rules.")] = "rules",
-    seconds: Annotated[float, typer.Option(help="Measured time in all.")] = 40.0,
-    rounds: Annotated[int, typer.Option(help="Interleaved rounds.")] = 25,
+    room: Annotated[str, typer.Argument(help="What to measure: rules or weighing.")] = "rules",
+    seconds: Annotated[float, typer.Option(help="rules: measured time in all.")] = 40.0,
+    rounds: Annotated[int, typer.Option(help="rules: interleaved rounds.")] = 25,
+    scenes: Annotated[int, typer.Option(help="weighing: scenes of each kind.")] = 20,
     as_json: Json = False,
 ) -> None:
     """Measure the program beside its references, in one run, as ratios.
 
     Example: referee bench rules --seconds 60
     """
-    from referee.commands.bench import run_benchmark
+    from referee.commands.bench import bench_rules, bench_weighing
+    from referee.errors import InputError
 
-    raise typer.Exit(run_benchmark(room, Console(), seconds, rounds, as_json=as_json))
+    if room == "rules":
+        raise typer.Exit(bench_rules(Console(), seconds, rounds, as_json=as_json))
+    if room == "weighing":
+        raise typer.Exit(bench_weighing(Console(), scenes, as_json=as_json))
+    raise InputError(f"There is no benchmark {room!r}; the benchmarks are rules and weighing.")
 
 
 if __name__ == "__main__":

@@ -8,19 +8,20 @@ from rich.progress import Progress
 from referee.bench.contestants import our_bars, our_contestants
 from referee.bench.report import report_json, report_table
 from referee.bench.rules import rules_benchmark
+from referee.bench.weighing import (
+    HOLD_OUT_SEED,
+    every_scene,
+    weighing_benchmark,
+    weighing_json,
+    weighing_table,
+)
 from referee.errors import InputError
 
-_ROOMS = ("rules",)
 
-
-def run_benchmark(
-    room: str, console: Console, duration_s: float, rounds: int, *, as_json: bool
-) -> int:
-    """Measure one room; the exit code is 1 if a bar was missed, so that nobody overlooks it."""
-    if room not in _ROOMS:
-        raise InputError(f"There is no benchmark {room!r}; the benchmarks are {', '.join(_ROOMS)}.")
+def bench_rules(console: Console, duration_s: float, rounds: int, *, as_json: bool) -> int:
+    """Measure the rules; the exit code is 1 if a bar was missed, so that nobody overlooks it."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(room)
+        task = progress.add_task("rules")
         report = rules_benchmark(
             our_contestants(),
             duration_s,
@@ -32,4 +33,22 @@ def run_benchmark(
         console.print_json(report_json(report))
     else:
         console.print(report_table(report))
+    return 0 if report.are_bars_met else 1
+
+
+def bench_weighing(console: Console, scenes: int, *, as_json: bool) -> int:
+    """Let touch feel scenes it was not fitted on; the exit code is 1 if a bar was missed."""
+    if scenes < 1:
+        raise InputError("There is nothing to measure; ask for at least one scene of each kind.")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("weighing")
+        report = weighing_benchmark(
+            HOLD_OUT_SEED,
+            counts=every_scene(scenes, falls=scenes),
+            on_progress=lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    if as_json:
+        console.print_json(weighing_json(report))
+    else:
+        console.print(weighing_table(report))
     return 0 if report.are_bars_met else 1

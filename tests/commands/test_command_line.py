@@ -209,7 +209,9 @@ def test_an_unknown_command_or_option_exits_with_2() -> None:
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "replay", "simulate", "play", "run", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "replay", "simulate", "play", "run", "watch", "flash", "bench"]
+)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     done = referee(command, "--help")
     assert done.returncode == 0

@@ -1,0 +1,245 @@
+"""The weighing benchmark: how well touch feels scenes of the twin that it was not fitted on.
+
+report = weighing_benchmark(HOLD_OUT_SEED, counts=every_scene(20, falls=15))
+
+Nothing is left out: a tower that never comes to rest counts as it is judged.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from referee.bench.weighing_score import Fitting, Outcome, Reading, feel, readings, score
+from referee.bench.weighing_traces import batches, load_batch
+from referee.twin.tower_scenario import TowerTrace, play_scene
+from referee.twin.tower_scenes import Scene
+from referee.weighing.profile import TouchProfile
+from referee.weighing.touch import TouchSense
+
+# Thresholds were chosen on seeds from FITTING_SEED on; figures come from HOLD_OUT_SEED on.
+FITTING_SEED = 0
+HOLD_OUT_SEED = 100_000
+_FALL_SCENES = {Scene.FALL_ON, Scene.FALL_OFF, Scene.FALL_PART, Scene.PLACE_FALL}
+
+BOTH = Fitting("cell and accelerometer")
+WEIGHT_ONLY = Fitting("cell only", has_accelerometer=False)
+ACCELEROMETER_ONLY = Fitting("accelerometer only", has_weight=False)
+TILT_ONLY = Fitting("tilt switch only", has_weight=False, has_accelerometer=False, has_tilt=True)
+NOISY = Fitting("5 kg cell and accelerometer", noise_g=0.1)
+NOISY_ONLY = Fitting("5 kg cell only", has_accelerometer=False, noise_g=0.1)
+SLOW = Fitting("cell at 10 samples/s only", has_accelerometer=False, rate_hz=10.0)
+FAST = Fitting("cell at 92 samples/s only", has_accelerometer=False, rate_hz=92.0)
+FITTINGS = (BOTH, WEIGHT_ONLY, ACCELEROMETER_ONLY, TILT_ONLY, NOISY, NOISY_ONLY, SLOW, FAST)
+
+Progress = Callable[[int, int], None]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure beside what is asked for; `asked` is None where nothing is."""
+
+    fitting: str
+    name: str
+    measured: float
+    of: int
+    asked: float | None = None
+    is_at_most: bool = False
+    unit: str = "%"
+
+    @property
+    def status(self) -> str:
+        """met, missed, or nothing if it only informs."""
+        if self.asked is None:
+            return ""
+        is_met = self.measured <= self.asked if self.is_at_most else self.measured >= self.asked
+        return "met" if is_met else "missed"
+
+
+class WeighingReport(msgspec.Struct, frozen=True):
+    """Everything one run found out."""
+
+    first_seed: int
+    scenes: int
+    figures: list[Figure]
+
+    @property
+    def are_bars_met(self) -> bool:
+        """Whether no figure misses what is asked for."""
+        return all(figure.status != "missed" for figure in self.figures)
+
+
+def every_scene(quiet: int, *, falls: int) -> dict[Scene, int]:
+    """How often each scene is played: the ones that should stand, and the ones that should fall."""
+    return {scene: falls if scene in _FALL_SCENES else quiet for scene in Scene}
+
+
+def weighing_benchmark(
+    first_seed: int,
+    counts: Mapping[Scene, int],
+    *,
+    fittings: Sequence[Fitting] = FITTINGS,
+    folder: Path | None = None,
+    profile: TouchProfile | None = None,
+    on_progress: Progress | None = None,
+) -> WeighingReport:
+    """Play the scenes (or read them from the folder), feel them with each fitting, and count."""
+    if folder is None:
+        with tempfile.TemporaryDirectory(prefix="referee-traces-") as temporary:
+            return weighing_benchmark(
+                first_seed,
+                counts,
+                fittings=fittings,
+                folder=Path(temporary),
+                profile=profile,
+                on_progress=on_progress,
+            )
+    outcomes: dict[Fitting, list[Outcome]] = {fitting: [] for fitting in fittings}
+    for trace in _traces(folder, counts, first_seed, on_progress):
+        for fitting, felt in outcomes.items():
+            felt.append(score(trace.truth, feel(readings(trace, fitting), _profile(profile))))
+    figures = [figure for fitting in fittings for figure in _figures(fitting, outcomes[fitting])]
+    cost = Figure("any", "speed", times_real_time(), 1, 200, unit="× real time")
+    return WeighingReport(first_seed, sum(counts.values()), [*figures, cost])
+
+
+def _profile(profile: TouchProfile | None) -> TouchProfile:
+    return profile or TouchProfile()
+
+
+def _traces(
+    folder: Path, counts: Mapping[Scene, int], first_seed: int, on_progress: Progress | None
+) -> Iterator[TowerTrace]:
+    plan = list(batches(counts, first_seed))
+    for done, (scene, seed, count) in enumerate(plan, start=1):
+        yield from load_batch(folder, scene, seed, count)
+        if on_progress is not None:
+            on_progress(done, len(plan))
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    alone: float | None = None
+    merged: float | None = None
+    false_per_1000: float | None = None
+    pieces: float | None = None
+
+
+_ASKED = {
+    BOTH.name: _Asked(99, 95, 1, 99),
+    WEIGHT_ONLY.name: _Asked(97, 80, 1, 99),
+    ACCELEROMETER_ONLY.name: _Asked(95, 95),
+    TILT_ONLY.name: _Asked(95, 95),
+    NOISY.name: _Asked(pieces=97),
+    NOISY_ONLY.name: _Asked(pieces=97),
+}
+
+
+def _figures(fitting: Fitting, outcomes: Sequence[Outcome]) -> Iterator[Figure]:
+    asked = _ASKED.get(fitting.name, _Asked())
+    falls = [each for each in outcomes if each.truth.is_fall]
+    standing = [each for each in outcomes if not each.truth.is_fall]
+    alone = [each.is_called for each in falls if not each.truth.is_merged]
+    merged = [each.is_called for each in falls if each.truth.is_merged]
+    false_per_1000 = 10 * _percent([each.is_called for each in standing])
+    suspected = [_is_within(each.suspect_after_s, 0.15) for each in falls]
+    in_time = [_is_within(each.verdict_after_s, 1.5) for each in falls if each.is_called]
+    named = [each.are_pieces_right for each in standing if each.truth.placed]
+    name = fitting.name
+    yield Figure(name, "falls alone, called", _percent(alone), len(alone), asked.alone)
+    yield Figure(name, "falls at a placement, called", _percent(merged), len(merged), asked.merged)
+    yield Figure(
+        name,
+        "false falls",
+        false_per_1000,
+        len(standing),
+        asked.false_per_1000,
+        is_at_most=True,
+        unit="per 1,000",
+    )
+    fast = 100.0 if fitting is BOTH else None
+    yield Figure(name, "falls suspected within 150 ms", _percent(suspected), len(falls), fast)
+    soon = 95.0 if fitting is BOTH else None
+    yield Figure(
+        name, "verdicts within 1.5 s of the last impact", _percent(in_time), len(in_time), soon
+    )
+    yield Figure(
+        name,
+        "no fall, but suspected",
+        _percent([each.is_suspected for each in standing]),
+        len(standing),
+    )
+    if not fitting.has_weight:
+        seen = [each.is_called or each.is_asked for each in falls]
+        asked_in_vain = [each.is_asked and not each.is_called for each in standing]
+        yield Figure(name, "falls called or asked about", _percent(seen), len(seen))
+        yield Figure(name, "no fall, but asked", _percent(asked_in_vain), len(asked_in_vain))
+    if fitting.has_weight:
+        yield Figure(name, "pieces named right", _percent(named), len(named), asked.pieces)
+
+
+def _is_within(after_s: float | None, limit_s: float) -> bool:
+    return after_s is not None and after_s <= limit_s
+
+
+def _percent(hits: Sequence[bool]) -> float:
+    return 100 * sum(hits) / len(hits) if hits else 0.0
+
+
+def times_real_time(rounds: int = 3) -> float:
+    """How many times as fast as it happens touch feels falls and placements, on one core."""
+    scenes = (Scene.PLACE, Scene.PLACE_FALL, Scene.BUMP, Scene.FALL_ON)
+    recorded = [list(readings(play_scene(scene, FITTING_SEED), BOTH)) for scene in scenes]
+    length_s = sum(samples[-1][0] for samples in recorded)
+    return length_s / min(_cost_s(recorded) for _ in range(rounds))
+
+
+def _cost_s(recorded: Iterable[Sequence[Reading]]) -> float:
+    start_s = time.process_time()
+    for samples in recorded:
+        touch = TouchSense()
+        weight, acceleration = touch.weight, touch.acceleration
+        for t_s, source, values in samples:
+            if source == "weight":
+                weight(t_s, values[0])
+            else:
+                acceleration(t_s, values[0], values[1], values[2])
+    return max(time.process_time() - start_s, 1e-9)
+
+
+def weighing_json(report: WeighingReport) -> str:
+    """The whole report as one line of JSON, with the overall verdict in front."""
+    figures = [
+        {**msgspec.to_builtins(figure), "status": figure.status} for figure in report.figures
+    ]
+    fields = {"bars_met": report.are_bars_met, **msgspec.to_builtins(report), "figures": figures}
+    return msgspec.json.encode(fields).decode()
+
+
+def weighing_table(report: WeighingReport) -> RenderableType:
+    """The report as people like to read it."""
+    table = Table(title="What touch feels in scenes it was not fitted on")
+    for heading in ("sensors", "figure"):
+        table.add_column(heading)
+    for heading in ("measured", "of", "asked for"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for figure in report.figures:
+        table.add_row(*_cells(figure))
+    note = f"{report.scenes} scenes from seed {report.first_seed}; nothing left out."
+    return Group(table, Text(note, style="dim"))
+
+
+def _cells(figure: Figure) -> Iterator[str | Text]:
+    yield figure.fitting
+    yield figure.name
+    yield f"{figure.measured:,.2f} {figure.unit}"
+    yield str(figure.of)
+    sign = "≤" if figure.is_at_most else "≥"
+    yield "" if figure.asked is None else f"{sign} {figure.asked:g} {figure.unit}"
+    yield Text(figure.status, style="green" if figure.status == "met" else "red")

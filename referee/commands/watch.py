@@ -1,0 +1,112 @@
+"""`referee watch`: the sense of touch over a recorded trace, what was felt and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
+from referee.weighing.profile import TouchProfile, read_profile
+from referee.weighing.touch import TouchSense
+from referee.weighing.trace import TraceRow, read_trace
+
+_WORDS = {
+    Kind.PLACED: "placed",
+    Kind.LIFTED: "lifted",
+    Kind.FELL: "FELL",
+    Kind.HAND: "a hand",
+    Kind.BUMPED: "a bump",
+    Kind.RESTLESS: "restless",
+}
+
+
+def watch(path: Path, console: Console, profile: Path | None = None, *, as_json: bool) -> int:
+    """Tell everything that was felt in the trace, line by line while it is read."""
+    thresholds = TouchProfile() if profile is None else read_profile(profile)
+    touch = TouchSense(thresholds)
+    told = _Told()
+    for felt in _feel(touch, told.counted(read_trace(path, thresholds))):
+        told.note(felt)
+        _print_line(console, _json(felt) if as_json else _sentence(felt))
+    _print_line(console, told.summary(touch, as_json=as_json))
+    return 0
+
+
+class _Told:
+    """What the last line says: how much was read, how often something fell."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.first_s = self.last_s = 0.0
+        self.verdicts = self.falls = 0
+
+    def counted(self, rows: Iterable[TraceRow]) -> Iterator[TraceRow]:
+        for row in rows:
+            if not self.rows:
+                self.first_s = row.t_s
+            self.rows += 1
+            self.last_s = row.t_s
+            yield row
+
+    def note(self, felt: Felt) -> None:
+        if isinstance(felt, Verdict):
+            self.verdicts += 1
+            self.falls += felt.kind is Kind.FELL
+
+    def summary(self, touch: TouchSense, *, as_json: bool) -> str:
+        span_s = self.last_s - self.first_s
+        if as_json:
+            numbers = {"rows": self.rows, "duration_s": span_s, "verdicts": self.verdicts}
+            numbers |= {"falls": self.falls, "level_g": touch.level_g}
+            return msgspec.json.encode(numbers).decode()
+        return (
+            f"{self.rows} lines over {span_s:.1f} s: {self.verdicts} verdicts, "
+            f"{self.falls} falls; {touch.level_g:.2f} g at the end."
+        )
+
+
+def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[Felt]:
+    for row in rows:
+        if row.acceleration_g is not None:
+            yield from touch.acceleration(row.t_s, *row.acceleration_g)
+        if row.grams is not None:
+            yield from touch.weight(row.t_s, row.grams)
+    yield from touch.finish()
+
+
+def _sentence(felt: Felt) -> str:
+    if isinstance(felt, Suspicion):
+        return f"{felt.at_s:9.3f} s  suspect: {felt.reason}"
+    parts = [f"{felt.at_s:9.3f} s  {_WORDS[felt.kind]}{_pieces(felt)}: {felt.reason}"]
+    if felt.weighed is not None:
+        weighed = felt.weighed
+        parts.append(
+            f"dm {weighed.dm_g:+.2f} g, J {weighed.j_g_s:+.3f} g s, D {weighed.d_g_s2:+.4f} g s²"
+        )
+    if felt.struck is not None:
+        parts.append(f"{felt.struck.count} impacts")
+    return " · ".join(parts)
+
+
+def _pieces(verdict: Verdict) -> str:
+    if not verdict.pieces:
+        return ""
+    best = verdict.pieces[0]
+    names = " and ".join(best.kinds) if best.kinds else "something unknown"
+    return f" {names} ({best.likelihood:.0%})"
+
+
+def _json(felt: Felt) -> str:
+    fields: dict[str, Any] = asdict(felt)
+    name = "suspicion" if isinstance(felt, Suspicion) else "verdict"
+    return msgspec.json.encode({"felt": name, **fields}).decode()
+
+
+def _print_line(console: Console, text: str) -> None:
+    """As it is: no wrapping, no colours, so that programs can read it."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
