@@ -26,8 +26,8 @@ test-slow: test-environment static-checks ## the same with the slow tests
 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
 
-bench: bench-environment ## measure the rules engine beside its references
-	@$(BIN)/referee bench $(ARGS)
+bench: bench-environment ## measure rules and touch beside their references (ARGS="rules --seconds 60")
+	@$(BIN)/referee bench $(or $(ARGS),all)
 
 format: test-environment ## format the code and mend what can be mended by itself
 	$(BIN)/ruff format .

@@ -219,10 +219,10 @@ def flash(
 
 @app.command()
 def bench(
-    room: Annotated[str, typer.Argument(help="What to measure: rules or weighing.")] = "rules",
+    room: Annotated[str, typer.Argument(help="What to measure: rules, weighing or all.")] = "all",
     seconds: Annotated[float, typer.Option(help="rules: measured time in all.")] = 40.0,
     rounds: Annotated[int, typer.Option(help="rules: interleaved rounds.")] = 25,
-    scenes: Annotated[int, typer.Option(help="weighing: scenes of each kind.")] = 20,
+    scenes: Annotated[int, typer.Option(help="weighing: scenes of each kind.")] = 3,
     as_json: Json = False,
 ) -> None:
     """Measure the program beside its references, in one run, as ratios.
@@ -232,11 +232,14 @@ def bench(
     from referee.commands.bench import bench_rules, bench_weighing
     from referee.errors import InputError
 
-    if room == "rules":
-        raise typer.Exit(bench_rules(Console(), seconds, rounds, as_json=as_json))
-    if room == "weighing":
-        raise typer.Exit(bench_weighing(Console(), scenes, as_json=as_json))
-    raise InputError(f"There is no benchmark {room!r}; the benchmarks are rules and weighing.")
+    if room not in ("rules", "weighing", "all"):
+        raise InputError(f"There is no benchmark {room!r}; choose rules, weighing or all.")
+    codes = []
+    if room in ("rules", "all"):
+        codes.append(bench_rules(Console(), seconds, rounds, as_json=as_json))
+    if room in ("weighing", "all"):
+        codes.append(bench_weighing(Console(), scenes, as_json=as_json))
+    raise typer.Exit(max(codes))
 
 
 if __name__ == "__main__":

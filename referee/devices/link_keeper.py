@@ -23,7 +23,7 @@ READ_WAIT_S = 0.05
 GATHER_S = 0.016
 """Readings may wait so long for company: fewer wake-ups of the processor, and nobody feels it."""
 _MUCH_BYTES = 1024
-_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 4.0
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
 _BEHIND_S = 10.0
 _AT_EASE = (LinkState.STREAMING, LinkState.INCOMPATIBLE)
 _UNDECIDED = (LinkState.CONNECTING, LinkState.IDENTIFYING)

@@ -218,7 +218,7 @@ def test_a_pulled_cable_is_lost_and_found_again(line):
     assert set(line.states(30)) == {LOST}
 
     line.plug_in("usb-1")
-    assert line.advance_until(STREAMING, 5) <= 4.5
+    assert line.advance_until(STREAMING, 5) <= 2.5
     assert line.keeper.status().counters.losses == 1
     assert line.keeper.status().counters.connections == 2
     assert all(cable.is_closed for cable in line.cables[:-1])
@@ -258,7 +258,7 @@ def test_attempts_become_rarer():
     line.unplug()
     line.advance(60)
 
-    assert 15 <= len(line.opened) <= 25
+    assert 25 <= len(line.opened) <= 35
 
 
 def test_a_restart_of_the_board_is_survived_and_counted(line):
