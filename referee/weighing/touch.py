@@ -56,7 +56,7 @@ class TouchSense:
         held = self._held
         if held is not None and last is not None:
             self._held = None
-            stood_alone = abs(grams - last[1]) < 0.1 * abs(held[1] - last[1])
+            stood_alone = abs(grams - last[1]) < self._baseline.open_g
             before = _NOTHING if stood_alone else self._weigh(*held)
             return (*before, *self._weigh(t_s, grams))
         if last is not None and self._is_wild(last[1], grams):

@@ -187,6 +187,18 @@ def test_a_wild_number_is_not_felt():
     assert feel(samples) == []
 
 
+def test_a_hard_short_bump_loses_no_sample():
+    """It comes out of stillness like a wild number, but the weight does not come straight back."""
+    touch = TouchSense()
+    swing = [60.0, 5.0, -40.0, 20.0, -5.0, 1.0]
+    for number in range(80):
+        touch.weight(number / 80, 40.0 + 0.01 * (-1) ** number)
+    for number, excess in enumerate(swing, start=80):
+        touch.weight(number / 80, 40.0 + excess)
+
+    assert touch._episode.highest == pytest.approx(60, abs=0.1)
+
+
 @pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
 def test_what_is_no_number_is_left_out(wrong):
     samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
