@@ -10,7 +10,7 @@ MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-slow check format bench lock clean
-.PHONY: runtime-environment test-environment bench-environment static-checks
+.PHONY: runtime-environment test-environment bench-environment static-checks simulated-chip
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -18,10 +18,10 @@ help: ## list these commands
 run: runtime-environment ## referee a game at this terminal, on a simulated table
 	@$(BIN)/referee run $(ARGS)
 
-test: test-environment static-checks ## check everything and run the tests
+test: test-environment static-checks simulated-chip ## check everything and run the tests
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-slow: test-environment static-checks ## the same with the slow tests
+test-slow: test-environment static-checks simulated-chip ## the same with the slow tests
 	$(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
@@ -37,7 +37,7 @@ lock: ## write the lock files anew (UPGRADE=1 for the newest versions)
 	@scripts/lock.sh
 
 clean: ## remove everything that was installed or generated
-	rm -rf .venv .venv-lock build dist
+	rm -rf .venv .venv-lock build dist firmware/build
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -46,6 +46,10 @@ static-checks: test-environment
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+# The tests of the scale run the real firmware in it.
+simulated-chip: test-environment
+	@$(MAKE) -C firmware all sim
 
 runtime-environment:
 	@scripts/environment.sh runtime
