@@ -182,14 +182,17 @@ def watch(
     trace: Annotated[Path, typer.Argument(help="A CSV file: t_s and counts or grams, ax, ay, az.")],
     profile: Annotated[Path | None, typer.Option(help="Thresholds of this table, TOML.")] = None,
     as_json: Json = False,
+    language_code: LanguageCode = "en",
 ) -> None:
     """Feel what happened in a recorded trace of the scale, and when.
 
     Example: referee watch evening.csv --profile table.toml
     """
     from referee.commands.watch import watch as watch_trace
+    from referee.language import language
 
-    raise typer.Exit(watch_trace(trace, Console(), profile, as_json=as_json))
+    words = language(language_code)
+    raise typer.Exit(watch_trace(trace, Console(), words, profile, as_json=as_json))
 
 
 class BootloaderName(StrEnum):

@@ -10,30 +10,29 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from referee.language import Language
 from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
 from referee.weighing.profile import TouchProfile, read_profile
 from referee.weighing.touch import TouchSense
 from referee.weighing.trace import TraceRow, read_trace
 
-_WORDS = {
-    Kind.PLACED: "placed",
-    Kind.LIFTED: "lifted",
-    Kind.FELL: "FELL",
-    Kind.HAND: "a hand",
-    Kind.BUMPED: "a bump",
-    Kind.RESTLESS: "restless",
-}
 
-
-def watch(path: Path, console: Console, profile: Path | None = None, *, as_json: bool) -> int:
+def watch(
+    path: Path,
+    console: Console,
+    words: Language,
+    profile: Path | None = None,
+    *,
+    as_json: bool,
+) -> int:
     """Tell everything that was felt in the trace, line by line while it is read."""
     thresholds = TouchProfile() if profile is None else read_profile(profile)
     touch = TouchSense(thresholds)
     told = _Told()
     for felt in _feel(touch, told.counted(read_trace(path, thresholds))):
         told.note(felt)
-        _print_line(console, _json(felt) if as_json else _sentence(felt))
-    _print_line(console, told.summary(touch, as_json=as_json))
+        _print_line(console, _json(felt) if as_json else _sentence(felt, words))
+    _print_line(console, told.summary(touch, words, as_json=as_json))
     return 0
 
 
@@ -58,15 +57,19 @@ class _Told:
             self.verdicts += 1
             self.falls += felt.kind is Kind.FELL
 
-    def summary(self, touch: TouchSense, *, as_json: bool) -> str:
+    def summary(self, touch: TouchSense, words: Language, *, as_json: bool) -> str:
         span_s = self.last_s - self.first_s
         if as_json:
             numbers = {"rows": self.rows, "duration_s": span_s, "verdicts": self.verdicts}
             numbers |= {"falls": self.falls, "level_g": touch.level_g}
             return msgspec.json.encode(numbers).decode()
-        return (
-            f"{self.rows} lines over {span_s:.1f} s: {self.verdicts} verdicts, "
-            f"{self.falls} falls; {touch.level_g:.2f} g at the end."
+        return words.say(
+            "touch-summary",
+            rows=str(self.rows),
+            duration=f"{span_s:.1f}",
+            verdicts=self.verdicts,
+            falls=self.falls,
+            level=f"{touch.level_g:.2f}",
         )
 
 
@@ -79,26 +82,28 @@ def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[Felt]:
     yield from touch.finish()
 
 
-def _sentence(felt: Felt) -> str:
+def _sentence(felt: Felt, words: Language) -> str:
+    reason = words.say(f"touch-reason-{felt.reason}")
     if isinstance(felt, Suspicion):
-        return f"{felt.at_s:9.3f} s  suspect: {felt.reason}"
-    parts = [f"{felt.at_s:9.3f} s  {_WORDS[felt.kind]}{_pieces(felt)}: {felt.reason}"]
+        return f"{felt.at_s:9.3f} s  {words.say('touch-suspect', reason=reason)}"
+    kind = words.say(f"touch-kind-{felt.kind}")
+    parts = [f"{felt.at_s:9.3f} s  {kind}{_pieces(felt, words)}: {reason}"]
     if felt.weighed is not None:
         weighed = felt.weighed
         parts.append(
             f"dm {weighed.dm_g:+.2f} g, J {weighed.j_g_s:+.3f} g s, D {weighed.d_g_s2:+.4f} g s²"
         )
     if felt.struck is not None:
-        parts.append(f"{felt.struck.count} impacts")
+        parts.append(words.say("touch-impacts", count=felt.struck.count))
     return " · ".join(parts)
 
 
-def _pieces(verdict: Verdict) -> str:
+def _pieces(verdict: Verdict, words: Language) -> str:
     if not verdict.pieces:
         return ""
     best = verdict.pieces[0]
-    names = " and ".join(best.kinds) if best.kinds else "something unknown"
-    return f" {names} ({best.likelihood:.0%})"
+    names = [words.term("touch", "piece", kind) for kind in best.kinds or ("unknown",)]
+    return f" {words.listing(names)} ({best.likelihood:.0%})"
 
 
 def _json(felt: Felt) -> str:

@@ -104,11 +104,11 @@ class TouchSense:
             return _NOTHING
         profile, last = self.profile, episode.last
         if last < -profile.suspect_light_g:
-            return self._suspect(t_s, "lighter than before")
+            return self._suspect(t_s, "lighter")
         if abs(last - episode.earlier) > profile.suspect_jump_g:
             return self._suspect(t_s, "hit")
         if 0 < episode.highest < profile.suspect_load_g and last < episode.highest * 0.6 - 0.5:
-            return self._suspect(t_s, "lighter again")
+            return self._suspect(t_s, "lighter-again")
         return _NOTHING
 
     def _suspect(self, t_s: float, reason: str) -> Sequence[Felt]:
@@ -128,7 +128,7 @@ class TouchSense:
         if kind in {Kind.PLACED, Kind.LIFTED}:
             pieces = guess_pieces(abs(weighed.dm_g), baseline.noise_g / 2, self.profile.pieces)
         if kind is Kind.PLACED and not pieces[0].kinds:
-            kind, reason = Kind.HAND, "no piece weighs that"
+            kind, reason = Kind.HAND, "no-such-weight"
         self._leaning_g = max(0.0, weighed.dm_g) if kind is Kind.HAND else 0.0
         return Verdict(
             kind=kind,

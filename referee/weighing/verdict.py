@@ -17,7 +17,7 @@ _PUSH_LEVER = 0.75
 def judge_weighed(
     weighed: Weighed, struck: Struck, profile: TouchProfile, *, leaning_g: float = 0.0
 ) -> tuple[Kind, str]:
-    """The verdict on an episode of the weight, and the reason in a few words.
+    """The verdict on an episode of the weight, and the name of the reason.
 
     `leaning_g` is a still hand that was taken for a load; it may leave as it likes.
     """
@@ -30,19 +30,19 @@ def judge_weighed(
 
 def _judge_more(weighed: Weighed, struck: Struck, profile: TouchProfile) -> tuple[Kind, str]:
     if _went_weightless_placing(weighed, profile):
-        return Kind.FELL, "went weightless around a placement"
+        return Kind.FELL, "weightless-at-placement"
     if struck.energy_g2_s > profile.violent_g2_s:
-        return Kind.FELL, "hit too hard for a placement"
+        return Kind.FELL, "too-hard-for-placement"
     if _slid_off(weighed, profile):
-        return Kind.FELL, "slid off after a placement"
+        return Kind.FELL, "slid-off-after-placement"
     clumsy = weighed.dm_g * profile.drop_height_m / _GRAVITY
     deepest = -max(clumsy, _least_drop(weighed, profile))
     is_readable = weighed.is_settled and _is_balanced(weighed, profile)
     if is_readable and weighed.d_g_s2 < deepest:
-        return Kind.FELL, "came down from higher than a hand drops"
+        return Kind.FELL, "from-too-high"
     if weighed.dm_g > _HEAVIEST_PAIR * max(piece.mass_g for piece in profile.pieces):
-        return Kind.HAND, "heavier than any pieces"
-    return Kind.PLACED, "weight was added"
+        return Kind.HAND, "heavier-than-pieces"
+    return Kind.PLACED, "weight-added"
 
 
 def _judge_less(
@@ -50,31 +50,31 @@ def _judge_less(
 ) -> tuple[Kind, str]:
     heaviest_g = max(piece.mass_g for piece in profile.pieces)
     if leaning_g and abs(leaning_g + weighed.dm_g) < profile.same_g + 0.03 * leaning_g:
-        return Kind.HAND, "the hand left"
+        return Kind.HAND, "hand-left"
     if -weighed.dm_g > profile.lift_load * heaviest_g:
-        return Kind.FELL, "more weight was lost than a hand lifts"
+        return Kind.FELL, "lost-too-much"
     limit_g = profile.lift_rough_g + profile.lift_rough_share * -weighed.dm_g
     if weighed.roughness_g > limit_g:
-        return Kind.FELL, "weight was lost with a jolt"
+        return Kind.FELL, "lost-with-jolt"
     if struck.sharpest_g > profile.lift_impact_g:
-        return Kind.FELL, "weight was lost with an impact"
+        return Kind.FELL, "lost-with-impact"
     # A weight that goes evenly over T leaves D = dm T²/24; a hand cannot let T be nothing.
     can_tell = weighed.period_s < profile.lift_shortest_s / 3
     if can_tell and weighed.d_g_s2 / weighed.dm_g < profile.lift_shortest_s**2 / 24:
-        return Kind.FELL, "weight was lost faster than a hand lifts"
-    return Kind.LIFTED, "weight was taken away smoothly"
+        return Kind.FELL, "lost-too-fast"
+    return Kind.LIFTED, "taken-smoothly"
 
 
 def _judge_same(weighed: Weighed, struck: Struck, profile: TouchProfile) -> tuple[Kind, str]:
     if _is_balanced(weighed, profile):
         if weighed.d_g_s2 < -_least_drop(weighed, profile):
-            return Kind.FELL, "the centre of mass came down"
-        return Kind.BUMPED, "nothing came down and nobody pushed"
+            return Kind.FELL, "mass-came-down"
+        return Kind.BUMPED, "nothing-came-down"
     if weighed.j_g_s < 0:
         return Kind.BUMPED, "shaken"
     if _fell_pushed(weighed, struck, profile):
-        return Kind.FELL, "came down under a push"
-    return Kind.HAND, "somebody pressed from above"
+        return Kind.FELL, "came-down-under-push"
+    return Kind.HAND, "pressed"
 
 
 def _fell_pushed(weighed: Weighed, struck: Struck, profile: TouchProfile) -> bool:
@@ -155,13 +155,13 @@ def judge_struck(
     """The verdict on a burst of impacts that the weight did not notice; None if it is nothing."""
     if is_weighing:
         is_bump = struck.hardest_g > profile.bump_g
-        return (Kind.BUMPED, "shaken, but the weight stayed") if is_bump else (None, "")
+        return (Kind.BUMPED, "shaken-weight-stayed") if is_bump else (None, "")
     if _is_ringing(struck, profile) and _is_shattering(struck, profile):
-        return Kind.FELL, "hit as only falling pieces hit"
+        return Kind.FELL, "hit-like-a-fall"
     if _is_ringing(struck, profile) and struck.energy_g2_s > profile.doubt_energy_g2_s:
-        return Kind.RESTLESS, "hit as a dropped or a falling piece hits; please look"
+        return Kind.RESTLESS, "dropped-or-fell"
     if struck.shakes:
-        return Kind.RESTLESS, "shaken, by a bump or by a fall; please look"
+        return Kind.RESTLESS, "bump-or-fall"
     if struck.hardest_g > profile.bump_g:
         return Kind.BUMPED, "shaken"
     return None, ""

@@ -3,14 +3,18 @@
 import io
 import json
 import random
+import re
 from itertools import count
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from referee import weighing
 from referee.commands.watch import watch
 from referee.errors import InputError
+from referee.language import language
+from referee.weighing.felt import Kind
 from referee.weighing.profile import TouchProfile
 from referee.weighing.trace import rows_of
 
@@ -28,9 +32,13 @@ def placement(rate_hz: float = 80, noise_g: float = 0.02) -> list[tuple[float, f
     return [(t_s, 40 + 5 * smooth_step(t_s, 1.5) + rng.gauss(0, noise_g)) for t_s in times]
 
 
-def told(path: Path, profile: Path | None = None, *, as_json: bool = False) -> list[str]:
+def told(
+    path: Path, profile: Path | None = None, *, as_json: bool = False, code: str = "en"
+) -> list[str]:
     screen = io.StringIO()
-    assert watch(path, Console(file=screen, width=300), profile, as_json=as_json) == 0
+    assert (
+        watch(path, Console(file=screen, width=300), language(code), profile, as_json=as_json) == 0
+    )
     return screen.getvalue().splitlines()
 
 
@@ -54,6 +62,26 @@ def test_a_placement_is_told_with_its_piece(trace):
 
     assert any("placed die" in line for line in lines)
     assert lines[-1].startswith("240 lines over 3.0 s: 1 verdicts, 0 falls; 45.")
+
+
+def test_it_is_told_in_french_too(trace):
+    lines = told(trace(csv_of(placement())), code="fr")
+
+    assert any("posé dé" in line for line in lines)
+    assert lines[-1].startswith("240 lignes sur 3.0 s")
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_every_reason_has_a_sentence(code):
+    words = language(code)
+    source = "".join(
+        (Path(weighing.__file__).parent / name).read_text(encoding="utf-8")
+        for name in ("verdict.py", "touch.py")
+    )
+    reasons = re.findall(r'(?:Kind\.\w+, |_suspect\(t_s, )"([a-z-]+)"', source)
+    assert len(set(reasons)) > 15
+    assert [reason for reason in reasons if not words.has(f"touch-reason-{reason}")] == []
+    assert all(words.has(f"touch-kind-{kind}") for kind in Kind)
 
 
 def test_counts_are_grams_times_the_profile(trace):
