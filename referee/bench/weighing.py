@@ -19,6 +19,7 @@ from rich.text import Text
 
 from referee.bench.weighing_score import Fitting, Outcome, Reading, feel, readings, score
 from referee.bench.weighing_traces import batches, load_batch
+from referee.twin.serial_cost import link_cost
 from referee.twin.tower_scenario import TowerTrace, play_scene
 from referee.twin.tower_scenes import Scene
 from referee.weighing.profile import TouchProfile
@@ -38,6 +39,8 @@ NOISY_ONLY = Fitting("5 kg cell only", has_accelerometer=False, noise_g=0.1)
 SLOW = Fitting("cell at 10 samples/s only", has_accelerometer=False, rate_hz=10.0)
 FAST = Fitting("cell at 92 samples/s only", has_accelerometer=False, rate_hz=92.0)
 FITTINGS = (BOTH, WEIGHT_ONLY, ACCELEROMETER_ONLY, TILT_ONLY, NOISY, NOISY_ONLY, SLOW, FAST)
+
+_LINK_STREAM_S = 20.0
 
 Progress = Callable[[int, int], None]
 
@@ -106,7 +109,9 @@ def weighing_benchmark(
             felt.append(score(trace.truth, feel(readings(trace, fitting), _profile(profile))))
     figures = [figure for fitting in fittings for figure in _figures(fitting, outcomes[fitting])]
     cost = Figure("any", "speed", times_real_time(), 1, 200, unit="× real time")
-    return WeighingReport(first_seed, sum(counts.values()), [*figures, cost])
+    share = 100 * link_cost(_LINK_STREAM_S).core_share
+    link = Figure("link to the scale", "share of a core", share, 1, 3, is_at_most=True)
+    return WeighingReport(first_seed, sum(counts.values()), [*figures, cost, link])
 
 
 def _profile(profile: TouchProfile | None) -> TouchProfile:
