@@ -19,10 +19,10 @@ run: runtime-environment ## referee a game at this terminal, on a simulated tabl
 	@$(BIN)/referee run $(ARGS)
 
 test: test-environment static-checks simulated-chip ## check everything and run the tests
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-slow: test-environment static-checks simulated-chip ## the same with the slow tests
-	$(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
+	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
 
