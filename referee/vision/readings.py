@@ -1,4 +1,4 @@
-"""What is read from a picture: dice with a face, a place and a confidence, and what is odd about them.
+"""What is read from a picture: dice with a face, a place, a confidence, and what is odd.
 
 Coordinates are pixels of the picture that was given, x to the right and y down.
 """
