@@ -1,0 +1,191 @@
+"""Pictures from anywhere: files and arrays become BGR pictures of eight bits, or a sentence.
+
+A picture is taken as it is stored: the turn that a phone notes beside it (EXIF) is not applied, so
+that sizes and coordinates are those of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.errors import InputError
+from referee.vision.picture_size import is_cut_off, size_of
+
+Picture = npt.NDArray[np.uint8]
+"""Rows, columns, and the channels blue, green and red."""
+
+LARGEST_PIXELS = 40_000_000
+SMALLEST_SIDE_PX = 16
+_LARGEST_FILE_BYTES = 6 * LARGEST_PIXELS
+_JPEG_QUALITY = 92
+
+
+class PictureError(InputError):
+    """This is no picture that can be read or written."""
+
+
+def load_picture(path: Path | str) -> Picture:
+    """The picture in this file, as it is stored; a `PictureError` says what is wrong with it."""
+    path = Path(path)
+    data = _bytes_of(path)
+    _check_header(data, path)
+    decoded = _decoded(data)
+    if decoded is None:
+        raise PictureError(f"{path} is damaged: copy it again or take another picture.")
+    return as_picture(decoded, name=str(path))
+
+
+def as_picture(array: object, *, name: str = "The picture") -> Picture:
+    """Any array as a picture: grey, 16 bit, floats 0–1 and alpha are converted, else refused."""
+    if not isinstance(array, np.ndarray):
+        raise PictureError(f"{name} is no array of pixels: give rows × columns × colours.")
+    _check_shape(array, name)
+    pixels = _eight_bit(array, name)
+    return np.ascontiguousarray(_three_channels(pixels))
+
+
+def write_picture(path: Path | str, picture: Picture) -> None:
+    """Writes the picture in the format that the file name's ending asks for."""
+    path = Path(path)
+    data = _encoded(path, as_picture(picture))
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise PictureError(
+            f"{path} cannot be written ({_reason(error)}): choose another place."
+        ) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        _check_file(path)
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        if isinstance(error, PictureError):
+            raise
+        raise PictureError(
+            f"{path} cannot be opened ({_reason(error)}): check its name and rights."
+        ) from error
+
+
+def _check_file(path: Path) -> None:
+    if not path.exists():
+        raise PictureError(f"There is no picture {path}: check the name.")
+    if path.is_dir():
+        raise PictureError(f"{path} is a folder: name the pictures in it.")
+    if not path.is_file():
+        raise PictureError(f"{path} is a device, not a picture: name a picture file.")
+    length = path.stat().st_size
+    if not length:
+        raise PictureError(f"{path} is empty: copy it again or take another picture.")
+    if length > _LARGEST_FILE_BYTES:
+        raise PictureError(f"{path} is too large a file: make the picture smaller first.")
+
+
+def _check_header(data: bytes, path: Path) -> None:
+    size = size_of(data)
+    if size is None:
+        raise PictureError(f"{path} is no picture: give a JPEG, PNG, WebP, BMP, TIFF or PNM file.")
+    _check_size(*size, str(path))
+    if is_cut_off(data):
+        raise PictureError(f"{path} is cut off: copy it again or take another picture.")
+
+
+def _decoded(data: bytes) -> npt.NDArray[Any] | None:
+    with _silent_decoders():
+        try:
+            return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+        except cv2.error:
+            return None
+
+
+@contextmanager
+def _silent_decoders() -> Iterator[None]:
+    """Damaged files get our sentence; OpenCV's log lines would stand between it and the reader."""
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+
+
+def _check_shape(array: npt.NDArray[Any], name: str) -> None:
+    channels = array.shape[2] if array.ndim == 3 else 1
+    if array.ndim not in {2, 3} or channels not in {1, 3, 4}:
+        shape = " × ".join(map(str, array.shape)) or "a single number"
+        raise PictureError(f"{name} has the shape {shape}: give rows × columns × colours.")
+    _check_size(array.shape[1], array.shape[0], name)
+
+
+def _check_size(width: int, height: int, name: str) -> None:
+    if min(width, height) < SMALLEST_SIDE_PX:
+        raise PictureError(
+            f"{name} is only {width} × {height} pixels: take one of at least"
+            f" {SMALLEST_SIDE_PX} × {SMALLEST_SIDE_PX}."
+        )
+    if width * height > LARGEST_PIXELS:
+        raise PictureError(
+            f"{name} has {width} × {height} pixels: make it smaller, at most"
+            f" {LARGEST_PIXELS // 1_000_000} million."
+        )
+
+
+def _eight_bit(array: npt.NDArray[Any], name: str) -> Picture:
+    if array.dtype == np.uint8:
+        return array
+    if array.dtype == np.bool_:
+        return array.astype(np.uint8) * np.uint8(255)
+    if array.dtype == np.uint16:
+        # Divided by 257, so that white stays white; the cast is for arrays of the other byte order.
+        return np.asarray(cv2.convertScaleAbs(array.astype(np.uint16), alpha=1 / 257), np.uint8)
+    if np.issubdtype(array.dtype, np.floating):
+        return _from_floats(array, name)
+    raise PictureError(f"{name} holds {array.dtype} numbers: give 8 or 16 bits without a sign.")
+
+
+def _from_floats(array: npt.NDArray[Any], name: str) -> Picture:
+    # NaN fails both comparisons.
+    if not (array.min() >= 0 and array.max() <= 1):
+        raise PictureError(f"{name} holds numbers that are no brightness: give 0.0 to 1.0.")
+    return np.rint(array.astype(np.float32) * 255).astype(np.uint8)
+
+
+def _three_channels(pixels: Picture) -> Picture:
+    if pixels.ndim == 2 or pixels.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_GRAY2BGR), np.uint8)
+    return pixels if pixels.shape[2] == 3 else _over_white(pixels)
+
+
+def _over_white(pixels: Picture) -> Picture:
+    """What is transparent is white, as on paper; the colours stored below it are often garbage."""
+    alpha = pixels[:, :, 3:].astype(np.uint16)
+    blended = pixels[:, :, :3] * alpha + 255 * (255 - alpha) + 127
+    return (blended // 255).astype(np.uint8)
+
+
+def _encoded(path: Path, picture: Picture) -> bytes:
+    options = [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY] if _is_jpeg(path) else []
+    with _silent_decoders():
+        try:
+            is_done, data = cv2.imencode(path.suffix or "?", picture, options)
+        except cv2.error:
+            is_done, data = False, np.empty(0, np.uint8)
+    if not is_done:
+        raise PictureError(f"{path} has no ending for a picture: name it .png or .jpg.")
+    return np.asarray(data, np.uint8).tobytes()
+
+
+def _is_jpeg(path: Path) -> bool:
+    return path.suffix.lower() in {".jpg", ".jpeg"}
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (isinstance(error, OSError) and error.strerror) or "no such name is possible"
