@@ -1,0 +1,88 @@
+"""How wide the dice of an unknown picture are: the network looks at several sizes and they vote.
+
+Only for pictures without a calibrated tray; a table knows its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from referee.vision.centres import NOMINAL_PX, Centre, CentreFinder
+from referee.vision.pictures import Picture
+
+SMALLEST_PX = 16.0
+# A die is never a smaller part of a picture than this, and never a larger one.
+_LEAST_SHARE = 1 / 60
+_LARGEST_SHARE = 1 / 2.2
+_STEP = 1.5
+_LEAST_SCORE = 0.4
+# Beyond this the network judges sizes it was not trained with (natural logarithm).
+_TRUSTED = 0.42
+_SAME_SIZE = 0.3
+
+
+def estimate_die_px(picture: Picture, finder: CentreFinder) -> float | None:
+    """The usual width of a die; None if nothing looks like one."""
+    seen = [centre for size_px in _sizes(picture) for centre in _look(picture, size_px, finder)]
+    dice = without_inner(seen)
+    return _usual_width(dice) if dice else None
+
+
+def scaled(picture: Picture, factor: float) -> Picture:
+    """Larger or smaller without losing pips between the pixels."""
+    if abs(factor - 1) < 0.01:
+        return picture
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=way), np.uint8)
+
+
+def _sizes(picture: Picture) -> Iterator[float]:
+    height, width = picture.shape[:2]
+    size_px = max(SMALLEST_PX, max(height, width) * _LEAST_SHARE)
+    while size_px < min(height, width) * _LARGEST_SHARE:
+        yield size_px
+        size_px *= _STEP
+
+
+def _look(picture: Picture, size_px: float, finder: CentreFinder) -> list[Centre]:
+    factor = NOMINAL_PX / size_px
+    found = finder.find(scaled(picture, factor), _LEAST_SCORE)
+    return [
+        centre.moved(1 / factor)
+        for centre in found
+        if abs(np.log(centre.width_px / NOMINAL_PX)) < _TRUSTED
+    ]
+
+
+def without_inner(centres: Sequence[Centre]) -> list[Centre]:
+    """Without what lies inside something larger: a pip of a large die is no small die."""
+    by_width = sorted(centres, key=lambda centre: -centre.width_px * centre.face)
+    kept: list[Centre] = []
+    for centre in by_width:
+        if not any(_is_inside(centre, other) for other in kept):
+            kept.append(centre)
+    return kept
+
+
+def _is_inside(centre: Centre, other: Centre) -> bool:
+    away = float(np.hypot(centre.x - other.x, centre.y - other.y))
+    return away < 0.5 * other.width_px
+
+
+def _usual_width(dice: Sequence[Centre]) -> float:
+    logs = np.log([die.width_px for die in dice])
+    weights = np.array([strength(die) ** 2 for die in dice])
+    votes = (np.abs(logs[:, None] - logs[None, :]) < _SAME_SIZE) @ weights
+    peers = np.abs(logs - logs[int(np.argmax(votes))]) < _SAME_SIZE
+    order = np.argsort(logs[peers])
+    running = np.cumsum(weights[peers][order])
+    middle = int(np.searchsorted(running, running[-1] / 2))
+    return float(np.exp(logs[peers][order][middle]))
+
+
+def strength(die: Centre) -> float:
+    """How much a centre counts: a top face, and one value on it rather than several."""
+    return die.face * (0.5 + 0.5 * max(die.values))

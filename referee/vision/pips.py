@@ -1,0 +1,144 @@
+"""The classical check of a pip value: which of the layouts lies on this rectified face?
+
+A face is compared as a whole with nine layouts (two, three and six pips can lie two ways), drawn at
+a few pip sizes and distances from the edge. What is compared is the distance of each pixel from the
+die's own colour, so dark pips on a light die and light pips on a dark one are the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.pictures import Picture
+
+FACE_PX = 64
+"""A rectified face is a square of this size, the die's edges at its borders."""
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((0, 0),)),
+    (2, ((-1, -1), (1, 1))),
+    (2, ((-1, 1), (1, -1))),
+    (3, ((-1, -1), (0, 0), (1, 1))),
+    (3, ((-1, 1), (0, 0), (1, -1))),
+    (4, _CORNERS),
+    (5, (*_CORNERS, (0, 0))),
+    (6, (*_CORNERS, (-1, 0), (1, 0))),
+    (6, (*_CORNERS, (0, -1), (0, 1))),
+)
+# In die widths: from the middle to a corner pip, and the radius of a pip.
+_REACHES = (0.21, 0.25, 0.29)
+_RADII = (0.08, 0.11)
+# Rounded corners and neighbours are no part of the face.
+_BORDER_WIDTHS = 0.06
+_TURNS_DEG = (-8.0, 0.0, 8.0)
+_SHARPNESS = 14.0
+
+Plane = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class PipFit:
+    """How well the best layout of each value fits (−1 … 1), and what that makes of the values."""
+
+    fits: tuple[float, ...]
+    probabilities: tuple[float, ...]
+
+    @property
+    def value(self) -> int:
+        """The value that fits best."""
+        return int(np.argmax(self.fits)) + 1
+
+    @property
+    def fit(self) -> float:
+        """How well it fits."""
+        return max(self.fits)
+
+    @property
+    def margin(self) -> float:
+        """How much better it fits than the next value."""
+        second, first = sorted(self.fits)[-2:]
+        return first - second
+
+
+def fit_pips(face: Picture) -> PipFit:
+    """Compare a rectified face, 64 × 64, with every layout."""
+    plane = contrast(face)
+    planes = np.stack([_normalised(turned) for turned in _turned(plane)])
+    scores = planes @ _templates().T
+    best = scores.max(axis=0)
+    values = _template_values()
+    fits = [float(best[values == value].max()) for value in range(1, 7)]
+    weights = np.exp(_SHARPNESS * (np.array(fits) - max(fits)))
+    return PipFit(tuple(fits), tuple(float(each) for each in weights / weights.sum()))
+
+
+def contrast(face: Picture) -> Plane:
+    """How far each pixel is from the colour of the die's body."""
+    colours = np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2Lab), np.float32)
+    inner = colours[_inside()]
+    # The body is most of every face, so the median is its colour even between six pips.
+    body = np.median(inner, axis=0)
+    # Light falls unevenly: brightness counts half of what it differs.
+    away = (colours - body) * np.array([0.7, 1.0, 1.0], np.float32)
+    return np.asarray(np.sqrt((away * away).sum(axis=2)), np.float32)
+
+
+def _turned(plane: Plane) -> list[Plane]:
+    middle = (FACE_PX - 1) / 2
+    turned = []
+    for degrees in _TURNS_DEG:
+        matrix = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
+        moved = cv2.warpAffine(plane, matrix, (FACE_PX, FACE_PX), borderMode=cv2.BORDER_REPLICATE)
+        turned.append(np.asarray(moved, np.float32))
+    return turned
+
+
+@cache
+def _inside() -> npt.NDArray[np.bool_]:
+    rows, columns = np.mgrid[0:FACE_PX, 0:FACE_PX]
+    border = _BORDER_WIDTHS * FACE_PX
+    low, high = border, FACE_PX - 1 - border
+    within = (rows > low) & (rows < high) & (columns > low) & (columns < high)
+    return np.asarray(within, np.bool_)
+
+
+def _normalised(plane: Plane) -> Plane:
+    inner = plane[_inside()]
+    # A few glints must not outweigh all pips.
+    inner = np.minimum(inner, np.percentile(inner, 97))
+    inner = inner - inner.mean()
+    return np.asarray(inner / (np.linalg.norm(inner) + 1e-6), np.float32)
+
+
+@cache
+def _templates() -> Plane:
+    drawn = [
+        _normalised(_draw(pips, reach, radius))
+        for _, pips in _LAYOUTS
+        for reach in _REACHES
+        for radius in _RADII
+    ]
+    return np.stack(drawn)
+
+
+@cache
+def _template_values() -> npt.NDArray[np.int64]:
+    each = len(_REACHES) * len(_RADII)
+    return np.repeat(np.array([value for value, _ in _LAYOUTS]), each)
+
+
+def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> Plane:
+    rows, columns = np.mgrid[0:FACE_PX, 0:FACE_PX].astype(np.float32)
+    middle = (FACE_PX - 1) / 2
+    plane = np.zeros((FACE_PX, FACE_PX), np.float32)
+    for across, down in pips:
+        x, y = middle + across * reach * FACE_PX, middle + down * reach * FACE_PX
+        away = np.hypot(columns - x, rows - y) / FACE_PX
+        plane = np.maximum(plane, np.clip((radius - away) / 0.04 + 0.5, 0, 1))
+    return np.asarray(plane, np.float32)

@@ -1,0 +1,1 @@
+"""Trains the network that finds dice; see README.md beside this file."""

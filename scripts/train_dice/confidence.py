@@ -1,0 +1,184 @@
+"""Fits the weights of `referee.vision.confidence` on pictures that the network was not trained on.
+
+Half of the pictures fit, the other half is judged, and the other way round; the weights that are
+printed come from all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.bench.photographs import LabelledBox, labelled_pictures
+from referee.twin.dice_scene import Domain, draw_scene
+from referee.vision.centres import CentreFinder
+from referee.vision.confidence import CERTAIN_FROM
+from referee.vision.pictures import Picture
+from referee.vision.pips import fit_pips
+from referee.vision.reader import DiceReader, evidence_of
+from referee.vision.top_cut import cut_face
+
+_log = logging.getLogger("confidence")
+_SOFT = 1e-2
+_ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One die that was read: its evidence, whether the value was right, and where it is from."""
+
+    features: tuple[float, ...]
+    is_right: bool
+    collection: str
+    half: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture with its labels; centres that are `unjudged` count neither as right nor wrong."""
+
+    collection: str
+    half: int
+    picture: Picture
+    boxes: list[LabelledBox]
+    die_px: float | None = None
+    unjudged: tuple[tuple[float, float], ...] = ()
+
+
+def photograph_cases(reader: DiceReader, data: Path) -> list[Case]:
+    """The dice of the validation photographs."""
+    cases = []
+    for collection in ("mixed-top-down", "webcam"):
+        for labelled in labelled_pictures(data / collection, validation=True):
+            half = hashlib.sha256(labelled.path.name.encode()).digest()[1] % 2
+            shown = Shown(collection, half, labelled.picture(), list(labelled.boxes))
+            cases += _cases(reader, shown)
+    return cases
+
+
+def drawn_cases(reader: DiceReader, scenes: int) -> list[Case]:
+    """The dice of drawn scenes of the unseen domain."""
+    cases = []
+    for seed in range(500_000, 500_000 + scenes):
+        scene = draw_scene(np.random.default_rng(seed), Domain.UNSEEN)
+        dice = [die for die in scene.dice if die.visible > 0.9 and not die.is_cocked]
+        if not dice or dice[0].face not in "123456":
+            continue
+        boxes = [_box(die.face, die.corners) for die in dice if die.contrast > 12]
+        others = tuple(die.centre for die in scene.dice)
+        shown = Shown("drawn", seed % 2, scene.picture, boxes, 36.0, others)
+        cases += _cases(reader, shown)
+    return cases
+
+
+def _box(face: str, corners: np.ndarray) -> LabelledBox:
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    return LabelledBox(face, float(left), float(top), float(right), float(bottom))
+
+
+def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
+    reading = reader.read(shown.picture, die_px=shown.die_px)
+    centres = reader.centres(shown.picture, reading.die_px) if reading.dice else []
+    usual = float(np.median([centre.width_px for centre in centres])) if centres else 1.0
+    free = list(shown.boxes)
+    cases = []
+    for centre in centres:
+        box = _nearest(centre.x, centre.y, free)
+        if box is None and _is_near(centre.x, centre.y, shown.unjudged):
+            # A die that is half hidden or leans: neither right nor wrong.
+            continue
+        if box is not None:
+            free.remove(box)
+        evidence = evidence_of(centre, fit_pips(cut_face(shown.picture, centre)), usual)
+        value = str(int(np.argmax(centre.values)) + 1)
+        is_right = box is not None and box.value == value
+        cases.append(Case(evidence.features(), is_right, shown.collection, shown.half))
+    return cases
+
+
+def _nearest(x: float, y: float, boxes: list[LabelledBox]) -> LabelledBox | None:
+    near = [
+        (np.hypot(x - box.centre[0], y - box.centre[1]), at)
+        for at, box in enumerate(boxes)
+        if max(abs(x - box.centre[0]), abs(y - box.centre[1])) < 0.65 * max(box.size_px, 12)
+    ]
+    return boxes[min(near)[1]] if near else None
+
+
+def _is_near(x: float, y: float, centres: tuple[tuple[float, float], ...]) -> bool:
+    return any(np.hypot(x - a, y - b) < 25 for a, b in centres)
+
+
+def fit(cases: list[Case], shares: dict[str, float]) -> np.ndarray:
+    """Logistic regression; every collection counts as much as its share says."""
+    features = np.array([case.features for case in cases])
+    right = np.array([float(case.is_right) for case in cases])
+    counts = {name: sum(case.collection == name for case in cases) for name in shares}
+    weight = np.array([shares[case.collection] / counts[case.collection] for case in cases])
+    weight *= len(cases) / weight.sum()
+    weights = np.zeros(features.shape[1])
+    soft = _SOFT * len(cases) * np.diag([0.0, *([0.01] * (features.shape[1] - 1))])
+    for _ in range(_ROUNDS):
+        told = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
+        slope = features.T @ (weight * (right - told)) - soft @ weights
+        curve = (features * (weight * told * (1 - told))[:, None]).T @ features + soft
+        weights = weights + np.linalg.solve(curve + 1e-6 * np.eye(len(weights)), slope)
+    return weights
+
+
+def tell(cases: list[Case], told: np.ndarray) -> None:
+    """How often readings of each confidence were right, and what certainty costs."""
+    for collection in sorted({case.collection for case in cases}):
+        at = [n for n, case in enumerate(cases) if case.collection == collection]
+        right = np.array([cases[n].is_right for n in at])
+        sure = told[at]
+        _log.info("%s: %d dice, %.1f %% right", collection, len(at), 100 * right.mean())
+        for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 0.985), (0.985, 1.01)):
+            band = (sure >= low) & (sure < high)
+            if band.any():
+                _log.info(
+                    "  %.3f–%.3f: %4d, told %.3f, right %.3f",
+                    low,
+                    high,
+                    band.sum(),
+                    sure[band].mean(),
+                    right[band].mean(),
+                )
+        for limit in (0.95, 0.97, 0.98, CERTAIN_FROM, 0.99, 0.993, 0.995):
+            certain = sure >= limit
+            _log.info(
+                "  from %.3f: doubtful %.1f %%, wrong as certain %.2f %% (%d)",
+                limit,
+                100 * (~certain).mean(),
+                100 * (certain & ~right).mean(),
+                (certain & ~right).sum(),
+            )
+
+
+def main() -> None:
+    """Fit, and print the weights."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--model", type=Path)
+    parser.add_argument("--scenes", type=int, default=300)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    model = arguments.model.read_bytes() if arguments.model else None
+    reader = DiceReader(CentreFinder(model))
+    cases = photograph_cases(reader, arguments.data) + drawn_cases(reader, arguments.scenes)
+    shares = {"mixed-top-down": 0.4, "webcam": 0.3, "drawn": 0.3}
+    halves = [fit([case for case in cases if case.half != half], shares) for half in (0, 1)]
+    totals = np.array([np.dot(halves[case.half], case.features) for case in cases])
+    tell(cases, 1 / (1 + np.exp(-totals)))
+    _log.info("weights %s", tuple(round(float(each), 3) for each in fit(cases, shares)))
+
+
+if __name__ == "__main__":
+    main()

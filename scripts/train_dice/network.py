@@ -1,0 +1,81 @@
+"""The network: a small hourglass of plain convolutions, one heat map for each value.
+
+Plain 3×3 convolutions only: they are what OpenCV runs fastest on a Raspberry Pi.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from scripts.train_dice.targets import CHANNELS, FACE, OFFSET_X
+
+
+def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Residual(nn.Module):
+    def __init__(self, width: int, dilation: int) -> None:
+        super().__init__()
+        self.first = _convolution(width, width, dilation=dilation)
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        return torch.relu(features + self.second(self.first(features)))
+
+
+class DiceNetwork(nn.Module):
+    """Pictures of (batch, 3, height, width) in 0…1 → (batch, channels, height/4, width/4)."""
+
+    def __init__(self, width: int = 16) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(
+            _convolution(3, width, 2), _convolution(width, width), _convolution(width, 2 * width, 2)
+        )
+        self.fine = _Residual(2 * width, 1)
+        self.down = _convolution(2 * width, 3 * width, 2)
+        self.coarse = nn.Sequential(_Residual(3 * width, 1), _Residual(3 * width, 2))
+        self.up = nn.Sequential(
+            nn.Conv2d(3 * width, 2 * width, 1, bias=False), nn.BatchNorm2d(2 * width)
+        )
+        self.join = _convolution(2 * width, 2 * width)
+        self.head = nn.Conv2d(2 * width, CHANNELS, 1)
+        # Centres are rare: begin by expecting none.
+        nn.init.constant_(self.head.bias[: FACE + 1], -4.0)
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """What the network says about every cell."""
+        fine = self.fine(self.stem(pictures))
+        coarse = self.up(self.coarse(self.down(fine)))
+        coarse = nn.functional.interpolate(coarse, scale_factor=2.0, mode="nearest")
+        return self.head(self.join(torch.relu(fine + coarse)))
+
+
+def losses(
+    told: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor
+) -> dict[str, torch.Tensor]:
+    """The parts of the loss, each per die."""
+    heat, goal, mask = told[:, : FACE + 1], wanted[:, : FACE + 1], weight[:, : FACE + 1]
+    dice = weight[:, OFFSET_X].sum().clamp(min=1.0)
+    probability = torch.sigmoid(heat)
+    is_centre = goal >= 1.0
+    found = -nn.functional.logsigmoid(heat) * (1 - probability) ** 2
+    empty = -nn.functional.logsigmoid(-heat) * probability**2 * (1 - goal) ** 4
+    heat_loss = (torch.where(is_centre, found, empty) * mask).sum() / dice
+    rest, rest_goal, rest_mask = told[:, FACE + 1 :], wanted[:, FACE + 1 :], weight[:, FACE + 1 :]
+    leaning = nn.functional.binary_cross_entropy_with_logits(
+        rest[:, :1], rest_goal[:, :1], rest_mask[:, :1], reduction="sum"
+    )
+    place = nn.functional.smooth_l1_loss(rest[:, 1:], rest_goal[:, 1:], reduction="none", beta=0.1)
+    return {
+        "heat": heat_loss,
+        "leaning": 0.3 * leaning / dice,
+        "place": 0.5 * (place * rest_mask[:, 1:]).sum() / dice,
+    }

@@ -1,0 +1,43 @@
+"""More evidence makes a reading surer, and the choices for people are in order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.vision.confidence import (
+    CERTAIN_FROM,
+    Evidence,
+    certainty_of,
+    likely_faces,
+    probability,
+)
+from referee.vision.readings import Certainty
+
+GOOD = Evidence(0.98, 0.97, 0.01, 0.8, 0.3, 0.05, 0.0)
+
+
+@pytest.mark.parametrize(
+    "worse",
+    [{"best": 0.6}, {"second": 0.6}, {"lead": -0.2}, {"face": 0.4}],
+)
+def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
+    assert probability(replace(GOOD, **worse)) < probability(GOOD)
+
+
+def test_extreme_evidence_stays_a_probability() -> None:
+    sure = probability(Evidence(1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0))
+    unsure = probability(Evidence(0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 1.0))
+    assert 0 <= unsure < 0.5 < sure <= 1
+
+
+def test_certain_begins_at_its_threshold() -> None:
+    assert certainty_of(CERTAIN_FROM) is Certainty.CERTAIN
+    assert certainty_of(CERTAIN_FROM - 0.001) is Certainty.DOUBTFUL
+
+
+def test_likely_faces_share_what_confidence_leaves() -> None:
+    likely = likely_faces(["1", "2", "3", "4"], [0.2, 0.9, 0.6, 0.0], 0.7)
+    assert [each.face for each in likely] == ["2", "3", "1"]
+    assert sum(each.probability for each in likely) == pytest.approx(1)
