@@ -5,53 +5,18 @@ Other rooms add their own schemes with `register_scale`; the simulated table doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from urllib.parse import parse_qsl
-
-import msgspec
+from collections.abc import Callable
 
 from referee.clock import Clock, SystemClock
 from referee.devices.avr_scale import AvrScale
+from referee.devices.device_url import DeviceUrl, parse_device_url
 from referee.devices.file_scale import FileScale
 from referee.devices.scale import Scale
 from referee.devices.serial_port import ports_for, stable_name
 from referee.devices.serial_scale import SerialScale
 from referee.errors import InputError
 
-
-class ScaleUrl(msgspec.Struct, frozen=True):
-    """A scale as the table profile names it: `scheme:path?option=value`."""
-
-    scheme: str
-    path: str = ""
-    options: Mapping[str, str] = {}
-
-    def __str__(self) -> str:
-        return f"{self.scheme}:{self.path}"
-
-    def number(self, name: str, default: float) -> float:
-        """An option that is a number, zero or more."""
-        text = self.options.get(name)
-        if text is None:
-            return default
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value < float("inf"):
-            raise InputError(
-                f"In {self}, {name} must be a number, not {text!r}: please correct it."
-            )
-        return value
-
-    def expect_only(self, *names: str) -> None:
-        """Refuse options that the scheme does not know."""
-        for name in self.options:
-            if name not in names:
-                known = f"choose among {', '.join(names)}" if names else "leave it out"
-                raise InputError(f"{self} has no option {name!r}; {known}.")
-
-
+ScaleUrl = DeviceUrl
 ScaleFactory = Callable[[ScaleUrl, Clock], Scale]
 
 
@@ -61,13 +26,12 @@ def parse_scale_url(url: str) -> ScaleUrl:
     >>> parse_scale_url("file:a.csv?speed=2").options
     {'speed': '2'}
     """
-    scheme, colon, rest = url.partition(":")
-    if not colon:
+    parsed = parse_device_url(url)
+    if parsed is None:
         raise InputError(
             f"{url!r} names no scale; write for example serial:auto, or {schemes_text()}."
         )
-    path, _, query = rest.partition("?")
-    return ScaleUrl(scheme, path, dict(parse_qsl(query, keep_blank_values=True)))
+    return parsed
 
 
 def register_scale(scheme: str, factory: ScaleFactory) -> None:

@@ -75,7 +75,10 @@ class HandWatch:
         """What covers the tray in a small picture of the same view."""
         if view != self._view or self._inside is None:
             return Cover()
-        changed = self._changed(_channels(small))
+        now = _channels(small)
+        if len(now) != len(self._settled):  # a camera that went from colours to grey
+            return Cover()
+        changed = self._changed(now)
         die_area = (view.die_small_px / _HALF) ** 2
         if cv2.countNonZero(changed) < _MIN_HAND_DICE * die_area:
             return Cover(changed_dice=_area(changed, self._inside) / die_area)

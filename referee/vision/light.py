@@ -38,14 +38,14 @@ def relit(older: Grey, now: Grey) -> Relit:
     """The older picture in the light of the picture now."""
     step = max(1, now.shape[1] // _FEW_COLUMNS)
     few_older, few_now = np.array(older[:, ::step]), np.array(now[:, ::step])
-    gain = _common_gain(few_older[::3], few_now[::3])
+    gain = _common_gain(few_older[::4], few_now[::4])
     predicted = few_older * np.float32(gain)
     trusted = _trusted(predicted, few_now)
     rows = _row_gains(predicted, few_now, trusted)
-    noise = _noise((predicted * rows)[::4], few_now[::4], trusted[::4])
-    bright = older * (rows * np.float32(gain))
-    _, picture = cv2.threshold(bright, WHITE, 0.0, cv2.THRESH_TRUNC)
-    return Relit(np.asarray(picture, np.float32), gain, noise)
+    noise = _noise((predicted * rows)[::5], few_now[::5], trusted[::5])
+    picture = older * (rows * np.float32(gain))
+    cv2.threshold(picture, WHITE, 0.0, cv2.THRESH_TRUNC, picture)
+    return Relit(picture, gain, noise)
 
 
 def change(relit_older: Grey, now: Grey) -> Grey:

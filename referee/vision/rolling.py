@@ -148,6 +148,10 @@ class TrayWatch:
             return TrayPhase.ROLLING if self._is_moving(t_s, is_still) else TrayPhase.AT_REST
         if t_s - self._moved_s >= self._settle_s():
             return TrayPhase.AT_REST
+        # What moved while the hand was going was the hand; dice roll on without it.
+        is_hand_going = self._moved_s < self._hand_s + self._patience.hand_gone_s
+        if self._phase is TrayPhase.HAND and is_hand_going:
+            return TrayPhase.HAND
         is_before = self._phase is TrayPhase.STARTING
         return TrayPhase.STARTING if is_before else TrayPhase.ROLLING
 

@@ -26,6 +26,7 @@ WHITE = 250.0
 """Brighter is blown out: it tells no more than that it is at least so bright."""
 
 _MOST_PIXELS = 320 * 240
+_LEAST_SIDE = 16
 _DIE_SMALL_PX = 9.0
 """So wide a die still shows its pips, and a turning die is seen to turn."""
 _DICE_ACROSS = 28.0
@@ -54,9 +55,11 @@ class View(msgspec.Struct, frozen=True):
 def view_of(picture: Picture, die_px: float | None = None) -> View:
     """The view of a camera that gives such pictures; `die_px` is a die's width, if it is known."""
     height, width = picture.shape[:2]
-    die_px = width / _DICE_ACROSS if die_px is None else die_px
+    if die_px is None or not die_px > 0:
+        die_px = width / _DICE_ACROSS
     affordable = int(np.ceil(np.sqrt(height * width / _MOST_PIXELS)))
-    return View(width, height, max(1, affordable, int(die_px / _DIE_SMALL_PX)), die_px)
+    wanted = max(affordable, int(die_px / _DIE_SMALL_PX))
+    return View(width, height, max(1, min(wanted, min(height, width) // _LEAST_SIDE)), die_px)
 
 
 def shrink(picture: Picture, view: View) -> Picture:

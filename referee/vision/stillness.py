@@ -82,8 +82,8 @@ class StillnessWatch:
         if is_still:
             # Light that changes slowly is learnt; a die that moves slowly is not, within a second.
             share = float(1.0 - np.exp(-passed_s / _FORGET_S))
-            blend = cv2.addWeighted(older.picture, 1.0 - share, now, share, 0.0)
-            self._last = np.asarray(blend, np.float32)
+            self._last = older.picture
+            cv2.addWeighted(older.picture, 1.0 - share, now, share, 0.0, self._last)
         else:
             self._last = now
         return Stillness(is_still, moved, older.gain, older.noise)

@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 
 from referee.clock import Clock
+from referee.vision.hands import HandWatch
 from referee.vision.pictures import Picture
-from referee.vision.shrinking import View
+from referee.vision.shrinking import View, shrink, view_of
 from referee.vision.stillness import StillnessWatch
 
 _FRAMES = 100
@@ -19,14 +20,18 @@ _WARM_UP = 5
 
 
 class WatchingCost(msgspec.Struct, frozen=True):
-    """Milliseconds a frame, the median of many: of a small grey picture, and of a camera's."""
+    """Milliseconds a frame, the median of many: of a small grey picture, and of a camera's.
+
+    `hand_ms` is what a look for hands costs beside that, ten times a second.
+    """
 
     small_ms: float
     camera_ms: float
+    hand_ms: float = 0.0
 
 
 def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
-    """What the stillness test costs here, at 320×240 in grey and from 1280×720 in colours."""
+    """What watching costs here, at 320×240 in grey and from 1280×720 in colours."""
     chance = np.random.default_rng(7)
     small = [_noisy(chance, (240, 320)) for _ in range(_DIFFERENT)]
     large = [_noisy(chance, (720, 1280, 3)) for _ in range(_DIFFERENT)]
@@ -39,7 +44,19 @@ def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
     def see_large(number: int) -> None:
         camera_watch.see(number / 30, large[number % _DIFFERENT])
 
-    return WatchingCost(_median_ms(clock, frames, see_small), _median_ms(clock, frames, see_large))
+    return WatchingCost(
+        _median_ms(clock, frames, see_small),
+        _median_ms(clock, frames, see_large),
+        _hand_ms(clock, frames, large),
+    )
+
+
+def _hand_ms(clock: Clock, frames: int, large: list[Picture]) -> float:
+    view = view_of(large[0], die_px=48.0)
+    pictures = [shrink(picture, view) for picture in large]
+    watch = HandWatch()
+    watch.settle(pictures[0], view)
+    return _median_ms(clock, frames, lambda number: watch.look(pictures[number % len(large)], view))
 
 
 def _median_ms(clock: Clock, frames: int, see: Callable[[int], object]) -> float:

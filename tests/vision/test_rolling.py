@@ -74,8 +74,16 @@ def test_a_hand_that_takes_dice_is_a_hand_and_no_roll(colour):
     away = [Scene(LYING[:1])] * 20
     found = phases(QUIET + reaching(LYING, colour=colour) + away)
     assert found[:2] == [STARTING, REST]
-    assert HAND in found
-    assert found[-1] is REST
+    assert found[-2:] == [HAND, REST], "dice that do not move on were not rolled"
+
+
+def test_dice_that_roll_on_when_the_hand_is_gone_are_rolling():
+    paths = [rolling(DrawnDie(350, 200), die, 50) for die in LYING]
+    thrown = [Scene(dice) for dice in zip(*paths, strict=True)]
+    hands = [scene.hand for scene in reaching([], 20)][10:]
+    with_hand = [replace(s, hand=h) for s, h in zip(thrown[:10], hands, strict=True)]
+    found = phases([Scene([])] * 20 + reaching([])[:10] + with_hand + thrown[10:] + QUIET)
+    assert found[-3:] == [HAND, ROLLING, REST]
 
 
 def test_a_hand_that_rests_over_the_tray_keeps_it_from_being_read():
@@ -153,3 +161,16 @@ def test_a_heap_of_dice_only_takes_a_little_longer():
     poured = [Scene([replace(die, y=die.y - 100 + 10 * n) for die in heap]) for n in range(11)]
     lying = [Scene(heap)] * 45
     assert phases([Scene([])] * 20 + poured + lying, watch)[-1] is REST
+
+
+@pytest.mark.parametrize("die_px", [None, 0.0, -3.0, float("nan"), 1e-3, 40.0, 1e4])
+def test_any_size_of_picture_and_die_is_survived(die_px):
+    chance = np.random.default_rng(9)
+    region = ((-5.0, -5.0), (50.0, 0.0), (1e5, 50.0), (3.0, 30.0))
+    for outline in (None, region):
+        watch = TrayWatch(die_px, outline)
+        for t_s in np.cumsum(chance.choice([0.0, 0.03, 0.5, 3.0, -1.0], 40)):
+            height, width = chance.choice([16, 17, 90, 200], 2)
+            picture = chance.integers(0, 256, (height, width, 3), dtype=np.uint8)
+            watch.see(t_s, picture if chance.random() < 0.8 else picture[:, :, 0].copy())
+            watch.see(t_s + 0.01, picture)

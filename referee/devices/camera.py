@@ -1,0 +1,137 @@
+"""The contract of a camera: the newest picture, how the camera fares, and its light held fast.
+
+Pictures travel in one stream (`latest`); troubles travel apart from them, in `status`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from types import TracebackType
+from typing import Protocol, Self
+
+import msgspec
+
+from referee.vision.pictures import Picture
+
+
+class CameraState(StrEnum):
+    """Where the link to the camera stands; each has a sentence `camera-state-…`."""
+
+    CONNECTING = "connecting"
+    STREAMING = "streaming"
+    SILENT = "silent"
+    LOST = "lost"
+
+
+class CameraFinding(StrEnum):
+    """Something that a person should mend; each has a sentence `camera-finding-…`."""
+
+    NO_SUCH_DEVICE = "no-such-device"
+    NO_PERMISSION = "no-permission"
+    BUSY = "busy"
+    NOT_A_CAMERA = "not-a-camera"
+    NO_PICAMERA2 = "no-picamera2"
+    FROZEN = "frozen"
+    BLACK = "black"
+    OVER_EXPOSED = "over-exposed"
+    BLURRED = "blurred"
+    SLOW_RATE = "slow-rate"
+    LIGHT_NOT_HELD = "light-not-held"
+    RECORDING_ENDED = "recording-ended"
+
+
+class Frame(msgspec.Struct, frozen=True, eq=False):
+    """One picture. `at_s` is when it was taken, on the host's monotonic clock.
+
+    `missed_before` counts the frames since the one that was fetched before: newer ones win.
+    """
+
+    picture: Picture
+    at_s: float
+    seq: int = 0
+    missed_before: int = 0
+
+
+class LightSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Exposure, white balance and focus as a camera holds them; None where it has no such thing.
+
+    They belong to one camera: `gain` and `focus` are in its own units.
+    """
+
+    exposure_us: float | None = None
+    gain: float | None = None
+    red_gain: float | None = None
+    blue_gain: float | None = None
+    white_balance_k: float | None = None
+    focus: float | None = None
+
+
+class CameraCounters(msgspec.Struct, frozen=True, kw_only=True):
+    """What the camera went through since it was opened."""
+
+    frames: int = 0
+    missed_frames: int = 0
+    """Frames that nobody fetched before a newer one came."""
+    connections: int = 0
+    losses: int = 0
+
+
+class CameraStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How a camera fares at one moment; `camera_sentences` turns it into words."""
+
+    state: CameraState
+    findings: tuple[CameraFinding, ...] = ()
+    name: str = ""
+    size_px: tuple[int, int] | None = None
+    """Width and height."""
+    rate_hz: float | None = None
+    light: LightSettings | None = None
+    """What is held fast; None while the camera chooses by itself."""
+    counters: CameraCounters = CameraCounters()
+
+
+class Camera(Protocol):
+    """A camera that can be opened and asked for its newest picture; a `with` block closes it.
+
+    `open` does not wait for the device and raises only if the URL can never work. What is not
+    there yet is a state, not an error.
+    """
+
+    def open(self) -> None:
+        """Begin; a second call does nothing."""
+        ...
+
+    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+        """The newest picture that was not fetched yet; waits for one at most so long."""
+        ...
+
+    def status(self) -> CameraStatus:
+        """How the camera fares now."""
+        ...
+
+    def lock(
+        self, settings: LightSettings | None = None, timeout_s: float = 5.0
+    ) -> LightSettings | None:
+        """Hold exposure, white balance and focus: these settings, or what the camera has now.
+
+        What is held from now on, to be kept in the table profile; None if the camera cannot or is
+        not there. A camera that comes back is set the same way by itself.
+        """
+        ...
+
+    def unlock(self) -> None:
+        """Let the camera choose by itself again."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device and everything held for it; a second call does nothing."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...

@@ -1,0 +1,26 @@
+# La caméra en français : ce qui s’est passé, et que faire.
+
+camera-name-any = la caméra
+
+camera-state-connecting = Recherche de la caméra { $name } : branchez-la si elle ne l’est pas.
+camera-state-streaming = La caméra { $name } regarde en { $width } × { $height } pixels, { $rate } fois par seconde.
+camera-state-silent = La caméra { $name } n’envoie pas d’images : vérifiez son câble ; l’arbitre la relance de lui-même.
+camera-state-lost = La caméra a été débranchée : rebranchez-la, sur n’importe quelle prise, et la partie reprend d’elle-même.
+
+camera-finding-no-such-device = Il n’y a pas de caméra { $name } : branchez-la, ou choisissez-en une autre dans les réglages de la table.
+camera-finding-no-permission = L’arbitre n’a pas le droit d’utiliser { $name } : ajoutez votre compte au groupe « video », puis reconnectez-vous.
+camera-finding-busy = Un autre programme utilise { $name } : fermez-le, et l’arbitre prend le relais.
+camera-finding-not-a-camera = { $name } ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
+camera-finding-no-picamera2 = Le logiciel de la caméra du Raspberry Pi manque : installez « python3-picamera2 », ou choisissez une caméra USB.
+camera-finding-frozen = La caméra répète toujours la même image : débranchez-la et rebranchez-la.
+camera-finding-black = La caméra ne voit que du noir : ôtez le cache de l’objectif, ou allumez la lumière.
+camera-finding-over-exposed = L’image est brûlée : détournez la lampe du plateau, ou recalibrez la caméra.
+camera-finding-blurred = L’image est floue : tournez la bague de l’objectif jusqu’à ce que le plateau soit net, et essuyez la lentille.
+camera-finding-slow-rate = La caméra ne prend que { $rate } images par seconde, trop peu pour voir un lancer : éclairez davantage, ou utilisez une prise USB 3.
+camera-finding-light-not-held = La caméra ne garde pas son exposition : gardez une lumière constante dans la pièce, ou prenez une autre caméra.
+camera-finding-recording-ended = L’enregistrement est terminé : ouvrez-en un autre, ou rejouez-le.
+
+tray-phase-starting = L’arbitre découvre le plateau.
+tray-phase-at-rest = Les dés sont immobiles.
+tray-phase-rolling = Les dés roulent.
+tray-phase-hand = Une main est au-dessus du plateau.

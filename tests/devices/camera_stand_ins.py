@@ -1,0 +1,287 @@
+"""Cameras that are not there: behind `cv2.VideoCapture`, behind picamera2, and scripted ones."""
+
+from __future__ import annotations
+
+from concurrent.futures import TimeoutError as JobTimeoutError
+from functools import cache
+from pathlib import Path
+from threading import Event
+from types import ModuleType
+
+import cv2
+import numpy as np
+
+from referee.clock import ManualClock
+from referee.devices.camera import CameraFinding, LightSettings
+from referee.devices.camera_source import Shot, SourceLostError
+
+SIZE = (160, 120)
+
+
+def scene(number: int = 0) -> np.ndarray:
+    """A tray with a sharp bright die, and the noise of a sensor."""
+    return _scene(number % 16).copy()
+
+
+@cache
+def _scene(number: int, noise: float = 2.0) -> np.ndarray:
+    picture = np.full((SIZE[1], SIZE[0], 3), 90.0)
+    picture[40:60, 50:70] = 220.0
+    noise_of = np.random.default_rng(number).normal(0, noise, picture.shape)
+    return np.clip(picture + noise_of, 0, 255).astype(np.uint8)
+
+
+def write_pictures(folder: Path, count: int = 12) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        picture = scene(number)
+        picture[0, 0] = number
+        cv2.imwrite(str(folder / f"{number:03}.png"), picture)
+    return folder
+
+
+def write_clip(path: Path, count: int = 12, fps: float = 30.0) -> Path:
+    """A clip whose pictures grow brighter, so that each is known by its brightness."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, SIZE)
+    for number in range(count):
+        writer.write(np.full((SIZE[1], SIZE[0], 3), 20 + 10 * number % 230, np.uint8))
+    writer.release()
+    return path
+
+
+class Bus:
+    """USB with one webcam: which device file it has today, and what its controls say."""
+
+    def __init__(self, folder: Path, files: Path) -> None:
+        self.folder = folder
+        self.files = files
+        self.controls = {
+            cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+            cv2.CAP_PROP_EXPOSURE: 157.0,
+            cv2.CAP_PROP_AUTO_WB: 1.0,
+            cv2.CAP_PROP_WB_TEMPERATURE: 4600.0,
+            cv2.CAP_PROP_GAIN: 0.0,
+        }
+        self.right_exposure = 157.0
+        self.device: Path | None = None
+        self.is_busy = self.is_hung = self.is_torn = False
+        self.can_lock = True
+        self.opened: list[str] = []
+        self.is_open = False
+
+    @property
+    def name(self) -> Path:
+        """The stable name."""
+        return self.folder / "by-id" / "usb-Maker_Webcam_1234-video-index0"
+
+    def brightness(self) -> float:
+        """Brighter with more exposure, and just right while the camera chooses by itself."""
+        if self.controls[cv2.CAP_PROP_AUTO_EXPOSURE] != 1.0:
+            return 1.0
+        return (self.controls[cv2.CAP_PROP_EXPOSURE] / self.right_exposure) ** (1 / 2.2)
+
+    def plug_in(self, number: int) -> None:
+        self.device = self.folder / f"video{number}"
+        self.device.touch()
+        self.name.parent.mkdir(parents=True, exist_ok=True)
+        self.name.symlink_to(self.device)
+
+    def pull_out(self) -> None:
+        assert self.device is not None
+        self.name.unlink()
+        self.device.unlink()
+        self.device = None
+
+    def find(self, name: str) -> str:
+        """What `check_camera` does, without asking the kernel."""
+        if not Path(name).exists():
+            raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
+        return str(Path(name).resolve())
+
+    def open(self, device: str) -> BusCapture:
+        self.opened.append(Path(device).name)
+        return BusCapture(self, device)
+
+
+class BusCapture:
+    """The interface of `cv2.VideoCapture`, playing a folder of pictures for ever."""
+
+    def __init__(self, bus: Bus, device: str) -> None:
+        self._bus, self._device = bus, Path(device)
+        self._pictures = [cv2.imread(str(file)) for file in sorted(bus.files.glob("*.png"))]
+        self._next = 0
+        bus.is_open = not bus.is_busy
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self._bus.is_open
+
+    def grab(self) -> bool:
+        Event().wait(0.004)  # the camera's own pace
+        self._next += 1
+        return self._bus.device == self._device
+
+    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+        if self._bus.is_torn:
+            return False, None
+        picture = self._pictures[self._next % len(self._pictures)]
+        return True, cv2.convertScaleAbs(picture, alpha=self._bus.brightness())
+
+    def get(self, prop: int) -> float:
+        return self._bus.controls.get(prop, -1.0)
+
+    def set(self, prop: int, value: float) -> bool:
+        is_light = prop in {cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_EXPOSURE}
+        if prop not in self._bus.controls or (is_light and not self._bus.can_lock):
+            return False
+        self._bus.controls[prop] = value
+        return True
+
+    def release(self) -> None:
+        self._bus.is_open = False
+
+
+class PiBench:
+    """A Raspberry Pi with a camera, as the module picamera2 shows it."""
+
+    def __init__(self) -> None:
+        self.cameras = [{"Model": "imx708", "Num": 0, "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a"}]
+        self.controls = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
+        self.controls += ["FrameDurationLimits", "LensPosition", "AfMode"]
+        self.is_busy = self.is_unplugged = False
+        self.holder: object | None = None
+        self.set_controls: dict[str, object] = {}
+        self.configuration: dict[str, object] = {}
+        self.now_ns = 0
+
+    def module(self) -> ModuleType:
+        module = ModuleType("picamera2")
+        module.Picamera2 = type("Picamera2", (StandInPicamera2,), {"bench": self})
+        return module
+
+
+class StandInPicamera2:
+    """The part of the real class that is used, with its habits."""
+
+    bench: PiBench
+
+    def __init__(self, camera_num=0, verbose_console=None, tuning=None, allocator=None):
+        self._jobs = 0
+        self._frames = 0
+        self._is_started = self._is_configured = False
+        if self.bench.is_busy or self.bench.holder is not None:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self._camera = self.bench.cameras[camera_num]
+        self.bench.holder = self
+
+    @classmethod
+    def global_camera_info(cls):
+        return list(cls.bench.cameras)
+
+    @property
+    def camera_controls(self):
+        return dict.fromkeys(self.bench.controls, (0, 100, 1))
+
+    def create_video_configuration(self, main=None, *, controls=None, queue=True):
+        assert set(main) <= {"format", "size", "stride", "preserve_ar"}
+        return {"main": main, "controls": controls or {}, "queue": queue}
+
+    def configure(self, camera_config=None):
+        assert not self._is_started
+        self.bench.configuration = camera_config
+        self._is_configured = True
+
+    def start(self, config=None, show_preview=False):
+        if not self._is_configured:
+            raise RuntimeError("Camera has not been configured")
+        self._is_started = True
+
+    def set_controls(self, controls):
+        for name in controls:
+            if name not in self.bench.controls:
+                raise RuntimeError(f"Control {name} is not advertised by libcamera")
+        self.bench.set_controls |= controls
+
+    def capture_arrays(self, names, wait=None, signal_function=None):
+        facts = self._run(wait)
+        assert names == ["main"]
+        width, height = self.bench.configuration["main"]["size"]
+        assert self.bench.configuration["main"]["format"] == "RGB888"
+        picture = cv2.resize(scene(self._frames), (width, height))
+        picture[0, 0] = (255, 0, 0)  # blue first: that is what RGB888 means here
+        return [picture], facts
+
+    def capture_metadata(self, wait=None, signal_function=None):
+        return self._run(wait)
+
+    def cancel_all_and_flush(self):
+        self._jobs = 0
+
+    def close(self):
+        self._is_started = False
+        self.bench.holder = None
+
+    def _run(self, wait):
+        if not self._is_started:
+            raise RuntimeError("Camera is not running")
+        self._jobs += 1
+        if self.bench.is_unplugged:
+            Event().wait(min(0.005, wait))
+            raise JobTimeoutError
+        assert self._jobs == 1, "an earlier job was never cancelled and takes the picture"
+        Event().wait(0.004)
+        self._jobs -= 1
+        self._frames += 1
+        return {
+            "SensorTimestamp": self.bench.now_ns,
+            "ExposureTime": 8000,
+            "AnalogueGain": 2.5,
+            "ColourGains": (1.8, 1.4),
+            **({"LensPosition": 3.2} if "LensPosition" in self.bench.controls else {}),
+        }
+
+
+class ScriptedSource:
+    """A camera that does what the test says; each read advances the clock."""
+
+    has_noise = True
+
+    def __init__(self, clock: ManualClock, period_s: float = 1 / 30) -> None:
+        self._clock = clock
+        self.period_s = period_s
+        self.is_gone = self.is_silent = self.is_frozen = False
+        self.has_noise = True
+        self.can_lock = True
+        self.light: LightSettings | None = None
+        self.locks: list[LightSettings | None] = []
+        self.level: int | None = None
+        self.problem: CameraFinding | None = None
+        self.opened = self.closed = self.reads = 0
+
+    def open(self) -> ScriptedSource:
+        if self.is_gone or self.problem:
+            raise SourceLostError("scripted", self.problem or CameraFinding.NO_SUCH_DEVICE)
+        self.opened += 1
+        return self
+
+    def read(self, timeout_s: float) -> Shot | None:
+        if self.is_gone:
+            raise SourceLostError("scripted")
+        if self.is_silent:
+            self._clock.advance_s(timeout_s)
+            return None
+        self._clock.advance_s(self.period_s)
+        self.reads += not self.is_frozen
+        if self.level is not None:
+            return Shot(np.full((120, 160, 3), self.level, np.uint8))
+        return Shot(scene(self.reads))
+
+    def lock(self, settings: LightSettings | None) -> LightSettings | None:
+        self.locks.append(settings)
+        self.light = (settings or LightSettings(exposure_us=8000.0)) if self.can_lock else None
+        return self.light
+
+    def unlock(self) -> None:
+        self.light = None
+
+    def close(self) -> None:
+        self.closed += 1

@@ -1,0 +1,139 @@
+"""One contract for every camera that can be opened here; a real one only when asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from referee.clock import SystemClock
+from referee.devices.camera import Camera, CameraState, Frame, LightSettings
+from referee.devices.camera_thread import ThreadedCamera
+from referee.devices.camera_urls import camera_from_url
+from referee.devices.camera_words import camera_sentences
+from referee.devices.v4l2_camera import V4l2Source
+from referee.language import language
+from tests.devices.camera_stand_ins import Bus, PiBench, write_clip, write_pictures
+from tests.devices.leaks import nothing_leaks
+
+CAMERAS = [
+    "file:clip.avi?loop=1",
+    "file:pictures?fps=100&loop=1",
+    "file:pictures?speed=0",
+    "file:clip.avi?speed=0&loop=1",
+    "v4l2 stand-in",
+    "picamera:0?width=160&height=120",
+    pytest.param(os.environ.get("REFEREE_TEST_CAMERA", "v4l2:0"), marks=pytest.mark.hardware),
+]
+
+
+@pytest.fixture(scope="module")
+def recordings(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("recordings")
+    write_clip(folder / "clip.avi", 40)
+    write_pictures(folder / "pictures", 20)
+    return folder
+
+
+@pytest.fixture(params=CAMERAS)
+def camera(request, recordings, tmp_path, monkeypatch) -> Iterator[Camera]:
+    monkeypatch.chdir(recordings)
+    monkeypatch.setitem(sys.modules, "picamera2", PiBench().module())
+    with nothing_leaks():
+        if request.param == "v4l2 stand-in":
+            bus = Bus(tmp_path, recordings / "pictures")
+            bus.plug_in(0)
+            yield ThreadedCamera(
+                lambda: V4l2Source(str(bus.name), find_device=bus.find, open_device=bus.open)
+            )
+        else:
+            yield camera_from_url(request.param)
+
+
+def fetched(camera: Camera, count: int, within_s: float = 20.0) -> list[Frame]:
+    """Frames until there are enough."""
+    clock, frames = SystemClock(), []
+    deadline_s = clock.monotonic_s() + within_s
+    while len(frames) < count:
+        assert clock.monotonic_s() < deadline_s, camera.status()
+        frame = camera.latest(0.2)
+        frames += [] if frame is None else [frame]
+    return frames
+
+
+def test_a_camera_delivers_pictures_in_the_order_of_time(camera):
+    began_s = SystemClock().monotonic_s()
+    with camera:
+        frames = fetched(camera, 6)
+        status = camera.status()
+    assert status.state is CameraState.STREAMING
+    assert all(later.at_s > earlier.at_s for earlier, later in pairwise(frames))
+    assert all(
+        later.seq == earlier.seq + 1 + later.missed_before for earlier, later in pairwise(frames)
+    )
+    assert frames[0].at_s > began_s - 1
+    assert status.size_px == (160, 120)
+
+
+def test_pictures_are_colour_pictures_of_eight_bits(camera):
+    with camera:
+        for frame in fetched(camera, 2):
+            assert frame.picture.dtype == np.uint8
+            assert frame.picture.shape == (120, 160, 3)
+            assert frame.picture.flags.c_contiguous
+
+
+def test_a_picture_is_fetched_once(camera):
+    with camera:
+        first, second = fetched(camera, 2)
+        assert second.seq > first.seq
+
+
+def test_a_camera_can_be_closed_twice_and_opened_again(camera):
+    for _ in range(2):
+        camera.open()
+        camera.open()
+        fetched(camera, 2)
+        camera.close()
+        camera.close()
+        assert camera.latest() is None
+
+
+def test_a_camera_can_be_closed_before_anything_came(camera):
+    camera.open()
+    camera.close()
+
+
+def test_a_closed_camera_has_a_status_too(camera):
+    assert camera.status().state is CameraState.CONNECTING
+    assert camera.latest() is None
+
+
+def test_a_camera_says_how_it_fares_in_words(camera):
+    with camera:
+        fetched(camera, 1)
+        for code in ("en", "fr"):
+            assert all(camera_sentences(camera.status(), language(code)))
+
+
+def test_the_light_is_held_or_it_is_not(camera):
+    with camera:
+        fetched(camera, 1)
+        held = camera.lock(timeout_s=10)
+        assert held is None or isinstance(held, LightSettings)
+        assert camera.status().light == held
+        if held is not None:
+            assert camera.lock(held, timeout_s=10) == held
+        camera.unlock()
+        fetched(camera, 2)
+        assert camera.status().light is None
+
+
+def test_an_error_in_a_with_block_closes_the_camera(camera):
+    with pytest.raises(ZeroDivisionError), camera:
+        _ = 1 / 0

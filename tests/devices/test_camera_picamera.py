@@ -1,0 +1,103 @@
+"""The Raspberry Pi's camera through picamera2, or a sentence if that is not there."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from referee.clock import SystemClock
+from referee.devices.camera import CameraFinding, LightSettings
+from referee.devices.camera_source import SourceLostError
+from referee.devices.picamera_camera import PicameraSource, picamera
+from referee.devices.v4l2_camera import CaptureSize
+from tests.devices.camera_stand_ins import PiBench
+from tests.devices.leaks import nothing_leaks
+
+SMALL = CaptureSize(160, 120, 30.0)
+PRESENT = LightSettings(exposure_us=8000.0, gain=2.5, red_gain=1.8, blue_gain=1.4, focus=3.2)
+
+
+@pytest.fixture
+def bench(monkeypatch) -> PiBench:
+    bench = PiBench()
+    monkeypatch.setitem(sys.modules, "picamera2", bench.module())
+    return bench
+
+
+def finding_of(number: int = 0) -> CameraFinding | None:
+    with pytest.raises(SourceLostError) as caught:
+        PicameraSource(number, SMALL)
+    return caught.value.finding
+
+
+def test_without_picamera2_there_is_a_finding(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    assert finding_of() is CameraFinding.NO_PICAMERA2
+
+
+def test_a_camera_that_is_not_there_or_in_use(bench):
+    assert finding_of(3) is CameraFinding.NO_SUCH_DEVICE
+    bench.is_busy = True
+    assert finding_of() is CameraFinding.BUSY
+    bench.cameras.clear()
+    assert finding_of() is CameraFinding.NO_SUCH_DEVICE
+
+
+def test_pictures_are_blue_first_and_timed_by_the_sensor(bench):
+    bench.now_ns = 123_000_000_000
+    shot = PicameraSource(0, SMALL).read(0.5)
+    assert tuple(shot.picture[0, 0]) == (255, 0, 0)
+    assert shot.at_s == 123.0
+
+
+def test_the_camera_is_configured_for_fresh_pictures_at_the_rate_asked_for(bench):
+    PicameraSource(0, SMALL)
+    assert bench.configuration["main"] == {"format": "RGB888", "size": (160, 120)}
+    assert bench.configuration["controls"] == {"FrameDurationLimits": (33333, 33333)}
+    assert bench.configuration["queue"] is False
+
+
+def test_a_picture_that_does_not_come_leaves_no_job_behind(bench):
+    camera = PicameraSource(0, SMALL)
+    bench.is_unplugged = True
+    assert camera.read(0.01) is None
+    assert camera.lock(None) is None
+    bench.is_unplugged = False
+    assert camera.read(0.5) is not None
+
+
+def test_the_light_is_held(bench):
+    camera = PicameraSource(0, SMALL)
+    assert camera.lock(None) == PRESENT
+    assert bench.set_controls["AeEnable"] is False
+    assert bench.set_controls["ExposureTime"] == 8000
+    assert bench.set_controls["ColourGains"] == (1.8, 1.4)
+    assert (bench.set_controls["AfMode"], bench.set_controls["LensPosition"]) == (0, 3.2)
+    camera.unlock()
+    assert bench.set_controls["AeEnable"] is True
+    assert bench.set_controls["AfMode"] == 2
+
+
+def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench):
+    bench.controls = ["AeEnable", "ExposureTime", "AnalogueGain"]
+    camera = PicameraSource(0, SMALL)
+    held = camera.lock(PRESENT)
+    assert held == PRESENT
+    assert set(bench.set_controls) == {"AeEnable", "ExposureTime", "AnalogueGain"}
+    camera.unlock()
+
+
+def test_closing_frees_the_camera(bench):
+    with nothing_leaks():
+        for _ in range(2):
+            with picamera(0, SMALL, SystemClock()) as camera:
+                assert camera.latest(10) is not None
+            assert bench.holder is None
+
+
+def test_a_camera_that_stops_working_is_lost(bench):
+    camera = PicameraSource(0, SMALL)
+    camera._camera._is_started = False
+    with pytest.raises(SourceLostError):
+        camera.read(0.1)

@@ -1,0 +1,61 @@
+"""A camera is a URL; a wrong one gets a sentence with the next step."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.clock import ManualClock
+from referee.devices import camera_urls
+from referee.devices.camera_thread import ThreadedCamera
+from referee.devices.camera_urls import camera_from_url, register_camera
+from referee.devices.device_url import DeviceUrl
+from referee.devices.file_camera import FileCamera
+from referee.errors import InputError
+from tests.devices.camera_stand_ins import write_pictures
+
+
+def test_each_scheme_gives_its_camera(tmp_path):
+    write_pictures(tmp_path / "p", 1)
+    assert isinstance(camera_from_url(f"file:{tmp_path / 'p'}?speed=0&loop=1"), FileCamera)
+    assert isinstance(camera_from_url("v4l2:0"), ThreadedCamera)
+    assert isinstance(camera_from_url("v4l2:/dev/v4l/by-id/usb-x?width=640"), ThreadedCamera)
+    assert isinstance(camera_from_url("picamera:1?fps=60"), ThreadedCamera)
+    assert camera_from_url("picamera:").status().name == "picamera:0"
+    assert camera_from_url("v4l2:7").status().name == "/dev/video7"
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("camera", "names no camera"),
+        ("usb:1", "use one of file:, picamera:, v4l2:"),
+        ("picamera:front", "write picamera:0"),
+        ("picamera:²", "write picamera:0"),
+        ("picamera:0?speed=1", "no option 'speed'"),
+        ("v4l2:", "write v4l2:0"),
+        ("v4l2:0?width=9", "from 64 to 8192"),
+        ("v4l2:0?fps=0", "from 1 to 240"),
+        ("v4l2:0?height=tall", "must be a number"),
+        ("file:", "write file:"),
+        ("file:none.webm", "There is no clip"),
+        ("file:none.webm?fast=1", "no option 'fast'"),
+    ],
+)
+def test_a_wrong_url_gets_a_sentence(url, words):
+    with pytest.raises(InputError, match=words) as caught:
+        camera_from_url(url)
+    assert str(caught.value).rstrip("…").endswith(".")
+
+
+def test_other_rooms_add_schemes(monkeypatch, tmp_path):
+    monkeypatch.setattr(camera_urls, "_FACTORIES", dict(camera_urls._FACTORIES))
+    write_pictures(tmp_path / "p", 1)
+    clock, asked = ManualClock(), []
+
+    def make(url, its_clock):
+        asked.append((url, its_clock))
+        return FileCamera(str(tmp_path / "p"))
+
+    register_camera("toy", make)
+    camera_from_url("toy:here?seed=3", clock)
+    assert asked == [(DeviceUrl("toy", "here", {"seed": "3"}), clock)]

@@ -1,0 +1,181 @@
+"""A webcam is found by its stable name, comes back under another number, and says what is wrong."""
+
+from __future__ import annotations
+
+import os
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.clock import ManualClock
+from referee.devices.camera import CameraFinding, CameraState, LightSettings
+from referee.devices.camera_keeper import CameraKeeper
+from referee.devices.camera_source import SourceLostError
+from referee.devices.mailbox import Mailbox
+from referee.devices.v4l2_camera import CaptureSize, V4l2Finder, V4l2Source, open_capture
+from referee.devices.v4l2_device import check_camera, stable_camera_name
+from tests.devices.camera_stand_ins import Bus, write_pictures
+
+
+@pytest.fixture
+def bus(tmp_path) -> Bus:
+    bus = Bus(tmp_path, write_pictures(tmp_path / "pictures", 4))
+    bus.plug_in(0)
+    return bus
+
+
+def source(bus: Bus, **options) -> V4l2Source:
+    return V4l2Source(str(bus.name), find_device=bus.find, open_device=bus.open, **options)
+
+
+def test_a_webcam_comes_back_under_another_number(bus):
+    clock = ManualClock()
+    keeper = CameraKeeper(lambda: source(bus), clock, Mailbox(1))
+
+    def run(steps: int) -> None:
+        for _ in range(steps):
+            clock.advance_s(keeper.step() + 0.03)
+
+    run(5)
+    assert keeper.status().state is CameraState.STREAMING
+    bus.pull_out()
+    run(20)
+    assert keeper.status().state is CameraState.LOST
+    bus.plug_in(3)
+    run(20)
+    assert keeper.status().state is CameraState.STREAMING
+    assert bus.opened == ["video0", "video3"]
+    keeper.close()
+    assert not bus.is_open
+
+
+def test_a_camera_named_by_its_number_before_it_was_there_is_known_by_name_afterwards(tmp_path):
+    bus = Bus(tmp_path, write_pictures(tmp_path / "pictures", 2))
+
+    def stable_name(path: str) -> str:
+        return stable_camera_name(path, bus.name.parent, tmp_path)
+
+    finder = V4l2Finder("0", stable_name=stable_name, find_device=bus.find, open_device=bus.open)
+    with pytest.raises(SourceLostError):
+        finder()
+    bus.plug_in(0)
+    finder().close()
+    bus.pull_out()
+    bus.plug_in(4)
+    finder().close()
+    assert bus.opened == ["video0", "video4"]
+
+
+def test_a_camera_in_use_is_busy(bus):
+    bus.is_busy = True
+    with pytest.raises(SourceLostError) as caught:
+        source(bus)
+    assert caught.value.finding is CameraFinding.BUSY
+
+
+def test_a_torn_picture_is_left_out(bus):
+    camera = source(bus)
+    bus.is_torn = True
+    assert camera.read(0.1) is None
+    bus.is_torn = False
+    assert camera.read(0.1) is not None
+
+
+def test_grey_cameras_give_colour_pictures(bus, monkeypatch):
+    camera = source(bus)
+    grey = np.full((120, 160), 7, np.uint8)
+    monkeypatch.setattr(camera._capture, "retrieve", lambda: (True, grey))
+    assert camera.read(0.1).picture.shape == (120, 160, 3)
+
+
+def test_the_light_is_held_in_the_units_of_the_contract(bus):
+    camera = source(bus)
+    held = camera.lock(None)
+    assert held == LightSettings(exposure_us=15_700.0, gain=0.0, white_balance_k=4600.0)
+    assert bus.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
+    assert bus.controls[cv2.CAP_PROP_AUTO_WB] == 0
+    other = LightSettings(exposure_us=5_000.0, gain=3.0, white_balance_k=3000.0)
+    assert camera.lock(other) == other
+    assert bus.controls[cv2.CAP_PROP_EXPOSURE] == 50
+    camera.unlock()
+    assert bus.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+    assert bus.controls[cv2.CAP_PROP_AUTO_WB] == 1
+
+
+@pytest.mark.parametrize("right", [40.0, 120.0, 600.0])
+def test_held_light_is_as_bright_as_before_though_the_camera_told_an_old_exposure(bus, right):
+    bus.right_exposure = right
+    held = source(bus).lock(None)
+    assert held.exposure_us == pytest.approx(100 * right, rel=0.25)
+    assert bus.brightness() == pytest.approx(1.0, abs=0.09)
+
+
+def test_a_camera_without_manual_exposure_holds_nothing(bus):
+    bus.can_lock = False
+    assert source(bus).lock(None) is None
+
+
+def test_the_size_is_asked_for(bus):
+    bus.controls |= {cv2.CAP_PROP_FRAME_WIDTH: 640.0, cv2.CAP_PROP_FRAME_HEIGHT: 480.0}
+    source(bus, size=CaptureSize(1920, 1080, 15.0))
+    assert bus.controls[cv2.CAP_PROP_FRAME_WIDTH] == 1920
+    assert bus.controls[cv2.CAP_PROP_FRAME_HEIGHT] == 1080
+
+
+def test_an_error_inside_opencv_is_a_lost_camera(bus, monkeypatch):
+    camera = source(bus)
+
+    def fail():
+        raise cv2.error("poll")
+
+    monkeypatch.setattr(camera._capture, "grab", fail)
+    with pytest.raises(SourceLostError):
+        camera.read(0.1)
+
+
+def test_names_are_stable(tmp_path):
+    by_id, devices = tmp_path / "by-id", tmp_path / "dev"
+    by_id.mkdir()
+    devices.mkdir()
+    (devices / "video2").touch()
+    (devices / "video3").touch()
+    stable = by_id / "usb-Maker_Webcam-video-index0"
+    stable.symlink_to(devices / "video2")
+
+    assert stable_camera_name("2", by_id, devices) == str(stable)
+    assert stable_camera_name(str(devices / "video2"), by_id, devices) == str(stable)
+    assert stable_camera_name(str(stable), by_id, devices) == str(stable)
+    assert stable_camera_name("3", by_id, devices) == str(devices / "video3")
+    assert stable_camera_name("9", tmp_path / "none", devices) == str(devices / "video9")
+
+
+def test_a_missing_or_wrong_device_says_why(tmp_path):
+    (tmp_path / "file").touch()
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    for name, finding in [
+        (tmp_path / "none", CameraFinding.NO_SUCH_DEVICE),
+        (tmp_path / "file" / "below", CameraFinding.NO_SUCH_DEVICE),
+        (tmp_path / "file", CameraFinding.NOT_A_CAMERA),
+        (tmp_path, CameraFinding.NOT_A_CAMERA),
+        (tmp_path / "circle", CameraFinding.NOT_A_CAMERA),
+        ("/dev/null", CameraFinding.NOT_A_CAMERA),
+    ]:
+        with pytest.raises(SourceLostError) as caught:
+            check_camera(str(name))
+        assert caught.value.finding is finding, name
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may use everything")
+def test_a_device_without_permission_says_so(tmp_path):
+    (tmp_path / "video0").touch(mode=0)
+    with pytest.raises(SourceLostError) as caught:
+        check_camera(str(tmp_path / "video0"))
+    assert caught.value.finding is CameraFinding.NO_PERMISSION
+
+
+def test_opencv_opens_nothing_that_is_no_camera(tmp_path, capfd):
+    (tmp_path / "video0").touch()
+    capture = open_capture(str(tmp_path / "video0"))
+    assert not capture.isOpened()
+    assert capfd.readouterr().err == "", "players see our sentences, not OpenCV's log"
