@@ -17,6 +17,7 @@ CERTAIN_FROM = 0.985
 """A reading this sure is used without asking."""
 
 _FLOOR = 1e-3
+ROOM_ENOUGH = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,9 @@ class Evidence:
     leaning: float
     """The network: the die is not flat."""
 
+    room: float
+    """Widths to the nearest centre that is stronger: a side face lies less than one away."""
+
     def features(self) -> tuple[float, ...]:
         """The numbers that are weighed, each growing or falling with the confidence."""
         return (
@@ -53,10 +57,11 @@ class Evidence:
             self.lead,
             min(self.size, 0.7),
             self.leaning,
+            min(self.room, ROOM_ENOUGH),
         )
 
 
-WEIGHTS: tuple[float, ...] = (-1.0, 0.4, 0.5, 0.3, 0.5, 2.0, -0.5, -1.0)
+WEIGHTS: tuple[float, ...] = (-1.0, 0.4, 0.5, 0.3, 0.5, 2.0, -0.5, -1.0, 0.0)
 
 
 def _odds(probability: float) -> float:

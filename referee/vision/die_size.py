@@ -5,7 +5,7 @@ Only for pictures without a calibrated tray; a table knows its dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -23,12 +23,15 @@ _LEAST_SCORE = 0.4
 _TRUSTED = 0.42
 _SAME_SIZE = 0.3
 
+Strength = Callable[[Centre], float]
+"""How strongly a centre looks like a die, 0 … 1."""
 
-def estimate_die_px(picture: Picture, finder: CentreFinder) -> float | None:
+
+def estimate_die_px(picture: Picture, finder: CentreFinder, strength: Strength) -> float | None:
     """The usual width of a die; None if nothing looks like one."""
     seen = [centre for size_px in _sizes(picture) for centre in _look(picture, size_px, finder)]
-    dice = without_inner(seen)
-    return _usual_width(dice) if dice else None
+    dice = strongest(seen, strength)
+    return _usual_width(dice, strength) if dice else None
 
 
 def scaled(picture: Picture, factor: float) -> Picture:
@@ -57,22 +60,21 @@ def _look(picture: Picture, size_px: float, finder: CentreFinder) -> list[Centre
     ]
 
 
-def without_inner(centres: Sequence[Centre]) -> list[Centre]:
-    """Without what lies inside something larger: a pip of a large die is no small die."""
-    by_width = sorted(centres, key=lambda centre: -centre.width_px * centre.face)
+def strongest(centres: Sequence[Centre], strength: Strength) -> list[Centre]:
+    """Of all that claims the same place at different sizes only the strongest."""
     kept: list[Centre] = []
-    for centre in by_width:
-        if not any(_is_inside(centre, other) for other in kept):
+    for centre in sorted(centres, key=strength, reverse=True):
+        if not any(_share_place(centre, other) for other in kept):
             kept.append(centre)
     return kept
 
 
-def _is_inside(centre: Centre, other: Centre) -> bool:
+def _share_place(centre: Centre, other: Centre) -> bool:
     away = float(np.hypot(centre.x - other.x, centre.y - other.y))
-    return away < 0.5 * other.width_px
+    return away < 0.5 * max(centre.width_px, other.width_px)
 
 
-def _usual_width(dice: Sequence[Centre]) -> float:
+def _usual_width(dice: Sequence[Centre], strength: Strength) -> float:
     logs = np.log([die.width_px for die in dice])
     weights = np.array([strength(die) ** 2 for die in dice])
     votes = (np.abs(logs[:, None] - logs[None, :]) < _SAME_SIZE) @ weights
@@ -81,8 +83,3 @@ def _usual_width(dice: Sequence[Centre]) -> float:
     running = np.cumsum(weights[peers][order])
     middle = int(np.searchsorted(running, running[-1] / 2))
     return float(np.exp(logs[peers][order][middle]))
-
-
-def strength(die: Centre) -> float:
-    """How much a centre counts: a top face, and one value on it rather than several."""
-    return die.face * (0.5 + 0.5 * max(die.values))

@@ -1,4 +1,4 @@
-"""Reads the dice of one picture: the network finds and reads them, a second method checks it.
+"""Reads the dice of one picture: the network finds them, and a face reader says what they show.
 
 >>> import numpy as np
 >>> DiceReader().read(np.full((120, 160, 3), 200, np.uint8)).findings
@@ -14,28 +14,18 @@ import numpy as np
 
 from referee.errors import InputError
 from referee.vision.centres import NOMINAL_PX, Centre, CentreFinder, apart
-from referee.vision.confidence import Evidence, certainty_of, likely_faces, probability
+from referee.vision.confidence import ROOM_ENOUGH
 from referee.vision.die_size import SMALLEST_PX, estimate_die_px, scaled
+from referee.vision.face_reading import FaceReader, FoundDie, PipFaces
 from referee.vision.pictures import Picture, as_picture
-from referee.vision.pips import PipFit, fit_pips
-from referee.vision.readings import (
-    Certainty,
-    DieFinding,
-    Point,
-    ReadDie,
-    Reading,
-    ReadingFinding,
-)
+from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
 from referee.vision.second_look import look_again
-from referee.vision.top_cut import cut_face, square_corners
+from referee.vision.top_cut import square_corners
 
-PIPS = tuple("123456")
 _FIRST_LEAST = 0.12
-_LEAST_SCORE = 0.3
-# From here on the network needs no second look.
-_CLEAR = 0.9
-_LEANING = 0.6
+_LEAST_STRENGTH = 0.3
 _LARGEST_NETWORK_PX = 12_000_000
+SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +39,10 @@ class Region:
 
 
 class DiceReader:
-    """Reads pip dice in pictures; keeps the network, so make one and use it often."""
+    """Reads dice in pictures; keeps the network, so make one and use it often."""
 
-    def __init__(self, finder: CentreFinder | None = None) -> None:
+    def __init__(self, faces: FaceReader | None = None, finder: CentreFinder | None = None) -> None:
+        self._faces = faces or PipFaces()
         self._finder = finder or CentreFinder()
 
     def read(
@@ -63,30 +54,69 @@ class DiceReader:
         expected: int | None = None,
     ) -> Reading:
         """The dice of a picture; `die_px` is how wide a die is, if that is known."""
-        whole = as_picture(picture)
-        part, left, top = _part(whole, region)
-        width_px = die_px or estimate_die_px(part, self._finder)
+        part, left, top = _part(as_picture(picture), region)
+        width_px = self._width_px(part) if die_px is None else die_px
         if width_px is None:
             return Reading((), 0.0, _count_findings(0, expected))
-        centres = self.centres(part, width_px)
-        usual_px = float(np.median([each.width_px for each in centres])) if centres else width_px
-        dice = [_read_die(part, centre, usual_px, left, top) for centre in centres]
+        found = self.found(part, width_px)
+        read = [self._read_die(part, each, left, top) for each in found]
+        dice = [die for die in read if die is not None]
         findings = _size_findings(width_px) + _count_findings(len(dice), expected)
         return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
 
-    def centres(self, picture: Picture, die_px: float) -> list[Centre]:
-        """Where dice are, after a second look at the unclear ones."""
+    def _width_px(self, picture: Picture) -> float | None:
+        return estimate_die_px(picture, self._finder, self._faces.strength)
+
+    def found(self, picture: Picture, die_px: float) -> list[FoundDie]:
+        """Where dice may be, strongest first, each among the others."""
+        centres = self._centres(picture, die_px)
+        usual_px = float(np.median([each.width_px for each in centres])) if centres else die_px
+        return [
+            FoundDie(centre, usual_px, _room(centre, centres[:at]))
+            for at, centre in enumerate(centres)
+        ]
+
+    def _centres(self, picture: Picture, die_px: float) -> list[Centre]:
+        """Centres after a second look at the unclear ones."""
         factor = _network_factor(picture, die_px)
         first = [
             centre.moved(1 / factor)
             for centre in self._finder.find(scaled(picture, factor), _FIRST_LEAST)
         ]
-        clear = [centre for centre in first if _is_clear(centre)]
-        unclear = look_again(
-            picture, [centre for centre in first if not _is_clear(centre)], self._finder
+        unclear = [centre for centre in first if not self._faces.is_clear(centre)]
+        found = [centre for centre in first if self._faces.is_clear(centre)]
+        found += look_again(picture, unclear, self._finder)
+        strength = self._faces.strength
+        kept = apart(sorted(found, key=strength, reverse=True))
+        return [centre for centre in kept if strength(centre) > _LEAST_STRENGTH]
+
+    def _read_die(
+        self, picture: Picture, found: FoundDie, left: float, top: float
+    ) -> ReadDie | None:
+        told = self._faces.read(picture, found)
+        if told is None:
+            return None
+        centre = found.centre
+        corners = square_corners(centre.moved(1.0, left, top))
+        return ReadDie(
+            face=told.face,
+            centre_px=(centre.x + left, centre.y + top),
+            corners_px=corners,
+            box_px=box_around(corners),
+            confidence=told.confidence,
+            certainty=told.certainty,
+            likely=told.likely,
+            findings=told.findings,
         )
-        found = sorted([*clear, *unclear], key=lambda centre: -_score(centre))
-        return [centre for centre in apart(found) if _score(centre) > _LEAST_SCORE]
+
+
+def _room(centre: Centre, stronger: Sequence[Centre]) -> float:
+    """Widths to the nearest of the stronger centres."""
+    away = [
+        np.hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
+        for other in stronger
+    ]
+    return float(min([*away, ROOM_ENOUGH]))
 
 
 def _part(picture: Picture, region: Region | None) -> tuple[Picture, float, float]:
@@ -104,7 +134,7 @@ def _part(picture: Picture, region: Region | None) -> tuple[Picture, float, floa
 
 
 def _network_factor(picture: Picture, die_px: float) -> float:
-    if not 4 <= die_px <= 4000:
+    if not SMALLEST_WIDTH_PX <= die_px <= LARGEST_WIDTH_PX:
         raise InputError(f"A die {die_px:g} pixels wide cannot be read: give 16 to 1000.")
     factor = NOMINAL_PX / die_px
     if picture.shape[0] * picture.shape[1] * factor * factor > _LARGEST_NETWORK_PX:
@@ -113,16 +143,6 @@ def _network_factor(picture: Picture, die_px: float) -> float:
             "name the part with the dice as a region x,y,w,h."
         )
     return factor
-
-
-def _is_clear(centre: Centre) -> bool:
-    best = max(centre.values)
-    others = sorted(centre.values)[-2]
-    return min(centre.face, best) > _CLEAR and others < 1 - _CLEAR
-
-
-def _score(centre: Centre) -> float:
-    return float(np.sqrt(centre.face * max(centre.values)))
 
 
 def _place(die: ReadDie) -> tuple[float, float]:
@@ -139,45 +159,7 @@ def _count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, .
     return none + wrong
 
 
-def _read_die(
-    picture: Picture, centre: Centre, usual_px: float, left: float, top: float
-) -> ReadDie:
-    fit = fit_pips(cut_face(picture, centre))
-    confidence = probability(evidence_of(centre, fit, usual_px))
-    findings = (DieFinding.COCKED,) if centre.leaning > _LEANING else ()
-    strengths = [value * (0.2 + fit.probabilities[at]) for at, value in enumerate(centre.values)]
-    best = int(np.argmax(centre.values))
-    strengths[best] = max(strengths) + 1e-6
-    corners = square_corners(centre.moved(1.0, left, top))
-    certainty = Certainty.DOUBTFUL if findings else certainty_of(confidence)
-    return ReadDie(
-        face=PIPS[best],
-        centre_px=(centre.x + left, centre.y + top),
-        corners_px=corners,
-        box_px=_box(corners),
-        confidence=confidence,
-        certainty=certainty,
-        likely=likely_faces(PIPS, strengths, confidence),
-        findings=findings,
-    )
-
-
-def evidence_of(centre: Centre, fit: PipFit, usual_px: float) -> Evidence:
-    """What the network and the layout check say about a die."""
-    order = sorted(range(len(centre.values)), key=lambda at: -centre.values[at])
-    best, second = order[0], order[1]
-    others = max(fit.fits[:best] + fit.fits[best + 1 :])
-    return Evidence(
-        face=centre.face,
-        best=centre.values[best],
-        second=centre.values[second],
-        fit=fit.fits[best],
-        lead=fit.fits[best] - others,
-        size=abs(float(np.log(centre.width_px / usual_px))),
-        leaning=centre.leaning,
-    )
-
-
-def _box(corners: Sequence[Point]) -> tuple[float, float, float, float]:
+def box_around(corners: Sequence[Point]) -> tuple[float, float, float, float]:
+    """The upright box around a die's corners: left, top, width, height."""
     across, down = [x for x, _ in corners], [y for _, y in corners]
     return min(across), min(down), max(across) - min(across), max(down) - min(down)

@@ -13,7 +13,7 @@ import numpy as np
 
 from referee.vision.centres import NOMINAL_PX
 from referee.vision.pictures import Picture, as_picture
-from referee.vision.reader import DiceReader
+from referee.vision.reader import DiceReader, box_around
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 from referee.vision.tray_plane import Plane, Rectifier
 
@@ -68,7 +68,7 @@ class TrayReader:
             die,
             centre_px=centre,
             corners_px=(first, second, third, fourth),
-            box_px=_box(corners),
+            box_px=box_around(corners),
             certainty=certainty,
             findings=findings,
         )
@@ -92,8 +92,3 @@ def _with_strip(inner: Plane, die_mm: float) -> _Strip:
     native_px = inner.px_per_mm() * die_mm
     wanted_px = min(max(native_px, NOMINAL_PX), _FINEST_PX)
     return _Strip(Rectifier(outer, wanted_px / die_mm), inset, inner)
-
-
-def _box(corners: list[Point]) -> tuple[float, float, float, float]:
-    across, down = [x for x, _ in corners], [y for _, y in corners]
-    return min(across), min(down), max(across) - min(across), max(down) - min(down)

@@ -19,9 +19,10 @@ from referee.bench.photographs import LabelledBox, labelled_pictures
 from referee.twin.dice_scene import Domain, draw_scene
 from referee.vision.centres import CentreFinder
 from referee.vision.confidence import CERTAIN_FROM
+from referee.vision.face_reading import evidence_of
 from referee.vision.pictures import Picture
 from referee.vision.pips import fit_pips
-from referee.vision.reader import DiceReader, evidence_of
+from referee.vision.reader import DiceReader
 from referee.vision.top_cut import cut_face
 
 _log = logging.getLogger("confidence")
@@ -83,19 +84,18 @@ def _box(face: str, corners: np.ndarray) -> LabelledBox:
 
 
 def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
-    reading = reader.read(shown.picture, die_px=shown.die_px)
-    centres = reader.centres(shown.picture, reading.die_px) if reading.dice else []
-    usual = float(np.median([centre.width_px for centre in centres])) if centres else 1.0
+    die_px = shown.die_px or reader.read(shown.picture).die_px
     free = list(shown.boxes)
     cases = []
-    for centre in centres:
+    for found in reader.found(shown.picture, die_px) if die_px else []:
+        centre = found.centre
         box = _nearest(centre.x, centre.y, free)
         if box is None and _is_near(centre.x, centre.y, shown.unjudged):
             # A die that is half hidden or leans: neither right nor wrong.
             continue
         if box is not None:
             free.remove(box)
-        evidence = evidence_of(centre, fit_pips(cut_face(shown.picture, centre)), usual)
+        evidence = evidence_of(found, fit_pips(cut_face(shown.picture, centre)))
         value = str(int(np.argmax(centre.values)) + 1)
         is_right = box is not None and box.value == value
         cases.append(Case(evidence.features(), is_right, shown.collection, shown.half))
@@ -171,7 +171,7 @@ def main() -> None:
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     model = arguments.model.read_bytes() if arguments.model else None
-    reader = DiceReader(CentreFinder(model))
+    reader = DiceReader(finder=CentreFinder(model))
     cases = photograph_cases(reader, arguments.data) + drawn_cases(reader, arguments.scenes)
     shares = {"mixed-top-down": 0.4, "webcam": 0.3, "drawn": 0.3}
     halves = [fit([case for case in cases if case.half != half], shares) for half in (0, 1)]

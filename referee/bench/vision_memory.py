@@ -1,0 +1,39 @@
+"""How much memory reading takes at its most, in a process that does nothing else.
+
+python -m referee.bench.vision_memory PICTURE
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from referee.vision.pictures import Picture, load_picture, write_picture
+from referee.vision.reader import DiceReader
+
+_TIMES = 5
+
+
+def peak_memory_mb(picture: Picture, die_px: float) -> float:
+    """Start a process that reads the picture a few times, and ask for its peak."""
+    with tempfile.TemporaryDirectory(prefix="referee-memory-") as folder:
+        path = Path(folder) / "tray.png"
+        write_picture(path, picture)
+        command = [sys.executable, "-m", "referee.bench.vision_memory", str(path), str(die_px)]
+        told = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - our own module
+    return float(told.stdout)
+
+
+def _main(path: str, die_px: str) -> None:
+    picture, reader = load_picture(path), DiceReader()
+    for _ in range(_TIMES):
+        reader.read(picture, die_px=float(die_px))
+    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    sys.stdout.write(f"{peak_mb:.1f}\n")
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

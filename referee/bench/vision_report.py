@@ -1,0 +1,145 @@
+"""The result of the vision benchmark beside what is asked for, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from referee.bench.vision import Score
+from referee.bench.vision_speed import VisionSpeed
+
+OURS, BLOBS = "referee", "blobs"
+
+
+class VisionBar(msgspec.Struct, frozen=True):
+    """One figure beside what is asked for."""
+
+    name: str
+    measured: float
+    asked: float
+    is_at_most: bool = False
+    unit: str = "%"
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the figure is good enough."""
+        return self.measured <= self.asked if self.is_at_most else self.measured >= self.asked
+
+
+class VisionReport(msgspec.Struct, frozen=True):
+    """Everything one run found out."""
+
+    scores: list[Score]
+    speed: VisionSpeed
+    bars: list[VisionBar]
+
+    @property
+    def are_bars_met(self) -> bool:
+        """Whether nothing falls short."""
+        return all(bar.is_met for bar in self.bars)
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    exact: float
+    die: float | None
+    doubtful: float
+
+
+_ASKED = {
+    "mixed-top-down": _Asked(exact=70, die=93, doubtful=25),
+    "webcam": _Asked(exact=99, die=None, doubtful=5),
+}
+_WRONG_CERTAIN = 0.5
+
+
+def vision_report(scores: Sequence[Score], speed: VisionSpeed) -> VisionReport:
+    """The report of these figures."""
+    bars = [bar for score in scores if score.reader == OURS for bar in _score_bars(score)]
+    return VisionReport(list(scores), speed, [*bars, *_speed_bars(speed)])
+
+
+def _score_bars(score: Score) -> Iterator[VisionBar]:
+    asked, name = _ASKED[score.collection], score.collection
+    yield VisionBar(f"{name}: exact", score.exact_percent, asked.exact)
+    if asked.die is not None:
+        yield VisionBar(f"{name}: dice right", score.die_percent, asked.die)
+    wrong = score.wrong_certain_percent
+    yield VisionBar(f"{name}: wrong as certain", wrong, _WRONG_CERTAIN, is_at_most=True)
+    doubtful = score.doubtful_percent
+    yield VisionBar(f"{name}: doubtful", doubtful, asked.doubtful, is_at_most=True)
+
+
+def _speed_bars(speed: VisionSpeed) -> Iterator[VisionBar]:
+    yield VisionBar("read a tray of 12 dice", speed.read_ms, 50, is_at_most=True, unit="ms")
+    ratio = speed.read_per_blobs
+    yield VisionBar("… against the blob recipe", ratio, 1.5, is_at_most=True, unit="×")
+    yield VisionBar("stillness, 320×240", speed.stillness_small_ms, 0.5, is_at_most=True, unit="ms")
+    camera_ms = speed.stillness_camera_ms
+    yield VisionBar("stillness, 1280×720", camera_ms, 1.0, is_at_most=True, unit="ms")
+    yield VisionBar("find the tray", speed.tray_ms, 20, is_at_most=True, unit="ms")
+    yield VisionBar("peak memory", speed.peak_memory_mb, 250, is_at_most=True, unit="MB")
+
+
+def vision_json(report: VisionReport) -> str:
+    """The whole report as one line of JSON, with the overall verdict in front."""
+    fields = {"bars_met": report.are_bars_met, **msgspec.to_builtins(report)}
+    return msgspec.json.encode(fields).decode()
+
+
+def vision_table(report: VisionReport) -> RenderableType:
+    """The report as people like to read it."""
+    parts: list[RenderableType] = []
+    if report.scores:
+        parts.append(_score_table(report.scores))
+    parts.append(_bar_table(report.bars))
+    if not report.scores:
+        parts.append(Text("Name a folder of labelled photographs with --data.", style="yellow"))
+    return Group(*parts)
+
+
+def _score_table(scores: Sequence[Score]) -> Table:
+    table = Table(title="Photographs that no reader was trained on")
+    for name in ("collection", "reader"):
+        table.add_column(name)
+    for name in (
+        "pictures",
+        "dice",
+        "exact",
+        "dice right",
+        "extra",
+        "doubtful",
+        "wrong as certain",
+    ):
+        table.add_column(name, justify="right")
+    for score in scores:
+        table.add_row(
+            score.collection,
+            score.reader,
+            str(score.pictures),
+            str(score.dice),
+            f"{score.exact_percent:.1f} %",
+            f"{score.die_percent:.1f} %",
+            str(score.extra),
+            f"{score.doubtful_percent:.1f} %",
+            f"{score.wrong_certain} ({score.wrong_certain_percent:.2f} %)",
+        )
+    return table
+
+
+def _bar_table(bars: Sequence[VisionBar]) -> Table:
+    table = Table(title="What is asked for")
+    table.add_column("figure")
+    for name in ("measured", "asked"):
+        table.add_column(name, justify="right")
+    table.add_column("")
+    for bar in bars:
+        sign = "≤" if bar.is_at_most else "≥"
+        verdict = Text("met", "green") if bar.is_met else Text("missed", "red")
+        table.add_row(
+            bar.name, f"{bar.measured:.2f} {bar.unit}", f"{sign} {bar.asked:g} {bar.unit}", verdict
+        )
+    return table
