@@ -46,8 +46,11 @@ class Evidence:
     room: float
     """Widths to the nearest centre that is stronger: a side face lies less than one away."""
 
+    edge: float
+    """How clear the outline of the top face is, 0 … 1."""
+
     def features(self) -> tuple[float, ...]:
-        """The numbers that are weighed, each growing or falling with the confidence."""
+        """The numbers that are weighed; each grows with the confidence."""
         return (
             1.0,
             _odds(self.face),
@@ -55,13 +58,14 @@ class Evidence:
             _odds(self.best) - _odds(self.second),
             self.fit,
             self.lead,
-            min(self.size, 0.7),
-            self.leaning,
+            -min(self.size, 0.7),
+            -self.leaning,
             min(self.room, ROOM_ENOUGH),
+            self.edge,
         )
 
 
-WEIGHTS: tuple[float, ...] = (-1.0, 0.4, 0.5, 0.3, 0.5, 2.0, -0.5, -1.0, 0.0)
+WEIGHTS: tuple[float, ...] = (-4.695, 0.999, 2.802, 0.0, 1.864, 2.128, 0.0, 0.909, 1.328, 4.252)
 
 
 def _odds(probability: float) -> float:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from referee.vision.centres import NOMINAL_PX, Centre, CentreFinder
+from referee.vision.outline import edge_strength
 from referee.vision.pictures import Picture
 
 SMALLEST_PX = 16.0
@@ -22,6 +23,7 @@ _LEAST_SCORE = 0.4
 # Beyond this the network judges sizes it was not trained with (natural logarithm).
 _TRUSTED = 0.42
 _SAME_SIZE = 0.3
+_EDGE_ENOUGH = 10.0
 
 Strength = Callable[[Centre], float]
 """How strongly a centre looks like a die, 0 … 1."""
@@ -30,8 +32,14 @@ Strength = Callable[[Centre], float]
 def estimate_die_px(picture: Picture, finder: CentreFinder, strength: Strength) -> float | None:
     """The usual width of a die; None if nothing looks like one."""
     seen = [centre for size_px in _sizes(picture) for centre in _look(picture, size_px, finder)]
-    dice = strongest(seen, strength)
-    return _usual_width(dice, strength) if dice else None
+
+    def outlined(centre: Centre) -> float:
+        # A pip or a speck may look like a small die, but it does not end like one.
+        return strength(centre) * min(1.0, edge_strength(picture, centre) / _EDGE_ENOUGH)
+
+    weighed = {centre: outlined(centre) for centre in seen}
+    dice = strongest(seen, weighed.__getitem__)
+    return _usual_width(dice, weighed.__getitem__) if dice else None
 
 
 def scaled(picture: Picture, factor: float) -> Picture:

@@ -20,6 +20,7 @@ from referee.vision.confidence import (
     likely_faces,
     probability,
 )
+from referee.vision.outline import CLEAR, edge_strength
 from referee.vision.pictures import Picture
 from referee.vision.pips import PipFit, fit_pips
 from referee.vision.readings import Certainty, DieFinding, Likely
@@ -89,7 +90,7 @@ class PipFaces:
         """The value, as sure as both methods together are."""
         centre = found.centre
         fit = fit_pips(cut_face(picture, centre))
-        confidence = probability(evidence_of(found, fit))
+        confidence = probability(evidence_of(picture, found, fit))
         if confidence < _LEAST_CONFIDENCE:
             return None
         findings = leaning(centre)
@@ -113,8 +114,8 @@ def leaning(centre: Centre) -> tuple[DieFinding, ...]:
     return (DieFinding.COCKED,) if centre.leaning > _LEANING else ()
 
 
-def evidence_of(found: FoundDie, fit: PipFit) -> Evidence:
-    """What the network and the layout check say about a die."""
+def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> Evidence:
+    """What the network, the layout check and the outline say about a die."""
     centre = found.centre
     order = sorted(range(len(centre.values)), key=lambda at: -centre.values[at])
     best, second = order[0], order[1]
@@ -128,4 +129,5 @@ def evidence_of(found: FoundDie, fit: PipFit) -> Evidence:
         size=abs(float(np.log(centre.width_px / found.usual_px))),
         leaning=centre.leaning,
         room=found.room,
+        edge=edge_strength(picture, centre) / CLEAR,
     )

@@ -95,7 +95,7 @@ def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
             continue
         if box is not None:
             free.remove(box)
-        evidence = evidence_of(found, fit_pips(cut_face(shown.picture, centre)))
+        evidence = evidence_of(shown.picture, found, fit_pips(cut_face(shown.picture, centre)))
         value = str(int(np.argmax(centre.values)) + 1)
         is_right = box is not None and box.value == value
         cases.append(Case(evidence.features(), is_right, shown.collection, shown.half))
@@ -116,14 +116,29 @@ def _is_near(x: float, y: float, centres: tuple[tuple[float, float], ...]) -> bo
 
 
 def fit(cases: list[Case], shares: dict[str, float]) -> np.ndarray:
-    """Logistic regression; every collection counts as much as its share says."""
+    """Logistic regression; every collection counts as much as its share says.
+
+    Every feature grows with the confidence, so none may have a weight below zero: one that would
+    is left out, and the others are fitted again.
+    """
     features = np.array([case.features for case in cases])
     right = np.array([float(case.is_right) for case in cases])
     counts = {name: sum(case.collection == name for case in cases) for name in shares}
     weight = np.array([shares[case.collection] / counts[case.collection] for case in cases])
     weight *= len(cases) / weight.sum()
+    used = np.ones(features.shape[1], bool)
+    while True:
+        weights = np.zeros(features.shape[1])
+        weights[used] = _regression(features[:, used], right, weight)
+        worst = 1 + int(np.argmin(weights[1:]))
+        if weights[worst] >= 0:
+            return weights
+        used[worst] = False
+
+
+def _regression(features: np.ndarray, right: np.ndarray, weight: np.ndarray) -> np.ndarray:
     weights = np.zeros(features.shape[1])
-    soft = _SOFT * len(cases) * np.diag([0.0, *([0.01] * (features.shape[1] - 1))])
+    soft = _SOFT * len(right) * np.diag([0.0, *([0.01] * (features.shape[1] - 1))])
     for _ in range(_ROUNDS):
         told = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         slope = features.T @ (weight * (right - told)) - soft @ weights
