@@ -40,6 +40,7 @@ def main() -> None:
                     f"{checked.fitting}, score above {limit:g}: {alone:.2%} of falls alone, "
                     f"{merged:.2%} at a placement, {1000 * false:.1f} false per 1,000",
                     highlight=False,
+                    soft_wrap=True,
                 )
     arguments.out.write_bytes(msgspec.json.encode(fit_all(tables)) + b"\n")
 

@@ -24,6 +24,10 @@ from referee.weighing.touch import TouchSense
 
 Reading = tuple[float, str, tuple[float, ...]]
 
+AT_PLACEMENT_S = 0.5
+# A fall is noted when a piece is down by 6 mm; what leans over was suspect a moment before.
+_SUSPECT_BEFORE_S = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
@@ -53,6 +57,14 @@ class Outcome:
     def are_pieces_right(self) -> bool:
         """Whether exactly the pieces that were put down were named."""
         return self.kinds == tuple(sorted(self.truth.placed))
+
+    @property
+    def is_at_placement(self) -> bool:
+        """Whether a piece came down within half a second of the beginning of a placement."""
+        fell_at_s, placed_at_s = self.truth.fell_at_s, self.truth.placed_at_s
+        if fell_at_s is None or placed_at_s is None:
+            return False
+        return fell_at_s - placed_at_s <= AT_PLACEMENT_S
 
 
 def readings(trace: TowerTrace, fitting: Fitting) -> Iterator[Reading]:
@@ -112,24 +124,43 @@ def feel(samples: Iterator[Reading] | Sequence[Reading], profile: TouchProfile) 
 
 
 def score(truth: TowerTruth, felt: Sequence[Felt]) -> Outcome:
-    """Compare; a fall that was never called is a miss, whatever the reason."""
-    falls = [each for each in felt if isinstance(each, Verdict) and each.kind is Kind.FELL]
-    suspicions = [each.at_s for each in felt if isinstance(each, Suspicion)]
-    kinds = [
-        kind
-        for each in felt
-        if isinstance(each, Verdict) and each.kind is Kind.PLACED and each.pieces
-        for kind in each.pieces[0].kinds or ("unknown",)
-    ]
+    """Compare; a fall that was never called, or only before it happened, is a miss."""
     fell_at_s = truth.fell_at_s
+    verdicts = [each for each in felt if isinstance(each, Verdict)]
+    suspicions = [each for each in felt if isinstance(each, Suspicion)]
+    falls = [each for each in verdicts if each.kind is Kind.FELL]
+    if fell_at_s is not None:
+        falls = [each for each in falls if each.at_s >= fell_at_s]
     return Outcome(
         truth=truth,
         is_called=bool(falls),
-        is_asked=any(isinstance(each, Verdict) and each.kind is Kind.RESTLESS for each in felt),
-        suspect_after_s=(
-            max(0.0, suspicions[0] - fell_at_s) if suspicions and fell_at_s is not None else None
-        ),
+        is_asked=any(each.kind is Kind.RESTLESS for each in verdicts),
+        suspect_after_s=_suspect_after_s(suspicions, verdicts, fell_at_s),
         verdict_after_s=falls[0].at_s - truth.last_impact_s if falls else None,
         is_suspected=bool(suspicions),
-        kinds=tuple(sorted(kinds)),
+        kinds=_kinds(verdicts),
     )
+
+
+def _suspect_after_s(
+    suspicions: Sequence[Suspicion], verdicts: Sequence[Verdict], fell_at_s: float | None
+) -> float | None:
+    """How long after the fall it was suspected; one that was settled before it does not count."""
+    if fell_at_s is None:
+        return None
+    delays_s = [
+        max(0.0, each.at_s - fell_at_s)
+        for each in suspicions
+        if each.at_s >= fell_at_s - _SUSPECT_BEFORE_S or _is_open(each, verdicts, fell_at_s)
+    ]
+    return min(delays_s, default=None)
+
+
+def _is_open(suspicion: Suspicion, verdicts: Sequence[Verdict], at_s: float) -> bool:
+    """Whether the verdict on what raised the suspicion was still to come."""
+    return any(each.began_s <= suspicion.at_s and each.at_s >= at_s for each in verdicts)
+
+
+def _kinds(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
+    placed = [each for each in verdicts if each.kind is Kind.PLACED and each.pieces]
+    return tuple(sorted(kind for each in placed for kind in each.pieces[0].kinds or ("unknown",)))

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from referee.weighing.swings import NOT_SWUNG, Swings, Swung
+
 # Cells read a spread-out load differently, so a step smaller than this came with the impact.
 _REAL_STEP_G = 0.8
 # A load that came and went again for a moment: a piece that slid off.
@@ -42,6 +44,7 @@ class Weighed:
     rebound_g: float
     noise_g: float
     period_s: float
+    swung: Swung = NOT_SWUNG
 
     @property
     def length_s(self) -> float:
@@ -75,6 +78,7 @@ class Episode:
         "_settle_s",
         "_sum",
         "_sum_of_squares",
+        "_swings",
         "_travel",
         "_window",
         "before_g",
@@ -94,6 +98,7 @@ class Episode:
         self._dead_g = dead_g
         self.before_g = before_g
         self._settle_s = settle_s
+        self._swings = Swings(dead_g)
         self._previous_s = opened_s
         self._area = self._moment = self._travel = self._light = 0.0
         self._sum = self._sum_of_squares = self._plateau = self._rebound = 0.0
@@ -112,6 +117,8 @@ class Episode:
         self._area += share
         self._moment += share * (t_s - self.opened_s - slice_s / 2)
         step = abs(excess - self.last)
+        self._swings.add(t_s - self.opened_s, slice_s, excess, step)
+        self._swings.keep(t_s - self.opened_s, excess, self._area, self._moment)
         if step > self._dead_g:
             self._travel += step
         self.earlier, self.last = self.last, excess
@@ -190,6 +197,7 @@ class Episode:
             rebound_g=self._rebound,
             noise_g=noise_g,
             period_s=period_s,
+            swung=self._swings.swung(length, area, moment),
         )
 
 

@@ -31,7 +31,10 @@ class Suspicion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What happened between `began_s` and `ended_s`, told at `at_s`, and the numbers behind it."""
+    """What happened between `began_s` and `ended_s`, told at `at_s`, and the numbers behind it.
+
+    `fall_score` says how strongly the weight speaks for a fall; above zero it is called one.
+    """
 
     kind: Kind
     at_s: float
@@ -41,6 +44,7 @@ class Verdict:
     pieces: tuple[PieceGuess, ...] = ()
     weighed: Weighed | None = None
     struck: Struck | None = None
+    fall_score: float | None = None
 
 
 Felt = Suspicion | Verdict

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
+from referee.weighing.ringing import NOT_RUNG, Ringing, Rung
+from referee.weighing.shakes import NOT_SHAKEN, Shaken, Shakes
+
 
 @dataclass(frozen=True, slots=True)
 class Struck:
@@ -20,7 +23,8 @@ class Struck:
     hardest_g: float
     sharpest_g: float
     energy_g2_s: float
-    shakes: int = 0
+    rung: Rung = NOT_RUNG
+    shaken: Shaken = NOT_SHAKEN
 
     @property
     def span_s(self) -> float:
@@ -41,11 +45,11 @@ class ImpactMeter:
         "_envelope",
         "_hardest",
         "_impact_g",
-        "_last_s",
         "_level_x",
         "_level_y",
         "_level_z",
         "_quiet_s",
+        "_ringing",
         "_shakes",
         "_sharpest",
         "_t_s",
@@ -56,6 +60,7 @@ class ImpactMeter:
         "_z1",
         "_z2",
         "is_open",
+        "last_s",
         "latest_g",
         "opened_s",
         "seen",
@@ -65,17 +70,23 @@ class ImpactMeter:
         self._impact_g = impact_g
         self._dead_s = dead_s
         self._quiet_s = quiet_s
+        self._ringing = Ringing(impact_g)
+        self._shakes = Shakes()
         self.seen = 0
         self.is_open = False
-        self.opened_s = self._last_s = self._t_s = 0.0
+        self.opened_s = self.last_s = self._t_s = 0.0
         self._x1 = self._x2 = self._y1 = self._y2 = self._z1 = self._z2 = 0.0
         self._level_x = self._level_y = self._level_z = 0.0
         self._envelope = self.latest_g = 0.0
-        self._reset()
+        self._begin(0.0)
+        self.is_open = False
 
-    def _reset(self) -> None:
-        self._count = self._shakes = 0
+    def _begin(self, t_s: float) -> None:
+        self.is_open, self.opened_s = True, t_s
+        self._count = 0
         self._hardest = self._sharpest = self._energy = 0.0
+        self._ringing.begin(t_s)
+        self._shakes.begin()
 
     def add(self, t_s: float, ax: float, ay: float, az: float) -> bool:
         """One sample; True if a new impact began with it."""
@@ -98,58 +109,60 @@ class ImpactMeter:
             self._level_y += share * (ay - self._level_y)
             self._level_z += share * (az - self._level_z)
             return False
-        return self._stir(t_s, slice_s, sharp2, self._swing2(ax, ay, az))
-
-    def _swing2(self, ax: float, ay: float, az: float) -> float:
         x, y, z = ax - self._level_x, ay - self._level_y, az - self._level_z
-        return x * x + y * y + z * z
+        is_new = self._stir(t_s, slice_s, sharp2, x * x + y * y + z * z)
+        if self.is_open:
+            sharp_z2 = sharp_z * sharp_z
+            self._ringing.sharp(t_s, slice_s, sharp2 - sharp_z2, sharp_z2, is_new=is_new)
+            self._ringing.swing(t_s, slice_s, x, y, z)
+        return is_new
 
     def _stir(self, t_s: float, slice_s: float, sharp2: float, swing2: float) -> bool:
         sharp = sqrt(sharp2)
-        is_new = sharp > self._impact_g + self._envelope and (
-            not self._count or t_s - self._last_s > self._dead_s
+        # What rises slowly out of stillness must not hide below its own envelope.
+        ringing_g = self._envelope if self.is_open else 0.0
+        is_new = sharp > self._impact_g + ringing_g and (
+            not self._count or t_s - self.last_s > self._dead_s
         )
         self._envelope = max(sharp * 1.1, self._envelope * (1 - 12 * min(slice_s, 0.05)))
         if is_new and not self.is_open:
-            self._reset()
-            self.is_open, self.opened_s = True, t_s
+            self._begin(t_s)
         if self.is_open:
             self._energy += sharp2 * slice_s
             self._sharpest = max(self._sharpest, sharp2)
             self._hardest = max(self._hardest, swing2)
         if is_new:
             self._count += 1
-            self._last_s = t_s
+            self.last_s = t_s
             self.latest_g = sharp
         return is_new
 
     def knock(self, t_s: float, *, is_shaken: bool) -> None:
         """The tilt switch changed; it tells when, not how hard."""
         if not self.is_open:
-            self._reset()
-            self.is_open, self.opened_s = True, t_s
-        self._last_s = max(self._last_s, t_s)
-        self._shakes += is_shaken
+            self._begin(t_s)
+        self.last_s = max(self.last_s, t_s)
+        self._shakes.add(t_s, is_shaken=is_shaken)
 
     def is_still(self, t_s: float) -> bool:
         """Whether the burst is over: no new impact for a while."""
-        return t_s - self._last_s > self._quiet_s
+        return t_s - self.last_s > self._quiet_s
 
     def close(self) -> Struck:
         """The burst in numbers; the next impact begins a new one."""
         struck = self.struck()
-        self.is_open = False
-        self._reset()
+        self.is_open, self._count = False, 0
         return struck
 
     def struck(self) -> Struck:
         """The burst so far."""
         return Struck(
             opened_s=self.opened_s,
-            last_s=self._last_s,
+            last_s=self.last_s,
             count=self._count,
             hardest_g=sqrt(self._hardest),
             sharpest_g=sqrt(self._sharpest),
             energy_g2_s=self._energy,
-            shakes=self._shakes,
+            rung=self._ringing.rung(),
+            shaken=self._shakes.shaken(),
         )

@@ -45,3 +45,10 @@ def _density(step_g: float, pieces: Sequence[PieceMass], noise_g: float) -> floa
     deviation = abs(step_g - mass_g) / spread_g
     exponent = deviation * deviation / 2 if deviation < 4 else 8 + 2 * (deviation - 4)
     return exp(-exponent - log(spread_g))
+
+
+def misfit_g(step_g: float, pieces: Sequence[PieceMass]) -> float:
+    """How far a step is from the nearest piece or pair of pieces."""
+    masses_g = [piece.mass_g for piece in pieces]
+    pairs_g = [sum(pair) for pair in combinations_with_replacement(masses_g, 2)]
+    return min(abs(abs(step_g) - each) for each in (*masses_g, *pairs_g))

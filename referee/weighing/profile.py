@@ -45,45 +45,27 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longest_s: float = 5.0
     wild_g: float = 15.0
 
-    # Same weight before and after: a hand, a bump, a fall. What counts as a drop of the centre of
-    # mass grows with the violence and the length of the episode, because both blur the sums.
+    # How much the traits must speak for a fall (logarithm of the odds) before it is called one.
+    fall_score: float = 0.6
+    slow_fall_score: float = 0.9
+    slow_period_s: float = 0.03
+    struck_fall_score: float = -2.65
+    struck_doubt_score: float = -3.5
+    shaken_fall_score: float = -1.0
+
+    # Same weight before and after, and nothing fell: a bump, or a hand.
     same_g: float = 0.8
     balanced_j_g_s: float = 0.03
     balanced_j_per_g: float = 4e-4
     swinging_j_per_g: float = 24e-4
     swings: float = 5.0
-    fall_d_g_s2: float = 0.0018
-    fall_d_per_g: float = 1e-4
-    fall_d_per_s2: float = 0.012
-    fall_d_per_j: float = 0.6
-    fall_d_per_noise: float = 0.4
     balanced_j_per_noise: float = 0.8
-    push_light_g_s: float = 0.14
-    push_hit_g: float = 5.0
-    push_d_g_s2: float = 0.004
-    push_energy_g2_s: float = 0.012
-    firm_j_g_s: float = 1.0
-    firm_light_g_s: float = 0.2
-    firm_light_g: float = 3.0
-    violent_g2_s: float = 0.3
 
-    # More weight than before: a piece may be dropped from a little height, no more.
+    # What to tell as the reason of a fall.
+    light_g: float = 1.0
     drop_height_m: float = 0.035
-
-    place_light_g_s: float = 0.1
-    place_light_g: float = 1.0
-
-    # A piece that slides off again: at most this many times the heaviest, hitting that hard.
-    slide_load: float = 1.4
-    slide_hit: float = 2.0
-    slide_hit_g: float = 2.0
-
-    # Less weight than before: a lift is one piece, and smooth; a fall is not.
     lift_load: float = 1.2
-    lift_rough_g: float = 0.3
-    lift_rough_share: float = 0.35
-    lift_shortest_s: float = 0.06
-    lift_impact_g: float = 0.3
+    lift_rough_share: float = 0.5
 
     # Suspicion.
     suspect_light_g: float = 0.6
@@ -92,15 +74,10 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suspect_impact_g: float = 0.12
 
     # Impacts felt by the accelerometer or the tilt switch.
-    impact_g: float = 0.06
+    impact_g: float = 0.055
     impact_dead_s: float = 0.03
-    impact_quiet_s: float = 0.35
+    impact_quiet_s: float = 0.6
     bump_g: float = 0.1
-    ring_ratio: float = 1.7
-    fall_impacts: int = 2
-    fall_energy_g2_s: float = 0.001
-    fall_hit_g2_s: float = 0.01
-    doubt_energy_g2_s: float = 0.0005
 
 
 def read_profile(path: Path) -> TouchProfile:

@@ -20,7 +20,7 @@ from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
 from referee.weighing.impacts import NOT_STRUCK, ImpactMeter
 from referee.weighing.pieces import PieceGuess, guess_pieces
 from referee.weighing.profile import TouchProfile
-from referee.weighing.verdict import judge_struck, judge_weighed
+from referee.weighing.verdict import fall_score, judge_struck, judge_weighed
 
 _NOTHING: tuple[Felt, ...] = ()
 _STILL_WEIGHING_S = 0.5
@@ -121,7 +121,8 @@ class TouchSense:
             is_settled=is_settled, noise_g=baseline.noise_g, period_s=baseline.period_s
         )
         struck = self._meter.close() if self._meter.is_open else NOT_STRUCK
-        kind, reason = judge_weighed(weighed, struck, self.profile, leaning_g=self._leaning_g)
+        score = fall_score(weighed, self.profile)
+        kind, reason = judge_weighed(weighed, score, self.profile, leaning_g=self._leaning_g)
         self._episode, self._is_suspected = None, False
         baseline.restart(weighed.before_g + weighed.dm_g, is_known=is_settled)
         pieces: tuple[PieceGuess, ...] = ()
@@ -138,7 +139,8 @@ class TouchSense:
             reason=reason,
             pieces=pieces,
             weighed=weighed,
-            struck=struck if struck.count or struck.shakes else None,
+            struck=struck if struck.count or struck.shaken.count else None,
+            fall_score=score,
         )
 
     def acceleration(self, t_s: float, ax: float, ay: float, az: float) -> Sequence[Felt]:
@@ -195,5 +197,5 @@ class TouchSense:
         if self._episode is not None and self._last_weight is not None:
             felt.append(self._close(self._episode, self._last_weight[0], is_settled=False))
         if self._meter.is_open:
-            felt.extend(self._close_burst(self._last_s))
+            felt.extend(self._close_burst(max(self._last_s, self._meter.last_s)))
         return felt
