@@ -74,12 +74,21 @@ def _kernel(rng: Rng, die_px: float, view: View) -> npt.NDArray[np.float32] | No
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _curves(rng: Rng) -> npt.NDArray[np.uint8]:
+def _metered(picture: Picture) -> float:
+    """The largest gain at which nearly nothing of the picture is blown out."""
+    bright = float(np.percentile(picture[::6, ::6].max(2), 96))
+    return 250.0 / max(bright, 40.0)
+
+
+def _curves(rng: Rng, picture: Picture) -> npt.NDArray[np.uint8]:
     """White balance, exposure and gamma as one table for each colour."""
     level = np.linspace(0, 1, 256)
-    gain = rng.uniform(0.82, 1.22) * (1 + rng.normal(0, 0.04, 3))
-    if rng.random() < 0.12:
-        gain *= rng.choice((rng.uniform(0.35, 0.7), rng.uniform(1.1, 1.3)))
+    gain = min(float(rng.uniform(0.82, 1.22)), _metered(picture)) * (1 + rng.normal(0, 0.04, 3))
+    chance = rng.random()
+    if chance < 0.08:
+        gain *= rng.uniform(0.35, 0.7)
+    elif chance > 0.97:
+        gain *= rng.uniform(1.1, 1.35)
     gamma = np.exp(rng.normal(0, 0.16))
     lift = rng.uniform(0, 0.06)
     table = np.clip(lift + (1 - lift) * level[:, None] ** gamma * gain, 0, 1)
@@ -124,7 +133,7 @@ def photographed(
     if kernel is not None:
         blurred = cv2.filter2D(picture, -1, kernel, borderType=cv2.BORDER_REPLICATE)
         picture = np.asarray(blurred, np.uint8)
-    picture = np.asarray(cv2.LUT(picture, _curves(rng)), np.uint8)
+    picture = np.asarray(cv2.LUT(picture, _curves(rng, picture)), np.uint8)
     lit = picture.astype(np.float32)
     lit *= _uneven_light(rng, picture)[..., None]
     return _compressed(rng, _noisy(rng, lit, domain))

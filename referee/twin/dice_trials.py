@@ -4,7 +4,8 @@
 
 teaches the set from its five drawn pictures a face and shows it dice of the other domain: other
 materials, lights, grounds and camera angles, touching, up to 45° from the vertical. Untaught faces
-are symbols at random and pips, on the same kind of dice.
+are symbols at random and pips, on the same kind of dice. Dice that are partly hidden, that lean, or
+whose ink cannot be seen are left out.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rich.console import Console
 from referee.twin.dice_domain import Domain
 from referee.twin.dice_face_pictures import face_pictures
 from referee.twin.dice_noise import Rng
-from referee.twin.dice_scene import draw_scene
+from referee.twin.dice_scene import DrawnDie, draw_scene
 from referee.vision.artwork import FaceSet, pip_faces
 from referee.vision.artwork_random import random_faces
 from referee.vision.artwork_sets import FACE_SETS
@@ -34,6 +35,10 @@ _MIDDLE_OFF = 0.06
 _ANGLE_OFF_DEG = 6.0
 _SIZE_OFF = 0.05
 _WHOLE = 0.97
+# Ink that is less than this many grey levels from the body can be read by nobody.
+_LEGIBLE = 16.0
+# A heap of one material in one light says little more than a few of its dice.
+_MOST_A_SCENE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +65,17 @@ def shown_faces(
             size_px=size_px,
             angle_deg=angle_deg,
         )
-        for die in scene.dice:
-            if die.visible < _WHOLE or die.is_cocked or die.is_stacked:
-                continue
+        for die in islice(filter(_is_readable, scene.dice), _MOST_A_SCENE):
             x, y = np.asarray(die.centre) + rng.uniform(-1, 1, 2) * _MIDDLE_OFF * die.die_px
             angle = die.angle_rad + np.radians(rng.uniform(-_ANGLE_OFF_DEG, _ANGLE_OFF_DEG))
             angle += np.pi / 2 * float(rng.integers(4))
             seen_px = die.die_px * float(rng.uniform(1 - _SIZE_OFF, 1 + _SIZE_OFF))
             yield die.face, cut_face(scene.picture, (float(x), float(y)), seen_px, float(angle))
+
+
+def _is_readable(die: DrawnDie) -> bool:
+    is_flat = not (die.is_cocked or die.is_stacked)
+    return is_flat and die.visible >= _WHOLE and die.contrast >= _LEGIBLE
 
 
 def _strangers(rng: Rng) -> Callable[[], FaceSet]:

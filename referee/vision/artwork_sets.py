@@ -27,6 +27,7 @@ from referee.vision.artwork import (
 
 _PAPER = 0
 _PRINTED = 0.84
+_DIE_TURN_RAD = 0.4
 
 
 def _arc(
@@ -43,35 +44,43 @@ def _box(left: float, top: float, right: float, bottom: float) -> list[tuple[flo
 
 
 def _eye(canvas: Canvas) -> None:
-    lids = np.vstack(
-        (_arc((0.5, 0.72), (0.42, 0.46), (205, 335)), _arc((0.5, 0.28), (0.42, 0.46), (25, 155)))
-    )
-    stroke(canvas, lids, 0.075, closed=True)
-    disc(canvas, (0.5, 0.5), 0.15)
-    disc(canvas, (0.545, 0.455), 0.045, _PAPER)
+    upper = _arc((0.5, 0.82), (0.44, 0.46), (210, 330))
+    lower = _arc((0.5, 0.36), (0.44, 0.46), (30, 150))
+    stroke(canvas, np.vstack((upper, lower)), 0.09, closed=True)
+    disc(canvas, (0.5, 0.59), 0.13)
+    for foot, tip in (
+        ((0.27, 0.38), (0.16, 0.2)),
+        ((0.5, 0.3), (0.5, 0.1)),
+        ((0.73, 0.38), (0.84, 0.2)),
+    ):
+        stroke(canvas, [foot, tip], 0.09)
 
 
 def _die(canvas: Canvas) -> None:
-    stroke(canvas, _box(0.16, 0.16, 0.84, 0.84), 0.11, closed=True)
-    for at in (0.34, 0.5, 0.66):
-        disc(canvas, (at, 1 - at), 0.085)
+    """A die that lies askew: straight, its spots would be those of an ordinary five."""
+    cos, sin = np.cos(_DIE_TURN_RAD), np.sin(_DIE_TURN_RAD)
+    turn = np.array([[cos, sin], [-sin, cos]])
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    polygon(canvas, 0.5 + 0.36 * corners @ turn)
+    for x, y in 0.5 + 0.2 * np.array([*corners, (0, 0)]) @ turn:
+        disc(canvas, (float(x), float(y)), 0.09, _PAPER)
 
 
 def _treasure(canvas: Canvas) -> None:
-    lid = np.vstack((_arc((0.5, 0.42), (0.36, 0.27), (180, 360)), [(0.86, 0.42), (0.14, 0.42)]))
-    polygon(canvas, lid)
-    polygon(canvas, _box(0.14, 0.48, 0.86, 0.82))
-    polygon(canvas, _box(0.41, 0.38, 0.59, 0.6), _PAPER)
-    disc(canvas, (0.5, 0.48), 0.055)
-    polygon(canvas, _box(0.24, 0.66, 0.76, 0.71), _PAPER)
+    """A crown."""
+    tips = [(0.08, 0.3), (0.3, 0.5), (0.5, 0.2), (0.7, 0.5), (0.92, 0.3)]
+    polygon(canvas, [*tips, (0.84, 0.68), (0.16, 0.68)])
+    for spot in (tips[0], tips[2], tips[4]):
+        disc(canvas, spot, 0.08)
+    polygon(canvas, _box(0.16, 0.76, 0.84, 0.88))
 
 
 def _trunk(canvas: Canvas) -> None:
-    bark = [(0.4, 0.1), (0.6, 0.1), (0.58, 0.55), (0.78, 0.88), (0.22, 0.88), (0.42, 0.55)]
-    polygon(canvas, bark)
-    stroke(canvas, [(0.58, 0.42), (0.72, 0.3), (0.74, 0.16)], 0.08)
-    stroke(canvas, [(0.42, 0.52), (0.26, 0.4)], 0.08)
-    stroke(canvas, [(0.5, 0.3), (0.5, 0.75)], 0.035, ink=_PAPER)
+    """A bare tree: two branches at different heights, and roots."""
+    stroke(canvas, [(0.5, 0.08), (0.5, 0.9)], 0.15)
+    stroke(canvas, [(0.5, 0.5), (0.22, 0.36), (0.2, 0.14)], 0.1)
+    stroke(canvas, [(0.5, 0.66), (0.78, 0.54), (0.82, 0.3)], 0.1)
+    stroke(canvas, [(0.16, 0.9), (0.84, 0.9)], 0.1)
 
 
 def _kracko(canvas: Canvas) -> None:

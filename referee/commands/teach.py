@@ -1,0 +1,148 @@
+"""`referee teach`: learns the faces of a die from pictures and says whether they differ enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from referee.errors import InputError
+from referee.language import Language
+from referee.twin.dice_face_pictures import face_pictures
+from referee.vision.artwork_sets import FACE_SETS
+from referee.vision.faces_coding import FacesFileError, faces_from_bytes, faces_to_bytes
+from referee.vision.faces_gallery import TaughtFaces
+from referee.vision.faces_learning import TeachingError, learn_faces
+from referee.vision.faces_report import Separability, Verdict, teach
+from referee.vision.pictures import Picture, load_picture
+
+ENDING = ".faces.json"
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+
+def teach_faces(
+    name: str,
+    folder: Path,
+    console: Console,
+    words: Language,
+    out: Path | None = None,
+    *,
+    as_json: bool = False,
+) -> int:
+    """Learn the set, keep it in `out` (or here) and report; 1 if two faces are too much alike."""
+    if not _NAME.fullmatch(name):
+        raise TeachingError(
+            f"{name!r} is no name for a set: use small letters, digits and hyphens."
+        )
+    pictures = read_faces_folder(folder)
+    taught, report = teach(name, pictures)
+    file = _written(taught, out or Path())
+    if as_json:
+        console.out(msgspec.json.encode(_as_data(taught, report, file)).decode(), highlight=False)
+    else:
+        _tell(taught, report, file, console, words)
+    return 1 if report.verdict is Verdict.ALIKE else 0
+
+
+def read_faces_folder(folder: Path) -> dict[str, list[Picture]]:
+    """The pictures of each face, out of one subfolder a face."""
+    if not folder.is_dir():
+        raise TeachingError(
+            f"There is no folder {folder}: make one, with a subfolder for each face."
+        )
+    places = sorted(place for place in folder.iterdir() if place.is_dir())
+    if not places:
+        raise TeachingError(
+            f"{folder} has no subfolders: make one for each face and put its pictures inside."
+        )
+    return {place.name: _pictures_in(place) for place in places}
+
+
+def _pictures_in(folder: Path) -> list[Picture]:
+    files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _PICTURES)
+    return [load_picture(file) for file in files]
+
+
+def _written(taught: TaughtFaces, folder: Path) -> Path:
+    file = folder / f"{taught.name}{ENDING}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(faces_to_bytes(taught))
+    except OSError as error:
+        reason = error.strerror or "no reason given"
+        raise InputError(f"{file} cannot be written ({reason}): choose another --out.") from error
+    return file
+
+
+def _tell(
+    taught: TaughtFaces, report: Separability, file: Path, console: Console, words: Language
+) -> None:
+    console.print(_table(taught, report, words))
+    first, second = report.closest
+    sentence = words.say(
+        f"teach-verdict-{report.verdict}",
+        name=taught.name,
+        faces=len(taught.faces),
+        first=first,
+        second=second,
+    )
+    console.print(sentence, highlight=False)
+    pictures = sum(taught.counts.values())
+    told = words.say("teach-written", pictures=pictures, file=str(file))
+    console.print(told, highlight=False)
+
+
+def _table(taught: TaughtFaces, report: Separability, words: Language) -> Table:
+    table = Table(title=words.say("teach-title", name=taught.name))
+    table.add_column(words.say("teach-column-shown"))
+    table.add_column(words.say("teach-column-pictures"), justify="right")
+    for face in (*taught.faces, words.say("teach-column-untaught")):
+        table.add_column(face, justify="right")
+    for shown in taught.faces:
+        row = report.confusion[shown]
+        cells = [str(row[face] or "·") for face in (*taught.faces, "")]
+        table.add_row(shown, str(taught.counts[shown]), *cells)
+    return table
+
+
+def _as_data(taught: TaughtFaces, report: Separability, file: Path) -> Mapping[str, object]:
+    return {
+        "name": taught.name,
+        "file": str(file),
+        "faces": taught.counts,
+        "threshold": round(taught.threshold, 4),
+        "verdict": report.verdict,
+        "right": report.right,
+        "closest": report.closest,
+        "margin": round(report.margin, 4),
+        "confusion": report.confusion,
+    }
+
+
+def load_faces(path: Path) -> TaughtFaces:
+    """Taught faces out of a file that `referee teach` wrote."""
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise FacesFileError(
+            f"{path} cannot be read: teach the set first with `referee teach NAME FOLDER`."
+        ) from error
+    return faces_from_bytes(data)
+
+
+def find_faces(name: str) -> TaughtFaces:
+    """A set by file name, by name beside us, or one that comes with the referee."""
+    for path in (Path(name), Path(f"{name}{ENDING}")):
+        if path.is_file():
+            return load_faces(path)
+    if name in FACE_SETS and name != "pips":
+        return learn_faces(name, face_pictures(name))
+    known = ", ".join(sorted(FACE_SETS))
+    raise InputError(
+        f"There is no set {name!r}: use {known}, or teach it with `referee teach {name} FOLDER`."
+    )
