@@ -195,6 +195,61 @@ def watch(
     raise typer.Exit(watch_trace(trace, Console(), words, profile, as_json=as_json))
 
 
+@app.command()
+def read(
+    pictures: Annotated[list[Path], typer.Argument(help="Still pictures of dice.")],
+    dice: Annotated[
+        str, typer.Option(help="pips, or the name or folder of a taught set.")
+    ] = "pips",
+    die_px: Annotated[
+        float | None, typer.Option(help="How many pixels wide a die is, if known.")
+    ] = None,
+    roi: Annotated[str | None, typer.Option(help="Only this part: x,y,w,h.")] = None,
+    draw: Annotated[
+        Path | None, typer.Option(help="Draw what was read to this file, or into this folder.")
+    ] = None,
+    as_json: Json = False,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Read the dice in still pictures, and say how certain each reading is.
+
+    Example: referee read tray.jpg --draw read.png
+    """
+    from referee.commands.read import read_command
+    from referee.language import language
+
+    code = read_command(
+        pictures,
+        Console(),
+        language(language_code),
+        dice=dice,
+        die_px=die_px,
+        region=roi,
+        draw=draw,
+        as_json=as_json,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def teach(
+    name: Annotated[str, typer.Argument(help="How the set shall be called.")],
+    folder: Annotated[Path, typer.Argument(help="Pictures, one subfolder for each face.")],
+    out: Annotated[Path | None, typer.Option(help="The folder to keep the set in.")] = None,
+    as_json: Json = False,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Learn the faces of a die from pictures, and tell whether they differ enough.
+
+    Example: referee teach magic-beanstalk calibration/dice/magic-beanstalk
+    """
+    from referee.commands.teach import teach_faces
+    from referee.language import language
+
+    words = language(language_code)
+    raise typer.Exit(teach_faces(name, folder, Console(), words, out, as_json=as_json))
+
+
 class BootloaderName(StrEnum):
     """Which bootloader a board carries."""
 
@@ -222,26 +277,33 @@ def flash(
 
 @app.command()
 def bench(
-    room: Annotated[str, typer.Argument(help="What to measure: rules, weighing or all.")] = "all",
+    room: Annotated[
+        str, typer.Argument(help="What to measure: rules, weighing, vision, all.")
+    ] = "all",
     seconds: Annotated[float, typer.Option(help="rules: measured time in all.")] = 40.0,
     rounds: Annotated[int, typer.Option(help="rules: interleaved rounds.")] = 25,
     scenes: Annotated[int, typer.Option(help="weighing: scenes of each kind.")] = 3,
+    data: Annotated[
+        Path | None, typer.Option(help="vision: a folder of labelled photographs.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure the program beside its references, in one run, as ratios.
 
     Example: referee bench rules --seconds 60
     """
-    from referee.commands.bench import bench_rules, bench_weighing
+    from referee.commands.bench import bench_rules, bench_vision, bench_weighing
     from referee.errors import InputError
 
-    if room not in ("rules", "weighing", "all"):
-        raise InputError(f"There is no benchmark {room!r}; choose rules, weighing or all.")
+    if room not in ("rules", "weighing", "vision", "all"):
+        raise InputError(f"There is no benchmark {room!r}; choose rules, weighing, vision or all.")
     codes = []
     if room in ("rules", "all"):
         codes.append(bench_rules(Console(), seconds, rounds, as_json=as_json))
     if room in ("weighing", "all"):
         codes.append(bench_weighing(Console(), scenes, as_json=as_json))
+    if room in ("vision", "all"):
+        codes.append(bench_vision(Console(), data, as_json=as_json))
     raise typer.Exit(max(codes))
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from referee.bench.vision import Score
 from referee.bench.vision_speed import VisionSpeed
+from referee.bench.vision_symbols import SymbolScore
 
 OURS, BLOBS = "referee", "blobs"
 
@@ -34,6 +35,7 @@ class VisionReport(msgspec.Struct, frozen=True):
     """Everything one run found out."""
 
     scores: list[Score]
+    symbols: list[SymbolScore]
     speed: VisionSpeed
     bars: list[VisionBar]
 
@@ -56,10 +58,13 @@ _ASKED = {
 _WRONG_CERTAIN = 0.5
 
 
-def vision_report(scores: Sequence[Score], speed: VisionSpeed) -> VisionReport:
+def vision_report(
+    scores: Sequence[Score], symbols: Sequence[SymbolScore], speed: VisionSpeed
+) -> VisionReport:
     """The report of these figures."""
     bars = [bar for score in scores if score.reader == OURS for bar in _score_bars(score)]
-    return VisionReport(list(scores), speed, [*bars, *_speed_bars(speed)])
+    bars += [bar for score in symbols for bar in _symbol_bars(score)]
+    return VisionReport(list(scores), list(symbols), speed, [*bars, *_speed_bars(speed)])
 
 
 def _score_bars(score: Score) -> Iterator[VisionBar]:
@@ -71,6 +76,12 @@ def _score_bars(score: Score) -> Iterator[VisionBar]:
     yield VisionBar(f"{name}: wrong as certain", wrong, _WRONG_CERTAIN, is_at_most=True)
     doubtful = score.doubtful_percent
     yield VisionBar(f"{name}: doubtful", doubtful, asked.doubtful, is_at_most=True)
+
+
+def _symbol_bars(score: SymbolScore) -> Iterator[VisionBar]:
+    name = score.set_name
+    yield VisionBar(f"{name}, drawn: right", score.right_percent, 99)
+    yield VisionBar(f"{name}, drawn: untaught refused", score.rejected_percent, 95)
 
 
 def _speed_bars(speed: VisionSpeed) -> Iterator[VisionBar]:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rich.console import Console
 from rich.progress import Progress
 
 from referee.bench.contestants import our_bars, our_contestants
 from referee.bench.report import report_json, report_table
 from referee.bench.rules import rules_benchmark
+from referee.bench.vision import Read, read_collections
+from referee.bench.vision_blobs import BlobReader
+from referee.bench.vision_report import BLOBS, OURS, vision_json, vision_report, vision_table
+from referee.bench.vision_speed import vision_speed
+from referee.bench.vision_symbols import SYMBOL_SETS, symbol_scores
 from referee.bench.weighing import (
     HOLD_OUT_SEED,
     every_scene,
@@ -16,6 +23,9 @@ from referee.bench.weighing import (
     weighing_table,
 )
 from referee.errors import InputError
+from referee.vision.reader import DiceReader
+
+_SYMBOL_SCENES = 20
 
 
 def bench_rules(console: Console, duration_s: float, rounds: int, *, as_json: bool) -> int:
@@ -51,4 +61,18 @@ def bench_weighing(console: Console, scenes: int, *, as_json: bool) -> int:
         console.print_json(weighing_json(report))
     else:
         console.print(weighing_table(report))
+    return 0 if report.are_bars_met else 1
+
+
+def bench_vision(console: Console, data: Path | None, *, as_json: bool) -> int:
+    """Read photographs beside the blob recipe, and measure; exit code 1 if a bar was missed."""
+    readers: list[tuple[str, Read]] = [(OURS, DiceReader().read), (BLOBS, BlobReader().read)]
+    with console.status("vision") if not as_json else Console(stderr=True).status("vision"):
+        scores = read_collections(data, readers) if data else []
+        symbols = [symbol_scores(name, _SYMBOL_SCENES) for name in SYMBOL_SETS]
+        report = vision_report(scores, symbols, vision_speed())
+    if as_json:
+        console.print_json(vision_json(report))
+    else:
+        console.print(vision_table(report))
     return 0 if report.are_bars_met else 1

@@ -26,6 +26,7 @@ _MULTIPLE_PX = 8
 # Two dice of one size never have their centres nearer than this many widths.
 _NEAREST_WIDTHS = 0.62
 _SIZE_LIMIT = 0.9
+_MOST_NETWORKS = 3
 
 Heat = npt.NDArray[np.float32]
 
@@ -68,7 +69,7 @@ class CentreFinder:
     def heat(self, pictures: Sequence[Picture]) -> Heat:
         """What the network says about pictures of one size: (pictures, channels, rows, columns)."""
         blob = cv2.dnn.blobFromImages([_padded(each) for each in pictures], 1 / 255)
-        network = self._network()
+        network = self._network(blob.shape)
         network.setInput(blob)
         told = np.asarray(network.forward(), np.float32)
         limited = np.clip(told[:, : LEANING + 1], -20, 20)
@@ -79,11 +80,19 @@ class CentreFinder:
         """The dice of a picture in which they are about `NOMINAL_PX` wide, strongest first."""
         return apart(peaks(self.heat([picture])[0], least))
 
-    def _network(self) -> cv2.dnn.Net:
-        if not hasattr(self._kept, "network"):
+    def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
+        """A network that had this shape before: with another one it sets itself up anew."""
+        if not hasattr(self._kept, "networks"):
+            self._kept.networks = {}
+        networks: dict[tuple[int, ...], cv2.dnn.Net] = self._kept.networks
+        network = networks.pop(shape, None)
+        if network is None:
+            if len(networks) >= _MOST_NETWORKS:
+                del networks[next(iter(networks))]
             # The classic engine takes pictures of any size and is the faster one on a processor.
-            self._kept.network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
-        network: cv2.dnn.Net = self._kept.network
+            network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
+        # The one used last is dropped last.
+        networks[shape] = network
         return network
 
 

@@ -13,7 +13,7 @@ from math import exp, log
 
 from referee.vision.readings import Certainty, Likely
 
-CERTAIN_FROM = 0.985
+CERTAIN_FROM = 0.95
 """A reading this sure is used without asking."""
 
 _FLOOR = 1e-3
@@ -55,7 +55,7 @@ class Evidence:
             1.0,
             _odds(self.face),
             _odds(self.best),
-            _odds(self.best) - _odds(self.second),
+            -_odds(self.second),
             self.fit,
             self.lead,
             -min(self.size, 0.7),
@@ -65,7 +65,7 @@ class Evidence:
         )
 
 
-WEIGHTS: tuple[float, ...] = (-4.695, 0.999, 2.802, 0.0, 1.864, 2.128, 0.0, 0.909, 1.328, 4.252)
+WEIGHTS: tuple[float, ...] = (-2.999, 0.95, 3.005, 0.0, 0.822, 1.354, 0.0, 0.669, 2.105, 1.841)
 
 
 def _odds(probability: float) -> float:

@@ -28,7 +28,8 @@ from referee.vision.top_cut import cut_face
 
 PIPS = tuple("123456")
 # From here on the network needs no second look.
-_CLEAR = 0.9
+_CLEAR = 0.6
+_NO_OTHER = 0.35
 _LEANING = 0.6
 # Below this it is rather a key, a coin or the side of a die than a die.
 _LEAST_CONFIDENCE = 0.3
@@ -80,7 +81,7 @@ class PipFaces:
     def is_clear(self, centre: Centre) -> bool:
         """Whether the network sees one value and no other."""
         second, best = sorted(centre.values)[-2:]
-        return min(centre.face, best) > _CLEAR and second < 1 - _CLEAR
+        return min(centre.face, best) > _CLEAR and second < _NO_OTHER
 
     def strength(self, centre: Centre) -> float:
         """A top face, and a value on it."""

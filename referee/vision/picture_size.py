@@ -39,7 +39,7 @@ def is_cut_off(data: bytes) -> bool:
         scan = _jpeg_scan(data)
         return scan is None or _JPEG_END not in data[scan:]
     if data.startswith(b"\x89PNG"):
-        return b"IEND" not in data
+        return not _has_png_end(data)
     if data.startswith(b"RIFF"):
         return len(data) < 8 + int.from_bytes(data[4:8], "little")
     return False
@@ -76,6 +76,16 @@ def _jpeg_segments(data: bytes) -> list[tuple[int, int]]:
 def _png(data: bytes) -> Size:
     width, height = struct.unpack_from(">II", data, 16)
     return width, height
+
+
+def _has_png_end(data: bytes) -> bool:
+    """Whether the chunks lead to the end. A chunk longer than the file would be made room for."""
+    at = 8
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at += 12 + struct.unpack_from(">I", data, at)[0]
+    return False
 
 
 def _gif(data: bytes) -> Size:

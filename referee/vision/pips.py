@@ -35,7 +35,8 @@ _LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
 _REACHES = (0.21, 0.25, 0.29)
 _RADII = (0.08, 0.11)
 # Rounded corners and neighbours are no part of the face.
-_BORDER_WIDTHS = 0.06
+_INNER = slice(round(0.06 * FACE_PX), round(0.94 * FACE_PX))
+_BRIGHT = int(0.97 * len(range(FACE_PX)[_INNER]) ** 2)
 _TURNS_DEG = (-8.0, 0.0, 8.0)
 _SHARPNESS = 14.0
 
@@ -69,7 +70,9 @@ class PipFit:
 def fit_pips(face: Picture) -> PipFit:
     """Compare a rectified face, 64 × 64, with every layout."""
     plane = contrast(face)
-    planes = np.stack([_normalised(turned) for turned in _turned(plane)])
+    # A few glints must not outweigh all pips.
+    limit = np.partition(plane[_INNER, _INNER].ravel(), _BRIGHT)[_BRIGHT]
+    planes = np.stack([_normalised(turned) for turned in _turned(np.minimum(plane, limit))])
     scores = planes @ _templates().T
     best = scores.max(axis=0)
     values = _template_values()
@@ -81,9 +84,10 @@ def fit_pips(face: Picture) -> PipFit:
 def contrast(face: Picture) -> Plane:
     """How far each pixel is from the colour of the die's body."""
     colours = np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2Lab), np.float32)
-    inner = colours[_inside()]
+    inner = colours[_INNER, _INNER].reshape(-1, 3)
     # The body is most of every face, so the median is its colour even between six pips.
-    body = np.median(inner, axis=0)
+    middle = len(inner) // 2
+    body = np.partition(inner, middle, axis=0)[middle]
     # Light falls unevenly: brightness counts half of what it differs.
     away = (colours - body) * np.array([0.7, 1.0, 1.0], np.float32)
     return np.asarray(np.sqrt((away * away).sum(axis=2)), np.float32)
@@ -99,19 +103,8 @@ def _turned(plane: Plane) -> list[Plane]:
     return turned
 
 
-@cache
-def _inside() -> npt.NDArray[np.bool_]:
-    rows, columns = np.mgrid[0:FACE_PX, 0:FACE_PX]
-    border = _BORDER_WIDTHS * FACE_PX
-    low, high = border, FACE_PX - 1 - border
-    within = (rows > low) & (rows < high) & (columns > low) & (columns < high)
-    return np.asarray(within, np.bool_)
-
-
 def _normalised(plane: Plane) -> Plane:
-    inner = plane[_inside()]
-    # A few glints must not outweigh all pips.
-    inner = np.minimum(inner, np.percentile(inner, 97))
+    inner = plane[_INNER, _INNER].ravel()
     inner = inner - inner.mean()
     return np.asarray(inner / (np.linalg.norm(inner) + 1e-6), np.float32)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.errors import InputError
+from referee.vision.busy import busy_part
 from referee.vision.centres import NOMINAL_PX, Centre, CentreFinder, apart
 from referee.vision.confidence import ROOM_ENOUGH
 from referee.vision.die_size import SMALLEST_PX, estimate_die_px, scaled
@@ -23,6 +24,7 @@ from referee.vision.second_look import look_again
 from referee.vision.top_cut import square_corners
 
 _FIRST_LEAST = 0.12
+_LEAST_FIRST_STRENGTH = 0.25
 _LEAST_STRENGTH = 0.3
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
@@ -79,9 +81,11 @@ class DiceReader:
     def _centres(self, picture: Picture, die_px: float) -> list[Centre]:
         """Centres after a second look at the unclear ones."""
         factor = _network_factor(picture, die_px)
+        left, top, part = busy_part(scaled(picture, factor))
         first = [
-            centre.moved(1 / factor)
-            for centre in self._finder.find(scaled(picture, factor), _FIRST_LEAST)
+            centre.moved(1.0, left, top).moved(1 / factor)
+            for centre in self._finder.find(part, _FIRST_LEAST)
+            if self._faces.strength(centre) > _LEAST_FIRST_STRENGTH
         ]
         unclear = [centre for centre in first if not self._faces.is_clear(centre)]
         found = [centre for centre in first if self._faces.is_clear(centre)]

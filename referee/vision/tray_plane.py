@@ -12,6 +12,7 @@ from referee.vision.pictures import LARGEST_PIXELS, Picture
 from referee.vision.tray_lens import Lens, Matrix
 from referee.vision.tray_sheet import Points, TrayError
 
+_FARTHEST_PX = 1e7
 _LEAST_SHRINK = 1.5
 """From here on the picture is averaged first: single pixels would be skipped."""
 
@@ -124,7 +125,8 @@ def is_usable(matrix: Matrix, width_mm: float, height_mm: float) -> bool:
     x, y, depth = matrix @ corners.T
     if not depth.min() > 1e-6 * np.abs(depth).max():
         return False
-    return _is_upright(np.column_stack((x / depth, y / depth)))
+    quad_px = np.column_stack((x / depth, y / depth))
+    return bool(np.abs(quad_px).max() < _FARTHEST_PX) and _is_upright(quad_px)
 
 
 def _is_upright(quad_px: Points) -> bool:
@@ -133,7 +135,7 @@ def _is_upright(quad_px: Points) -> bool:
     back = np.roll(quad_px, 1, axis=0) - quad_px
     lengths = np.linalg.norm(ahead, axis=1) * np.linalg.norm(back, axis=1)
     turns = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
-    return bool(np.isfinite(quad_px).all() and (turns > 0.02 * lengths).all() and lengths.min() > 1)
+    return bool((turns > 0.02 * lengths).all() and lengths.min() > 1)
 
 
 def _mapped(points: Points, matrix: Matrix) -> Points:

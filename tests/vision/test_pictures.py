@@ -123,6 +123,16 @@ def test_a_file_that_is_cut_off_gets_a_sentence(tmp_path: Path, ending: str, kep
         load_picture(path)
 
 
+def test_a_chunk_that_promises_too_much_is_not_made_room_for(tmp_path: Path) -> None:
+    path = written(tmp_path / "roll.png", colourful())
+    data = bytearray(path.read_bytes())
+    at = data.index(b"IDAT") - 4
+    data[at : at + 4] = struct.pack(">I", 3_000_000_000)
+    path.write_bytes(data)
+    with pytest.raises(PictureError, match="cut off"):
+        load_picture(path)
+
+
 def test_a_thumbnail_does_not_hide_that_the_picture_is_cut_off(tmp_path: Path) -> None:
     path = written(tmp_path / "roll.jpg", colourful(400, 400))
     jpeg = path.read_bytes()

@@ -221,6 +221,8 @@ BAD_PLANES = {
     "a line": np.array([(1, 0, 0), (1, 0, 5), (0, 0, 1.0)]),
     "mirrored": np.diag([-2.0, 2, 1]),
     "through the horizon": np.array([(2, 0, 0), (0, 2, 0), (-0.01, 0, 1)]),
+    "nearly nowhere": np.array([(1e300, 0, 0), (0, 1e300, 0), (0, 0, 1)]),
+    "far away": np.array([(1e3, 0, 0), (0, 1e3, 0), (0, 0, 1e-300)]),
     "a point": np.diag([1e-9, 1e-9, 1]),
     "too few numbers": np.eye(2),
 }
