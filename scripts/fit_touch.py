@@ -18,8 +18,8 @@ from rich.console import Console
 
 from referee.bench.weighing_fit import WAYS, check, fit_all, gather
 from referee.bench.weighing_traces import load_batch
-from referee.twin.tower_scenario import TowerTrace
-from referee.twin.tower_scenes import Scene
+from referee.twin.tower.scenario import TowerTrace
+from referee.twin.tower.scenes import Scene
 
 _LIMITS = (-4.0, -3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0)
 

@@ -10,8 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import Picture, load_picture, write_picture
-from referee.vision.reader import DiceReader
 
 _TIMES = 5
 

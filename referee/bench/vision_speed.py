@@ -16,15 +16,15 @@ import numpy as np
 from referee.bench.vision_blobs import BlobReader
 from referee.bench.vision_memory import peak_memory_mb
 from referee.clock import Clock, SystemClock
-from referee.twin.dice_materials import plain_material
-from referee.twin.dice_throw import throw_dice
-from referee.twin.dice_tray import TrayCamera, draw_tray
+from referee.twin.dice.materials import plain_material
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.tray_reader import TrayReader
+from referee.vision.motion.watching_cost import stillness_cost
 from referee.vision.pictures import Picture
-from referee.vision.reader import DiceReader
-from referee.vision.tray import TrayFinder
-from referee.vision.tray_plane import Plane
-from referee.vision.tray_reader import TrayReader
-from referee.vision.watching_cost import stillness_cost
+from referee.vision.tray.finder import TrayFinder
+from referee.vision.tray.plane import Plane
 
 _DIE_MM = 16.0
 _ROUNDS = 15

@@ -9,14 +9,14 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from referee.twin.dice_face_pictures import face_pictures
-from referee.twin.dice_scene import Domain, DrawnDie, draw_scene
-from referee.vision.artwork_random import random_faces
-from referee.vision.artwork_sets import FACE_SETS
-from referee.vision.faces_learning import learn_faces
-from referee.vision.reader import DiceReader
+from referee.twin.dice.face_pictures import face_pictures
+from referee.twin.dice.scene import Domain, DrawnDie, draw_scene
+from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.symbols import random_faces
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.faces.learning import learn_faces
 from referee.vision.readings import DieFinding, ReadDie
-from referee.vision.taught_reading import TaughtDice
 
 SYMBOL_SETS = ("magic-beanstalk", "spookies-friend")
 FIRST_SEED = 700_000

@@ -19,9 +19,9 @@ from rich.text import Text
 
 from referee.bench.weighing_score import Fitting, Outcome, Reading, feel, readings, score
 from referee.bench.weighing_traces import batches, load_batch
-from referee.twin.serial_cost import link_cost
-from referee.twin.tower_scenario import TowerTrace, play_scene
-from referee.twin.tower_scenes import Scene
+from referee.twin.serial.cost import link_cost
+from referee.twin.tower.scenario import TowerTrace, play_scene
+from referee.twin.tower.scenes import Scene
 from referee.weighing.profile import TouchProfile
 from referee.weighing.touch import TouchSense
 

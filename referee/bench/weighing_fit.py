@@ -21,7 +21,7 @@ from referee.bench.weighing import (
 )
 from referee.bench.weighing_boost import Array, Boosting, boost, scores
 from referee.bench.weighing_score import Fitting, feel, readings
-from referee.twin.tower_scenario import TowerTrace, TowerTruth
+from referee.twin.tower.scenario import TowerTrace, TowerTruth
 from referee.weighing.felt import Felt, Verdict
 from referee.weighing.forest import Forest, Forests
 from referee.weighing.profile import TouchProfile

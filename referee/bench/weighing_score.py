@@ -17,7 +17,7 @@ from referee.twin.load_cell import (
     shake,
     weigh,
 )
-from referee.twin.tower_scenario import TowerTrace, TowerTruth
+from referee.twin.tower.scenario import TowerTrace, TowerTruth
 from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
 from referee.weighing.profile import TouchProfile
 from referee.weighing.touch import TouchSense

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from referee.twin.tower_scenario import TowerTrace, TowerTruth, play_scene
-from referee.twin.tower_scenes import Scene
+from referee.twin.tower.scenario import TowerTrace, TowerTruth, play_scene
+from referee.twin.tower.scenes import Scene
 
 BATCH = 50
 

@@ -23,7 +23,7 @@ from referee.bench.weighing import (
     weighing_table,
 )
 from referee.errors import InputError
-from referee.vision.reader import DiceReader
+from referee.vision.dice.reader import DiceReader
 
 _SYMBOL_SCENES = 20
 

@@ -12,11 +12,11 @@ from referee.commands.teach import find_faces
 from referee.errors import InputError
 from referee.language import Language
 from referee.vision.annotating import annotated
-from referee.vision.face_reading import FaceReader, PipFaces
+from referee.vision.dice.face_reading import FaceReader, PipFaces
+from referee.vision.dice.reader import LARGEST_WIDTH_PX, SMALLEST_WIDTH_PX, DiceReader, Region
+from referee.vision.dice.taught_reading import TaughtDice
 from referee.vision.pictures import Picture, PictureError, load_picture, write_picture
-from referee.vision.reader import LARGEST_WIDTH_PX, SMALLEST_WIDTH_PX, DiceReader, Region
 from referee.vision.readings import ReadDie, Reading
-from referee.vision.taught_reading import TaughtDice
 
 Read = Callable[[Picture], Reading]
 

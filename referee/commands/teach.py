@@ -12,12 +12,12 @@ from rich.table import Table
 
 from referee.errors import InputError
 from referee.language import Language
-from referee.twin.dice_face_pictures import face_pictures
-from referee.vision.artwork_sets import FACE_SETS
-from referee.vision.faces_coding import FacesFileError, faces_from_bytes, faces_to_bytes
-from referee.vision.faces_gallery import TaughtFaces
-from referee.vision.faces_learning import TeachingError, learn_faces
-from referee.vision.faces_report import Separability, Verdict, teach
+from referee.twin.dice.face_pictures import face_pictures
+from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
+from referee.vision.faces.gallery import TaughtFaces
+from referee.vision.faces.learning import TeachingError, learn_faces
+from referee.vision.faces.report import Separability, Verdict, teach
 from referee.vision.pictures import Picture, load_picture
 
 ENDING = ".faces.json"

@@ -1,4 +1,4 @@
-"""Fits the weights of `referee.vision.confidence` on pictures that the network was not trained on.
+"""Fits the weights of the confidence on pictures that the network was not trained on.
 
 Half of the pictures fit, the other half is judged, and the other way round; the weights that are
 printed come from all of them.
@@ -16,14 +16,14 @@ import cv2
 import numpy as np
 
 from referee.bench.photographs import LabelledBox, labelled_pictures
-from referee.twin.dice_scene import Domain, draw_scene
-from referee.vision.centres import CentreFinder
-from referee.vision.confidence import CERTAIN_FROM
-from referee.vision.face_reading import evidence_of
+from referee.twin.dice.scene import Domain, draw_scene
+from referee.vision.dice.centres import CentreFinder
+from referee.vision.dice.confidence import CERTAIN_FROM
+from referee.vision.dice.face_reading import evidence_of
+from referee.vision.dice.pips import fit_pips
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.top_cut import cut_face
 from referee.vision.pictures import Picture
-from referee.vision.pips import fit_pips
-from referee.vision.reader import DiceReader
-from referee.vision.top_cut import cut_face
 
 _log = logging.getLogger("confidence")
 _SOFT = 1e-2

@@ -5,8 +5,8 @@ import numpy as np
 from referee.bench.weighing_boost import Boosting, boost, scores
 from referee.bench.weighing_fit import WAYS, Events, check, fit
 from referee.bench.weighing_score import feel, readings
-from referee.twin.tower_scenario import play_scene
-from referee.twin.tower_scenes import Scene
+from referee.twin.tower.scenario import play_scene
+from referee.twin.tower.scenes import Scene
 from referee.weighing.profile import TouchProfile
 
 

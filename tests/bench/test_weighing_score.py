@@ -3,7 +3,7 @@
 import pytest
 
 from referee.bench.weighing_score import score
-from referee.twin.tower_scenario import TowerTruth
+from referee.twin.tower.scenario import TowerTruth
 from referee.weighing.felt import Kind, Suspicion, Verdict
 
 

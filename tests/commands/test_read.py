@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.commands.read import parse_region
 from referee.errors import InputError
-from referee.twin.dice_throw import throw_dice
-from referee.twin.dice_tray import TrayCamera, draw_tray
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, draw_tray
 from referee.vision.pictures import write_picture
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from referee.commands.teach import find_faces, load_faces, read_faces_folder, teach_faces
 from referee.errors import InputError
 from referee.language import language
-from referee.twin.dice_face_pictures import face_pictures
+from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.pictures import write_picture
 
 

@@ -11,8 +11,8 @@ from referee.devices.mailbox import Mailbox
 from referee.devices.scale import LinkState, Observation, ScaleStatus, WeightSample
 from referee.devices.serial_port import PortLostError
 from referee.twin.faults import Fault, FaultDesk
-from referee.twin.serial_firmware import BoardTraits, FirmwareTwin
-from referee.twin.serial_samples import Samples, quiet_plate
+from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
+from referee.twin.serial.samples import Samples, quiet_plate
 from referee.weighing.messages import ResetCause
 
 STEP_S = 0.01

@@ -15,7 +15,7 @@ from referee.devices.scale import CommandOutcome, LinkState, Observation, Scale,
 from referee.devices.urls import scale_from_url
 from referee.devices.words import scale_sentences
 from referee.language import language
-from referee.twin.serial_scale import register_twin_scale
+from referee.twin.serial.scale import register_twin_scale
 from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS, Identify
 from tests.devices.leaks import nothing_leaks
 

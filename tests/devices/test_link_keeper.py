@@ -25,8 +25,8 @@ from referee.twin.faults import (
     TornFrames,
     WrongProtocol,
 )
-from referee.twin.serial_firmware import BoardTraits
-from referee.twin.serial_samples import quiet_plate
+from referee.twin.serial.firmware import BoardTraits
+from referee.twin.serial.samples import quiet_plate
 from referee.weighing.framing import encode_frame
 from referee.weighing.messages import (
     Hello,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.twin.dice_domain import LOOKS, Domain, within
-from referee.twin.dice_drawing import draw_dice
-from referee.twin.dice_layout import Spot, is_free, touching
-from referee.twin.dice_lens import View, top_plane_camera
-from referee.twin.dice_light import lamp
-from referee.twin.dice_materials import plain_material
-from referee.twin.dice_scene import draw_scene
-from referee.twin.dice_solid import PlacedDie, project, turned
-from referee.vision.artwork import FaceSet, pip_mask
+from referee.twin.dice.domain import LOOKS, Domain, within
+from referee.twin.dice.drawing import draw_dice
+from referee.twin.dice.layout import Spot, is_free, touching
+from referee.twin.dice.lens import View, top_plane_camera
+from referee.twin.dice.light import lamp
+from referee.twin.dice.materials import plain_material
+from referee.twin.dice.scene import draw_scene
+from referee.twin.dice.solid import PlacedDie, project, turned
+from referee.vision.artwork.canvas import FaceSet, pip_mask
 
 PIPS_UP = ("6", "2", "3", "5", "4", "1")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.twin.serial_cost import link_cost, port_cost
+from referee.twin.serial.cost import link_cost, port_cost
 
 MOST_OF_A_CORE = 0.03
 

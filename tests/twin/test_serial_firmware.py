@@ -9,8 +9,8 @@ import pytest
 
 from referee.devices.avr_scale import FIRMWARE_BUILD
 from referee.twin.faults import FaultDesk
-from referee.twin.serial_firmware import BoardTraits, FirmwareTwin
-from referee.twin.serial_samples import FeltAcceleration, FeltTilt, FeltWeight
+from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
+from referee.twin.serial.samples import FeltAcceleration, FeltTilt, FeltWeight
 from referee.weighing.framing import FrameDecoder, encode_frame
 from referee.weighing.messages import (
     Acceleration,

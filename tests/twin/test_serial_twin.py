@@ -19,10 +19,10 @@ from referee.twin.faults import (
     TornFrames,
     WrongProtocol,
 )
-from referee.twin.serial_firmware import BoardTraits
-from referee.twin.serial_samples import Samples, quiet_plate
-from referee.twin.serial_scale import scale_of_twin as scale_at
-from referee.twin.serial_twin import SerialTwin
+from referee.twin.serial.firmware import BoardTraits
+from referee.twin.serial.samples import Samples, quiet_plate
+from referee.twin.serial.scale import scale_of_twin as scale_at
+from referee.twin.serial.twin import SerialTwin
 from referee.weighing.messages import ZeroMark
 from tests.devices.leaks import nothing_leaks
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from referee.twin.tower_model import PlateSpec, TowerModel
-from referee.twin.tower_pieces import PIECES, draw_piece, draw_placed, draw_tower
-from referee.twin.tower_scenario import play_scene
-from referee.twin.tower_scenes import EVENT_S, Scene
+from referee.twin.tower.model import PlateSpec, TowerModel
+from referee.twin.tower.pieces import PIECES, draw_piece, draw_placed, draw_tower
+from referee.twin.tower.scenario import play_scene
+from referee.twin.tower.scenes import EVENT_S, Scene
 
 
 def settled(count: int = 5, seed: int = 3) -> TowerModel:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from referee.language import language, languages
-from referee.vision.card_faces import FACE_HEIGHT, FACE_WIDTH, cut_face, half_turn
-from referee.vision.card_files import decode_cards, encode_cards, load_cards, save_cards
-from referee.vision.card_reading import CardFinding, CardReader, ReadCard
-from referee.vision.card_teaching import (
+from referee.vision.cards.faces import FACE_HEIGHT, FACE_WIDTH, cut_face, half_turn
+from referee.vision.cards.files import decode_cards, encode_cards, load_cards, save_cards
+from referee.vision.cards.hashing import bits_apart, perceptual_hash
+from referee.vision.cards.reading import CardFinding, CardReader, ReadCard
+from referee.vision.cards.teaching import (
     CARD_BACK,
     CardsReport,
     CardTeachingError,
@@ -20,8 +21,7 @@ from referee.vision.card_teaching import (
     learn_cards,
     taught_face,
 )
-from referee.vision.card_words import card_sentences, report_sentences
-from referee.vision.hashing import bits_apart, perceptual_hash
+from referee.vision.cards.words import card_sentences, report_sentences
 from referee.vision.pictures import PictureError
 from referee.vision.readings import Certainty
 from tests.vision.card_scene import ACTION, BEANS, HARICOTS, CardScene, Laid, card_back

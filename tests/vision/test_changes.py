@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.vision.changes import changes
+from referee.vision.motion.changes import changes
 from tests.vision.read_dice import DIE_PX, DOUBTFUL, UNKNOWN, a_die, a_reading
 
 LYING = [a_die("5", 100, 100), a_die("2", 200, 100), a_die("6", 100, 220), a_die("6", 300, 220)]

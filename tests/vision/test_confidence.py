@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.vision.confidence import (
+from referee.vision.dice.confidence import (
     CERTAIN_FROM,
     Evidence,
     certainty_of,

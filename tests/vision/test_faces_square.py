@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.twin.dice_drawing import draw_dice
-from referee.twin.dice_lens import View, top_plane_camera
-from referee.twin.dice_light import lamp
-from referee.twin.dice_materials import plain_material
-from referee.twin.dice_solid import PlacedDie, turned
-from referee.vision.faces_square import cut_face, possible_faces, top_face
+from referee.twin.dice.drawing import draw_dice
+from referee.twin.dice.lens import View, top_plane_camera
+from referee.twin.dice.light import lamp
+from referee.twin.dice.materials import plain_material
+from referee.twin.dice.solid import PlacedDie, turned
+from referee.vision.faces.square import cut_face, possible_faces, top_face
 
 FACES = ("5", "1", "3", "6", "4", "2")
 

@@ -7,15 +7,15 @@ from functools import cache
 import numpy as np
 import pytest
 
-from referee.twin.dice_face_pictures import face_pictures
-from referee.twin.dice_trials import try_faces
-from referee.vision.artwork import pip_mask
-from referee.vision.artwork_random import random_symbol
-from referee.vision.artwork_sets import FACE_SETS, magic_beanstalk_faces
-from referee.vision.faces_coding import FacesFileError, faces_from_bytes, faces_to_bytes
-from referee.vision.faces_gallery import TaughtFaces
-from referee.vision.faces_learning import TeachingError, learn_faces
-from referee.vision.faces_report import Separability, Verdict, teach
+from referee.twin.dice.face_pictures import face_pictures
+from referee.twin.dice.trials import try_faces
+from referee.vision.artwork.canvas import pip_mask
+from referee.vision.artwork.sets import FACE_SETS, magic_beanstalk_faces
+from referee.vision.artwork.symbols import random_symbol
+from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
+from referee.vision.faces.gallery import TaughtFaces
+from referee.vision.faces.learning import TeachingError, learn_faces
+from referee.vision.faces.report import Separability, Verdict, teach
 from referee.vision.pictures import Picture
 
 SETS = ("magic-beanstalk", "spookies-friend")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.vision.hands import Cover, HandWatch
-from referee.vision.shrinking import shrink, view_of
+from referee.vision.motion.hands import Cover, HandWatch
+from referee.vision.motion.shrinking import shrink, view_of
 from tests.vision.drawn_clips import DARK_SKIN, DIE_PX, SKIN, SLEEVE, DrawnDie, Scene, draw
 
 DICE = [DrawnDie(200, 150, 0.3, 5), DrawnDie(300, 200, 1.0, 2, (40, 40, 200), (240, 240, 240))]

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.vision.artwork import pip_faces
-from referee.vision.pips import FACE_PX, fit_pips
+from referee.vision.artwork.canvas import pip_faces
+from referee.vision.dice.pips import FACE_PX, fit_pips
 
 WHITE, BLACK, RED, YELLOW = (235, 240, 240), (25, 25, 25), (40, 40, 200), (60, 220, 240)
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.vision.shrinking import View, grey_of, shrink, view_of
-from referee.vision.stillness import StillnessWatch
-from referee.vision.watching_cost import stillness_cost
+from referee.vision.motion.shrinking import View, grey_of, shrink, view_of
+from referee.vision.motion.stillness import StillnessWatch
+from referee.vision.motion.watching_cost import stillness_cost
 from tests.vision.drawn_clips import DIE_PX, DrawnDie, Scene, clip, draw, flickering
 
 WHITE_DIE = DrawnDie(200, 150, 0.3, 5)

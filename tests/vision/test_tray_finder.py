@@ -11,9 +11,9 @@ import pytest
 from referee.language import language, languages
 from referee.vision import tray
 from referee.vision.pictures import PictureError
-from referee.vision.tray import TrayFinder, TrayFinding, TrayState, TrayStatus
-from referee.vision.tray_sheet import TrayError
-from referee.vision.tray_words import tray_sentences
+from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
+from referee.vision.tray.sheet import TrayError
+from referee.vision.tray.words import tray_sentences
 from tests.vision.tray_scene import Scene, lens_of
 
 LENS = lens_of(640, 360)

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.vision.tray_lens import Lens
-from referee.vision.tray_markers import find_markers
-from referee.vision.tray_plane import Plane, Rectifier
-from referee.vision.tray_sheet import STANDARD_SHEET, TrayError, TraySheet, sheet_picture
-from referee.vision.tray_view import TrayView, fit_view, view_tray
+from referee.vision.tray.lens import Lens
+from referee.vision.tray.markers import find_markers
+from referee.vision.tray.plane import Plane, Rectifier
+from referee.vision.tray.sheet import STANDARD_SHEET, TrayError, TraySheet, sheet_picture
+from referee.vision.tray.view import TrayView, fit_view, view_tray
 from tests.vision.tray_scene import Scene, lens_of
 
 DIE_MM = 16.0

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.vision.motion.voting import vote
 from referee.vision.readings import Certainty, DieFinding, Likely, Reading, ReadingFinding
-from referee.vision.voting import vote
 from tests.vision.read_dice import CERTAIN, DIE_PX, DOUBTFUL, UNKNOWN, a_die, a_reading
 
 

@@ -8,8 +8,8 @@ from functools import cache
 import cv2
 import numpy as np
 
-from referee.vision.tray_lens import Lens
-from referee.vision.tray_sheet import STANDARD_SHEET, TraySheet, sheet_origin_mm, sheet_picture
+from referee.vision.tray.lens import Lens
+from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet, sheet_origin_mm, sheet_picture
 
 _PAGE_PX_PER_MM = 8.0
 

@@ -18,8 +18,8 @@ from referee.bench.weighing import (
 )
 from referee.bench.weighing_score import feel, readings, score
 from referee.bench.weighing_traces import batches, load_batch
-from referee.twin.tower_scenario import play_scene
-from referee.twin.tower_scenes import Scene
+from referee.twin.tower.scenario import play_scene
+from referee.twin.tower.scenes import Scene
 from referee.weighing.felt import Kind, Verdict
 from referee.weighing.profile import TouchProfile
 

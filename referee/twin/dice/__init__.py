@@ -1,0 +1,1 @@
+"""Drawn dice: solids, materials, light, a lens, and whole scenes."""

@@ -1,0 +1,1 @@
+"""A serial port that speaks the firmware's bytes, with its faults."""

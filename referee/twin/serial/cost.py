@@ -1,0 +1,118 @@
+"""What the link to the scale costs: processor time per second of stream, as a share of one core.
+
+`link_cost` plays a stream from memory as fast as it goes, so it counts framing, messages, clock,
+health and queue. `port_cost` reads a simulated board over a pseudo-terminal in real time, and
+counts the reading thread with its system calls.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import takewhile
+
+import msgspec
+
+from referee.clock import ManualClock, SystemClock
+from referee.devices.link_keeper import GATHER_S, LinkKeeper
+from referee.devices.mailbox import Mailbox
+from referee.devices.scale import AccelerationSample, LinkState, Observation, WeightSample
+from referee.devices.serial_scale import SerialScale
+from referee.twin.faults import FaultDesk
+from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
+from referee.twin.serial.samples import quiet_plate
+from referee.twin.serial.twin import SerialTwin
+from referee.weighing.messages import Heartbeat, Stream, encode_message
+
+_STARTS_WITHIN_S = 5.0
+
+
+class LinkCost(msgspec.Struct, frozen=True):
+    """What reading a stretch of stream took."""
+
+    stream_s: float
+    cpu_s: float
+    weights: int
+    accelerations: int
+
+    @property
+    def core_share(self) -> float:
+        """Seconds of processor time per second of stream."""
+        return self.cpu_s / self.stream_s
+
+
+class _MemoryPort:
+    """A port whose bytes are all there; each read is one step of the reading thread."""
+
+    def __init__(self, chunks: list[bytes], clock: ManualClock) -> None:
+        self._chunks = iter(chunks)
+        self._clock = clock
+
+    def read(self, timeout_s: float) -> bytes:  # noqa: ARG002 - the contract of a port
+        self._clock.advance_s(GATHER_S)
+        return next(self._chunks, b"")
+
+    def write(self, data: bytes) -> None:
+        """Nobody listens."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def link_cost(stream_s: float = 60.0) -> LinkCost:
+    """The cost of 80 weights and 250 accelerations a second, from bytes to taken observations."""
+    chunks = _recorded(stream_s)
+    clock, mailbox = ManualClock(), Mailbox[Observation](4096)
+    keeper = LinkKeeper(
+        lambda _is_board_known: ["memory"], lambda _name: _MemoryPort(chunks, clock), clock, mailbox
+    )
+    keeper.step()
+    taken: list[Observation] = []
+    before_s = time.thread_time()
+    for _ in chunks:
+        keeper.step()
+        taken += mailbox.take()
+    return _cost(stream_s, time.thread_time() - before_s, taken)
+
+
+def port_cost(stream_s: float = 5.0) -> LinkCost:
+    """The cost of the reading thread on a pseudo-terminal, in real time."""
+    clock = SystemClock()
+    with (
+        SerialTwin(quiet_plate()) as twin,
+        SerialScale(lambda _is_board_known: twin.ports()) as scale,
+    ):
+        deadline_s = clock.monotonic_s() + _STARTS_WITHIN_S
+        while scale.status().state is not LinkState.STREAMING and clock.monotonic_s() < deadline_s:
+            scale.read(0.1)
+        before_s, cpu_before_s = clock.monotonic_s(), _thread_cpu_s(scale)
+        taken: list[Observation] = []
+        while clock.monotonic_s() - before_s < stream_s:
+            taken += scale.read(0.1)
+        return _cost(clock.monotonic_s() - before_s, _thread_cpu_s(scale) - cpu_before_s, taken)
+
+
+def _recorded(stream_s: float) -> list[bytes]:
+    """What a board sends in this time, in the pieces in which the reading thread would find it."""
+    device = FirmwareTwin(BoardTraits(silence_s=float("inf")), FaultDesk())
+    device.receive(encode_message(Heartbeat(), 0) + encode_message(Stream(1), 1))
+    chunks: list[bytes] = []
+    due_s = GATHER_S
+    for felt in takewhile(lambda felt: felt.t_s < stream_s, quiet_plate().in_order()):
+        while felt.t_s >= due_s:
+            chunks.append(b"".join(device.take_frames()))
+            due_s += GATHER_S
+        device.feel(felt)
+    return [*chunks, b"".join(device.take_frames())]
+
+
+def _thread_cpu_s(scale: SerialScale) -> float:
+    thread = scale.thread
+    if thread is None or thread.ident is None:
+        return 0.0
+    return time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+
+
+def _cost(stream_s: float, cpu_s: float, taken: list[Observation]) -> LinkCost:
+    weights = sum(isinstance(each, WeightSample) for each in taken)
+    accelerations = sum(isinstance(each, AccelerationSample) for each in taken)
+    return LinkCost(stream_s, cpu_s, weights, accelerations)

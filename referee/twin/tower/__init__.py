@@ -1,0 +1,1 @@
+"""The tower: pieces, hands and scenes in rigid-body physics."""

@@ -1,0 +1,1 @@
+"""The artwork on die faces: pips, our own symbols, random ones."""

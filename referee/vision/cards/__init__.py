@@ -1,0 +1,1 @@
+"""Cards: found on the table, rectified, recognised if taught."""

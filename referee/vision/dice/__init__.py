@@ -1,0 +1,1 @@
+"""Dice: found by a network, read by two methods, with a confidence."""

@@ -1,0 +1,151 @@
+"""The learned look: one centre for each die's top face, with what it may show.
+
+A small network says, for every fourth pixel, whether the middle of a top face lies there, which pip
+value it has, how it is turned and how wide it is. It was trained with dice `NOMINAL_PX` wide, so a
+picture is scaled to that first. One centre for each die needs no outline, so dice may touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from threading import local
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.pictures import Picture
+
+NOMINAL_PX = 36.0
+STRIDE = 4
+VALUES = 6
+FACE, LEANING, OFFSET_X, OFFSET_Y, COS, SIN, SIZE = range(VALUES, VALUES + 7)
+_MULTIPLE_PX = 8
+# Two dice of one size never have their centres nearer than this many widths.
+_NEAREST_WIDTHS = 0.62
+_SIZE_LIMIT = 0.9
+_MOST_NETWORKS = 3
+
+Heat = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """A die as the network sees it, in pixels of the picture it was given.
+
+    `face` is how sure it is that there is a top face at all, `values` how strongly it says 1 … 6.
+    """
+
+    x: float
+    y: float
+    face: float
+    values: tuple[float, ...]
+    leaning: float
+    angle_rad: float
+    width_px: float
+
+    def moved(self, scale: float, left: float = 0.0, top: float = 0.0) -> Centre:
+        """The same die in a picture that is `scale` times larger and starts elsewhere."""
+        return Centre(
+            self.x * scale + left,
+            self.y * scale + top,
+            self.face,
+            self.values,
+            self.leaning,
+            self.angle_rad,
+            self.width_px * scale,
+        )
+
+
+class CentreFinder:
+    """Runs the network; every thread has its own copy, because OpenCV's cannot be shared."""
+
+    def __init__(self, model: bytes | None = None) -> None:
+        self._model = np.frombuffer(model or shipped_model(), np.uint8)
+        self._kept = local()
+
+    def heat(self, pictures: Sequence[Picture]) -> Heat:
+        """What the network says about pictures of one size: (pictures, channels, rows, columns)."""
+        blob = cv2.dnn.blobFromImages([_padded(each) for each in pictures], 1 / 255)
+        network = self._network(blob.shape)
+        network.setInput(blob)
+        told = np.asarray(network.forward(), np.float32)
+        limited = np.clip(told[:, : LEANING + 1], -20, 20)
+        told[:, : LEANING + 1] = 1 / (1 + np.exp(-limited))
+        return told
+
+    def find(self, picture: Picture, least: float = 0.25) -> list[Centre]:
+        """The dice of a picture in which they are about `NOMINAL_PX` wide, strongest first."""
+        return apart(peaks(self.heat([picture])[0], least))
+
+    def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
+        """A network that had this shape before: with another one it sets itself up anew."""
+        if not hasattr(self._kept, "networks"):
+            self._kept.networks = {}
+        networks: dict[tuple[int, ...], cv2.dnn.Net] = self._kept.networks
+        network = networks.pop(shape, None)
+        if network is None:
+            if len(networks) >= _MOST_NETWORKS:
+                del networks[next(iter(networks))]
+            # The classic engine takes pictures of any size and is the faster one on a processor.
+            network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
+        # The one used last is dropped last.
+        networks[shape] = network
+        return network
+
+
+def shipped_model() -> bytes:
+    """The network that comes with the program."""
+    return files("referee.vision.dice").joinpath("models", "dice.onnx").read_bytes()
+
+
+def _padded(picture: Picture) -> Picture:
+    """Filled up at the right and at the bottom, because the network halves three times."""
+    height, width = picture.shape[:2]
+    right, bottom = -width % _MULTIPLE_PX, -height % _MULTIPLE_PX
+    if not right and not bottom:
+        return picture
+    padded = cv2.copyMakeBorder(picture, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, np.uint8)
+
+
+def peaks(heat: Heat, least: float) -> list[Centre]:
+    """Every local maximum of the top-face map, strongest first."""
+    face = heat[FACE]
+    highest = cv2.dilate(face, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((face >= highest) & (face > least))
+    found = [
+        _centre(heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
+    ]
+    return sorted(found, key=lambda centre: -centre.face)
+
+
+def _centre(heat: Heat, row: int, column: int) -> Centre:
+    told = heat[:, row, column]
+    around = heat[:VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    return Centre(
+        x=float((column + 0.5 + np.clip(told[OFFSET_X], -1, 1)) * STRIDE),
+        y=float((row + 0.5 + np.clip(told[OFFSET_Y], -1, 1)) * STRIDE),
+        face=float(told[FACE]),
+        values=tuple(float(value) for value in around.max(axis=(1, 2))),
+        leaning=float(told[LEANING]),
+        angle_rad=float(np.arctan2(told[SIN], told[COS]) / 4),
+        width_px=NOMINAL_PX * float(np.exp(np.clip(told[SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))),
+    )
+
+
+def apart(centres: Sequence[Centre]) -> list[Centre]:
+    """Without the weaker of two centres that cannot both be dice; strongest first."""
+    kept: list[Centre] = []
+    for centre in centres:
+        if all(_are_apart(centre, other) for other in kept):
+            kept.append(centre)
+    return kept
+
+
+def _are_apart(one: Centre, other: Centre) -> bool:
+    # A small die may lie beside a large one: the mean width says how near they can come.
+    reach = _NEAREST_WIDTHS * (one.width_px + other.width_px) / 2
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > reach * reach

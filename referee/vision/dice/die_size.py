@@ -1,0 +1,93 @@
+"""How wide the dice of an unknown picture are: the network looks at several sizes and they vote.
+
+Only for pictures without a calibrated tray; a table knows its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder
+from referee.vision.dice.outline import edge_strength
+from referee.vision.pictures import Picture
+
+SMALLEST_PX = 16.0
+# A die is never a smaller part of a picture than this, and never a larger one.
+_LEAST_SHARE = 1 / 60
+_LARGEST_SHARE = 1 / 2.2
+_STEP = 1.5
+_LEAST_SCORE = 0.4
+# Beyond this the network judges sizes it was not trained with (natural logarithm).
+_TRUSTED = 0.42
+_SAME_SIZE = 0.3
+_EDGE_ENOUGH = 10.0
+
+Strength = Callable[[Centre], float]
+"""How strongly a centre looks like a die, 0 … 1."""
+
+
+def estimate_die_px(picture: Picture, finder: CentreFinder, strength: Strength) -> float | None:
+    """The usual width of a die; None if nothing looks like one."""
+    seen = [centre for size_px in _sizes(picture) for centre in _look(picture, size_px, finder)]
+
+    def outlined(centre: Centre) -> float:
+        # A pip or a speck may look like a small die, but it does not end like one.
+        return strength(centre) * min(1.0, edge_strength(picture, centre) / _EDGE_ENOUGH)
+
+    weighed = {centre: outlined(centre) for centre in seen}
+    dice = strongest(seen, weighed.__getitem__)
+    return _usual_width(dice, weighed.__getitem__) if dice else None
+
+
+def scaled(picture: Picture, factor: float) -> Picture:
+    """Larger or smaller without losing pips between the pixels."""
+    if abs(factor - 1) < 0.01:
+        return picture
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=way), np.uint8)
+
+
+def _sizes(picture: Picture) -> Iterator[float]:
+    height, width = picture.shape[:2]
+    size_px = max(SMALLEST_PX, max(height, width) * _LEAST_SHARE)
+    while size_px < min(height, width) * _LARGEST_SHARE:
+        yield size_px
+        size_px *= _STEP
+
+
+def _look(picture: Picture, size_px: float, finder: CentreFinder) -> list[Centre]:
+    factor = NOMINAL_PX / size_px
+    found = finder.find(scaled(picture, factor), _LEAST_SCORE)
+    return [
+        centre.moved(1 / factor)
+        for centre in found
+        if abs(np.log(centre.width_px / NOMINAL_PX)) < _TRUSTED
+    ]
+
+
+def strongest(centres: Sequence[Centre], strength: Strength) -> list[Centre]:
+    """Of all that claims the same place at different sizes only the strongest."""
+    kept: list[Centre] = []
+    for centre in sorted(centres, key=strength, reverse=True):
+        if not any(_share_place(centre, other) for other in kept):
+            kept.append(centre)
+    return kept
+
+
+def _share_place(centre: Centre, other: Centre) -> bool:
+    away = float(np.hypot(centre.x - other.x, centre.y - other.y))
+    return away < 0.5 * max(centre.width_px, other.width_px)
+
+
+def _usual_width(dice: Sequence[Centre], strength: Strength) -> float:
+    logs = np.log([die.width_px for die in dice])
+    weights = np.array([strength(die) ** 2 for die in dice])
+    votes = (np.abs(logs[:, None] - logs[None, :]) < _SAME_SIZE) @ weights
+    peers = np.abs(logs - logs[int(np.argmax(votes))]) < _SAME_SIZE
+    order = np.argsort(logs[peers])
+    running = np.cumsum(weights[peers][order])
+    middle = int(np.searchsorted(running, running[-1] / 2))
+    return float(np.exp(logs[peers][order][middle]))

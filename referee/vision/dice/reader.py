@@ -1,0 +1,169 @@
+"""Reads the dice of one picture: the network finds them, and a face reader says what they show.
+
+>>> import numpy as np
+>>> DiceReader().read(np.full((120, 160, 3), 200, np.uint8)).findings
+(<ReadingFinding.NO_DICE: 'no-dice'>,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.errors import InputError
+from referee.vision.dice.busy import busy_part
+from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder, apart
+from referee.vision.dice.confidence import ROOM_ENOUGH
+from referee.vision.dice.die_size import SMALLEST_PX, estimate_die_px, scaled
+from referee.vision.dice.face_reading import FaceReader, FoundDie, PipFaces
+from referee.vision.dice.second_look import look_again
+from referee.vision.dice.top_cut import square_corners
+from referee.vision.pictures import Picture, as_picture
+from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
+
+_FIRST_LEAST = 0.12
+_LEAST_FIRST_STRENGTH = 0.25
+_LEAST_STRENGTH = 0.3
+_LARGEST_NETWORK_PX = 12_000_000
+SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of a picture, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+class DiceReader:
+    """Reads dice in pictures; keeps the network, so make one and use it often."""
+
+    def __init__(self, faces: FaceReader | None = None, finder: CentreFinder | None = None) -> None:
+        self._faces = faces or PipFaces()
+        self._finder = finder or CentreFinder()
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        die_px: float | None = None,
+        region: Region | None = None,
+        expected: int | None = None,
+    ) -> Reading:
+        """The dice of a picture; `die_px` is how wide a die is, if that is known."""
+        part, left, top = _part(as_picture(picture), region)
+        width_px = self._width_px(part) if die_px is None else die_px
+        if width_px is None:
+            return Reading((), 0.0, _count_findings(0, expected))
+        found = self.found(part, width_px)
+        read = [self._read_die(part, each, left, top) for each in found]
+        dice = [die for die in read if die is not None]
+        findings = _size_findings(width_px) + _count_findings(len(dice), expected)
+        return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
+
+    def _width_px(self, picture: Picture) -> float | None:
+        return estimate_die_px(picture, self._finder, self._faces.strength)
+
+    def found(self, picture: Picture, die_px: float) -> list[FoundDie]:
+        """Where dice may be, strongest first, each among the others."""
+        centres = self._centres(picture, die_px)
+        usual_px = float(np.median([each.width_px for each in centres])) if centres else die_px
+        return [
+            FoundDie(centre, usual_px, _room(centre, centres[:at]))
+            for at, centre in enumerate(centres)
+        ]
+
+    def _centres(self, picture: Picture, die_px: float) -> list[Centre]:
+        """Centres after a second look at the unclear ones."""
+        factor = _network_factor(picture, die_px)
+        left, top, part = busy_part(scaled(picture, factor))
+        first = [
+            centre.moved(1.0, left, top).moved(1 / factor)
+            for centre in self._finder.find(part, _FIRST_LEAST)
+            if self._faces.strength(centre) > _LEAST_FIRST_STRENGTH
+        ]
+        unclear = [centre for centre in first if not self._faces.is_clear(centre)]
+        found = [centre for centre in first if self._faces.is_clear(centre)]
+        found += look_again(picture, unclear, self._finder)
+        strength = self._faces.strength
+        kept = apart(sorted(found, key=strength, reverse=True))
+        return [centre for centre in kept if strength(centre) > _LEAST_STRENGTH]
+
+    def _read_die(
+        self, picture: Picture, found: FoundDie, left: float, top: float
+    ) -> ReadDie | None:
+        told = self._faces.read(picture, found)
+        if told is None:
+            return None
+        centre = found.centre
+        corners = square_corners(centre.moved(1.0, left, top))
+        return ReadDie(
+            face=told.face,
+            centre_px=(centre.x + left, centre.y + top),
+            corners_px=corners,
+            box_px=box_around(corners),
+            confidence=told.confidence,
+            certainty=told.certainty,
+            likely=told.likely,
+            findings=told.findings,
+        )
+
+
+def _room(centre: Centre, stronger: Sequence[Centre]) -> float:
+    """Widths to the nearest of the stronger centres."""
+    away = [
+        np.hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
+        for other in stronger
+    ]
+    return float(min([*away, ROOM_ENOUGH]))
+
+
+def _part(picture: Picture, region: Region | None) -> tuple[Picture, float, float]:
+    if region is None:
+        return picture, 0.0, 0.0
+    height, width = picture.shape[:2]
+    left, top = max(0, region.left), max(0, region.top)
+    right, bottom = min(width, region.left + region.width), min(height, region.top + region.height)
+    if right - left < SMALLEST_PX or bottom - top < SMALLEST_PX:
+        raise InputError(
+            f"The region lies outside the picture of {width} × {height} pixels, or is smaller "
+            f"than a die: give another one as x,y,w,h."
+        )
+    return np.ascontiguousarray(picture[top:bottom, left:right]), float(left), float(top)
+
+
+def _network_factor(picture: Picture, die_px: float) -> float:
+    if not SMALLEST_WIDTH_PX <= die_px <= LARGEST_WIDTH_PX:
+        raise InputError(f"A die {die_px:g} pixels wide cannot be read: give 16 to 1000.")
+    factor = NOMINAL_PX / die_px
+    if picture.shape[0] * picture.shape[1] * factor * factor > _LARGEST_NETWORK_PX:
+        raise InputError(
+            f"Dice only {die_px:g} pixels wide in so large a picture are too much to search: "
+            "name the part with the dice as a region x,y,w,h."
+        )
+    return factor
+
+
+def _place(die: ReadDie) -> tuple[float, float]:
+    return die.centre_px[1], die.centre_px[0]
+
+
+def _size_findings(die_px: float) -> tuple[ReadingFinding, ...]:
+    return (ReadingFinding.DICE_TOO_SMALL,) if die_px < SMALLEST_PX else ()
+
+
+def _count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, ...]:
+    none = (ReadingFinding.NO_DICE,) if count == 0 else ()
+    wrong = (ReadingFinding.WRONG_COUNT,) if expected is not None and count != expected else ()
+    return none + wrong
+
+
+def box_around(corners: Sequence[Point]) -> tuple[float, float, float, float]:
+    """The upright box around a die's corners: left, top, width, height."""
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(down), max(across) - min(across), max(down) - min(down)

@@ -1,0 +1,96 @@
+"""Reads the dice in a tray whose plane is known: seen straight from above, at their true size.
+
+The plane is the one of the dice's top faces, so these are squares of one size however slanted the
+camera hangs. A strip around the tray is looked at too, because dice jump out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from referee.vision.dice.centres import NOMINAL_PX
+from referee.vision.dice.reader import DiceReader, box_around
+from referee.vision.pictures import Picture, as_picture
+from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
+from referee.vision.tray.plane import Plane, Rectifier
+
+_STRIP_DICE = 0.8
+# More pixels than this on a die tell nothing more about its face.
+_FINEST_PX = 64.0
+_WORTH_MORE_PX = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """The tray and the strip around it as one plane; `inset_mm` is where the tray begins."""
+
+    rectifier: Rectifier
+    inset_mm: float
+    inner: Plane
+
+
+class TrayReader:
+    """Reads picture after picture of one tray; make a new one when the tray was moved."""
+
+    def __init__(self, reader: DiceReader, top_plane: Plane, die_mm: float) -> None:
+        self._reader = reader
+        self._die_mm = die_mm
+        self._strip = _with_strip(top_plane, die_mm)
+
+    @property
+    def die_px(self) -> float:
+        """How wide a die is in the rectified picture."""
+        return self._strip.rectifier.px_per_mm * self._die_mm
+
+    def read(self, picture: Picture, *, expected: int | None = None) -> Reading:
+        """The dice of a picture, in its own pixels."""
+        flat = self._strip.rectifier.rectify(as_picture(picture))
+        reading = self._reader.read(flat, die_px=self.die_px, expected=expected)
+        dice = tuple(self._placed(die) for die in reading.dice)
+        return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())
+
+    def _die_in_picture_px(self) -> float:
+        return self._strip.inner.px_per_mm() * self._die_mm
+
+    def _placed(self, die: ReadDie) -> ReadDie:
+        findings, certainty = die.findings, die.certainty
+        if self._is_outside(die.centre_px):
+            findings = (*findings, DieFinding.OUTSIDE)
+            certainty = Certainty.DOUBTFUL
+        points = np.array([die.centre_px, *die.corners_px])
+        centre, *corners = (
+            (float(x), float(y)) for x, y in self._strip.rectifier.to_picture(points)
+        )
+        first, second, third, fourth = corners
+        return msgspec.structs.replace(
+            die,
+            centre_px=centre,
+            corners_px=(first, second, third, fourth),
+            box_px=box_around(corners),
+            certainty=certainty,
+            findings=findings,
+        )
+
+    def _is_outside(self, centre_px: Point) -> bool:
+        per_mm, inset = self._strip.rectifier.px_per_mm, self._strip.inset_mm
+        x, y = centre_px[0] / per_mm - inset, centre_px[1] / per_mm - inset
+        inner = self._strip.inner
+        return not (0 <= x <= inner.width_mm and 0 <= y <= inner.height_mm)
+
+
+def _with_strip(inner: Plane, die_mm: float) -> _Strip:
+    inset = _STRIP_DICE * die_mm
+    shift = np.array([(1.0, 0.0, -inset), (0.0, 1.0, -inset), (0.0, 0.0, 1.0)])
+    outer = Plane(
+        inner.homography @ shift,
+        inner.width_mm + 2 * inset,
+        inner.height_mm + 2 * inset,
+        inner.lens,
+    )
+    native_px = inner.px_per_mm() * die_mm
+    # Scaling twice costs time, and a little more than the nominal size tells nothing more.
+    wanted_px = NOMINAL_PX if native_px < _WORTH_MORE_PX else min(native_px, _FINEST_PX)
+    return _Strip(Rectifier(outer, wanted_px / die_mm), inset, inner)

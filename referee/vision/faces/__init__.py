@@ -1,0 +1,1 @@
+"""Taught die faces: learned from pictures, matched, told apart."""

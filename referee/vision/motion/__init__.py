@@ -1,0 +1,1 @@
+"""Rest and motion: still frames, hands, rolls, votes and changes."""

@@ -1,0 +1,145 @@
+"""A hand or a sleeve over the tray: something large that reaches in from outside.
+
+The picture is compared with the one of the settled tray. A die inside the tray never reaches out of
+it, a hand always does; that, and not a colour, tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.vision.motion.light import change, relit
+from referee.vision.motion.shrinking import Grey, Mask, View, region_mask
+from referee.vision.pictures import Picture
+from referee.vision.readings import Point
+
+_HALF = 2
+"""Hands are large, so every second pixel of the small picture is left out again."""
+_LEAST_CHANGE = 24.0
+"""Grey levels, added up over the colours."""
+_NOISE_TIMES = 4.0
+_MIN_HAND_DICE = 2.5
+"""A hand or a finger covers at least so many die faces; a die at the border covers one."""
+_MIN_WITHIN_DICE = 0.8
+_MIN_BEYOND_DICE = 0.3
+"""So much of a hand lies beyond the border."""
+_MIN_DOUBTFUL_DICE = 4.0
+"""A hand of the table's own colour is seen only inside; so large, it may be one."""
+_BORDER_DICE = 0.5
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What covers the settled tray, in die faces: hands, what may be one, and all that changed."""
+
+    hand_dice: float = 0.0
+    doubtful_dice: float = 0.0
+    changed_dice: float = 0.0
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether a hand is over the tray."""
+        return self.hand_dice > 0
+
+    @property
+    def may_be_hand(self) -> bool:
+        """Whether it is a hand or a heap of dice; the heap will lie still."""
+        return self.is_hand or self.doubtful_dice > 0
+
+
+class HandWatch:
+    """Looks for hands against the last settled picture; without one it sees none."""
+
+    def __init__(self, region_px: Sequence[Point] | None = None) -> None:
+        self._region_px = region_px
+        self._view: View | None = None
+        self._inside: Mask | None = None
+        self._settled: list[Grey] = []
+
+    @property
+    def has_settled(self) -> bool:
+        """Whether there is a picture to compare with."""
+        return bool(self._settled)
+
+    def settle(self, small: Picture, view: View) -> None:
+        """This is the tray without a hand."""
+        if view != self._view:
+            self._view = view
+            self._inside = _inside(view, self._region_px)
+        self._settled = _channels(small)
+
+    def look(self, small: Picture, view: View) -> Cover:
+        """What covers the tray in a small picture of the same view."""
+        if view != self._view or self._inside is None:
+            return Cover()
+        now = _channels(small)
+        if len(now) != len(self._settled):  # a camera that went from colours to grey
+            return Cover()
+        changed = self._changed(now)
+        die_area = (view.die_small_px / _HALF) ** 2
+        if cv2.countNonZero(changed) < _MIN_HAND_DICE * die_area:
+            return Cover(changed_dice=_area(changed, self._inside) / die_area)
+        return _cover(_joined(changed, view), self._inside, view.die_small_px / _HALF)
+
+    def _changed(self, now: list[Grey]) -> Mask:
+        total, noise = np.zeros_like(now[0]), 0.0
+        for settled, channel in zip(self._settled, now, strict=True):
+            older = relit(settled, channel)
+            total += change(older.picture, channel)
+            noise += older.noise
+        return np.greater(total, _LEAST_CHANGE + _NOISE_TIMES * noise).view(np.uint8)
+
+
+def _channels(small: Picture) -> list[Grey]:
+    """The colours one by one, at half the size."""
+    height, width = small.shape[0] // _HALF, small.shape[1] // _HALF
+    half = np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+    return [half] if half.ndim == 2 else [np.ascontiguousarray(half[:, :, c]) for c in range(3)]
+
+
+def _inside(view: View, region_px: Sequence[Point] | None) -> Mask:
+    """Everything that is inside the border: of the tray if it is known, else of the picture."""
+    width, height = (side // _HALF for side in view.small_size)
+    border = max(1, round(_BORDER_DICE * view.die_small_px / _HALF))
+    whole = region_mask(view, region_px)
+    if whole is None:
+        inside: Mask = np.zeros((height, width), np.uint8)
+        inside[border : height - border, border : width - border] = 1
+        return inside
+    # Seen at an angle, a die at the wall stands out of the tray's floor by half its width.
+    half = cv2.resize(whole, (width, height), interpolation=cv2.INTER_NEAREST)
+    kernel = np.ones((2 * border + 1, 2 * border + 1), np.uint8)
+    return np.asarray(cv2.dilate(half, kernel) > 0, np.uint8)
+
+
+def _joined(changed: Mask, view: View) -> Mask:
+    """The same without gaps, such as a ring on a finger or a fold of a sleeve."""
+    side = max(1, round(view.die_small_px / _HALF / 3))
+    kernel = np.ones((side, side), np.uint8)
+    return np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, kernel), np.uint8)
+
+
+def _cover(changed: Mask, inside: Mask, die_px: float) -> Cover:
+    hand_dice = doubtful_dice = 0.0
+    for part in _large_parts(changed, die_px):
+        within_dice = _area(part, inside) / die_px**2
+        beyond_dice = cv2.countNonZero(part) / die_px**2 - within_dice
+        if within_dice >= _MIN_WITHIN_DICE and beyond_dice >= _MIN_BEYOND_DICE:
+            hand_dice += within_dice
+        elif within_dice >= _MIN_DOUBTFUL_DICE:
+            doubtful_dice += within_dice
+    return Cover(hand_dice, doubtful_dice, _area(changed, inside) / die_px**2)
+
+
+def _large_parts(changed: Mask, die_px: float) -> list[Mask]:
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+    is_large = np.asarray(stats)[:, cv2.CC_STAT_AREA] >= _MIN_HAND_DICE * die_px**2
+    large = [int(number) for number in np.flatnonzero(is_large) if number]  # 0 is the ground
+    return [np.equal(labels, number).view(np.uint8) for number in large]
+
+
+def _area(part: Mask, inside: Mask) -> int:
+    return cv2.countNonZero(cv2.bitwise_and(part, inside))

@@ -1,0 +1,1 @@
+"""The tray: its markers, its planes, and whether it was moved."""
