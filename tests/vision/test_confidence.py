@@ -20,7 +20,7 @@ GOOD = Evidence(0.98, 0.97, 0.01, 0.8, 0.3, 0.05, 0.0, 1.2, 0.8)
 
 @pytest.mark.parametrize(
     "worse",
-    [{"best": 0.6}, {"second": 0.6}, {"lead": -0.2}, {"face": 0.4}],
+    [{"best": 0.6}, {"lead": -0.2}, {"face": 0.4}, {"edge": 0.1}, {"room": 0.7}],
 )
 def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
     assert probability(replace(GOOD, **worse)) < probability(GOOD)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from referee.language import language, languages
-from referee.vision import tray
 from referee.vision.pictures import PictureError
+from referee.vision.tray import finder
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
 from referee.vision.tray.sheet import TrayError
 from referee.vision.tray.words import tray_sentences
@@ -47,13 +47,13 @@ def frame(
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each search."""
     made: list[int] = []
-    search = tray.find_markers
+    search = finder.find_markers
 
     def counted(picture: np.ndarray) -> object:
         made.append(1)
         return search(picture)
 
-    monkeypatch.setattr(tray, "find_markers", counted)
+    monkeypatch.setattr(finder, "find_markers", counted)
     return made
 
 
