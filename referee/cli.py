@@ -208,6 +208,12 @@ def read(
     draw: Annotated[
         Path | None, typer.Option(help="Draw what was read to this file, or into this folder.")
     ] = None,
+    cards: Annotated[
+        Path | None, typer.Option(help="Read cards of this taught set instead of dice.")
+    ] = None,
+    empty: Annotated[
+        Path | None, typer.Option(help="cards: a picture of the table without cards.")
+    ] = None,
     as_json: Json = False,
     language_code: LanguageCode = "en",
 ) -> None:
@@ -215,9 +221,13 @@ def read(
 
     Example: referee read tray.jpg --draw read.png
     """
+    from referee.commands.cards import read_cards
     from referee.commands.read import read_command
     from referee.language import language
 
+    if cards is not None:
+        words = language(language_code)
+        raise typer.Exit(read_cards(pictures, cards, empty, Console(), words, as_json=as_json))
     code = read_command(
         pictures,
         Console(),
@@ -234,20 +244,23 @@ def read(
 @app.command()
 def teach(
     name: Annotated[str, typer.Argument(help="How the set shall be called.")],
-    folder: Annotated[Path, typer.Argument(help="Pictures, one subfolder for each face.")],
+    folder: Annotated[Path, typer.Argument(help="Pictures, one subfolder for each face or card.")],
     out: Annotated[Path | None, typer.Option(help="The folder to keep the set in.")] = None,
+    cards: Annotated[bool, typer.Option("--cards", help="Cards, not dice.")] = False,
     as_json: Json = False,
     language_code: LanguageCode = "en",
 ) -> None:
-    """Learn the faces of a die from pictures, and tell whether they differ enough.
+    """Learn the faces of a die, or cards, from pictures, and tell whether they differ enough.
 
     Example: referee teach magic-beanstalk calibration/dice/magic-beanstalk
     """
+    from referee.commands.cards import teach_cards
     from referee.commands.teach import teach_faces
     from referee.language import language
 
+    learn = teach_cards if cards else teach_faces
     words = language(language_code)
-    raise typer.Exit(teach_faces(name, folder, Console(), words, out, as_json=as_json))
+    raise typer.Exit(learn(name, folder, Console(), words, out, as_json=as_json))
 
 
 class BootloaderName(StrEnum):

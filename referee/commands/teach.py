@@ -35,10 +35,7 @@ def teach_faces(
     as_json: bool = False,
 ) -> int:
     """Learn the set, keep it in `out` (or here) and report; 1 if two faces are too much alike."""
-    if not _NAME.fullmatch(name):
-        raise TeachingError(
-            f"{name!r} is no name for a set: use small letters, digits and hyphens."
-        )
+    check_name(name)
     pictures = read_faces_folder(folder)
     taught, report = teach(name, pictures)
     file = _written(taught, out or Path())
@@ -47,6 +44,14 @@ def teach_faces(
     else:
         _tell(taught, report, file, console, words)
     return 1 if report.verdict is Verdict.ALIKE else 0
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that would make a poor file name."""
+    if not _NAME.fullmatch(name):
+        raise TeachingError(
+            f"{name!r} is no name for a set: use small letters, digits and hyphens."
+        )
 
 
 def read_faces_folder(folder: Path) -> dict[str, list[Picture]]:

@@ -7,3 +7,9 @@ card-finding-alike = This card is “{ $card }” or “{ $second }”: lay it f
 card-taught-good = The cards can be told apart: { $percent } % of the pictures were recognised without having been taught.
 card-taught-confused = Some cards were taken for others; { $percent } % of the pictures were recognised: teach them again from larger, sharper pictures.
 card-taught-alike = “{ $first }” and “{ $second }” look most alike.
+
+card-summary = { $count ->
+    [0] no cards
+    [one] one card
+   *[other] { $count } cards
+}

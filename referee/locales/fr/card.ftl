@@ -7,3 +7,9 @@ card-finding-alike = Cette carte est « { $card } » ou « { $second } » : pose
 card-taught-good = Les cartes se distinguent bien : { $percent } % des images ont été reconnues sans avoir été apprises.
 card-taught-confused = Certaines cartes ont été prises pour d’autres ; { $percent } % des images ont été reconnues : apprenez-les de nouveau avec des images plus grandes et plus nettes.
 card-taught-alike = « { $first } » et « { $second } » se ressemblent le plus.
+
+card-summary = { $count ->
+    [0] aucune carte
+    [one] une carte
+   *[other] { $count } cartes
+}
