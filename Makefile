@@ -26,7 +26,7 @@ test-slow: test-environment static-checks simulated-chip ## the same with the sl
 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
 
-bench: bench-environment ## measure rules and touch beside their references (ARGS="rules --seconds 60")
+bench: bench-environment ## measure rules, touch and reading beside their references (ARGS="rules --seconds 60")
 	@$(BIN)/referee bench $(or $(ARGS),all)
 
 format: test-environment ## format the code and mend what can be mended by itself

@@ -97,7 +97,8 @@ def likely_faces(
     rest = 1 - confidence
     told = [Likely(faces[order[0]], confidence)]
     told += [
-        Likely(faces[at], rest * strengths[at] / others)
+        # Nothing is likelier than what was read.
+        Likely(faces[at], min(confidence, rest * strengths[at] / others))
         for at in order[1:4]
         if others > 0 and strengths[at] / others > 0.05
     ]

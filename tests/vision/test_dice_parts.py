@@ -1,0 +1,118 @@
+"""The steps between a picture and a reading, each by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.vision.annotating import annotated
+from referee.vision.dice.busy import busy_part
+from referee.vision.dice.centres import COS, FACE, SIN, SIZE, Centre, CentreFinder, apart, peaks
+from referee.vision.dice.die_size import estimate_die_px, scaled, strongest
+from referee.vision.dice.face_reading import PipFaces
+from referee.vision.dice.outline import edge_strength
+from referee.vision.dice.second_look import look_again
+from referee.vision.dice.top_cut import cut_face, square_corners
+from referee.vision.readings import Certainty, ReadDie, Reading
+
+CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 0.0, 36.0)
+
+
+@pytest.fixture(scope="module")
+def finder() -> CentreFinder:
+    return CentreFinder()
+
+
+def test_a_peak_becomes_a_centre_with_what_is_said_there() -> None:
+    heat = np.zeros((13, 20, 30), np.float32)
+    heat[FACE, 7, 11] = 0.8
+    heat[3, 7, 12] = 0.7
+    heat[COS, 7, 11], heat[SIN, 7, 11] = np.cos(0.8), np.sin(0.8)
+    heat[SIZE, 7, 11] = np.log(1.5)
+    (centre,) = peaks(heat, 0.3)
+    assert (centre.x, centre.y) == (46.0, 30.0)
+    assert int(np.argmax(centre.values)) + 1 == 4
+    assert centre.angle_rad == pytest.approx(0.2)
+    assert centre.width_px == pytest.approx(54)
+
+
+def test_of_two_centres_on_one_die_the_stronger_stays() -> None:
+    near = replace(CENTRE, x=110.0, face=0.5)
+    beside = replace(CENTRE, x=138.0, face=0.4)
+    assert apart([CENTRE, near, beside]) == [CENTRE, beside]
+
+
+def test_sizes_that_claim_the_same_place_are_one_die() -> None:
+    pip = replace(CENTRE, x=108.0, width_px=9.0, face=0.6)
+    assert strongest([pip, CENTRE], lambda centre: centre.face) == [CENTRE]
+
+
+@pytest.mark.parametrize("angle_rad", [-0.5, 0.0, 0.3])
+def test_a_face_is_cut_out_straight(angle_rad: float) -> None:
+    picture = np.zeros((160, 200, 3), np.uint8)
+    centre = replace(CENTRE, angle_rad=angle_rad)
+    corners = np.rint(np.array(square_corners(centre)) * 16).astype(np.int32)
+    cv2.fillConvexPoly(picture, corners, (255, 255, 255), cv2.LINE_AA, 4)
+    assert cut_face(picture, centre)[3:-3, 3:-3].min() > 200
+    wide = cut_face(picture, replace(centre, width_px=72.0))
+    assert wide[:12].max() < 40
+
+
+def test_a_die_ends_and_a_speck_does_not() -> None:
+    picture = np.full((160, 200, 3), 200, np.uint8)
+    cv2.circle(picture, (100, 80), 3, (20, 20, 20), -1, cv2.LINE_AA)
+    speck = edge_strength(picture, CENTRE)
+    cv2.rectangle(picture, (82, 62), (118, 98), (240, 240, 240), -1)
+    assert edge_strength(picture, CENTRE) > speck + 8
+
+
+def test_only_the_busy_part_is_searched() -> None:
+    picture = np.full((400, 600, 3), 128, np.uint8)
+    cv2.rectangle(picture, (300, 100), (336, 136), (240, 240, 240), -1)
+    left, top, part = busy_part(picture)
+    assert part.shape[0] < 200
+    assert part.shape[1] < 200
+    assert left < 300 < left + part.shape[1]
+    assert top < 100 < top + part.shape[0]
+    assert (part == picture[top : top + part.shape[0], left : left + part.shape[1]]).all()
+
+
+def test_a_busy_picture_is_searched_whole() -> None:
+    picture = np.random.default_rng(1).integers(0, 255, (200, 300, 3), dtype=np.uint8)
+    assert busy_part(picture)[2].shape == picture.shape
+
+
+@pytest.mark.parametrize("factor", [0.8, 1.0, 1.6])
+def test_the_size_of_dice_is_estimated(finder: CentreFinder, factor: float) -> None:
+    rng = np.random.default_rng(11)
+    shot = draw_tray(rng, throw_dice(rng, tuple("35246")), TrayCamera(away_mm=380))
+    inside = scaled(np.ascontiguousarray(shot.picture[180:540, 360:920]), factor)
+    die_px = estimate_die_px(inside, finder, PipFaces().strength)
+    assert die_px == pytest.approx(factor * shot.dice[0].die_px, rel=0.25)
+
+
+def test_a_second_look_agrees_with_the_first_about_a_plain_die(finder: CentreFinder) -> None:
+    rng = np.random.default_rng(12)
+    shot = draw_tray(rng, throw_dice(rng, ("5",)), TrayCamera(away_mm=430))
+    die = shot.dice[0]
+    centre = Centre(*die.centre, 0.5, (0.2,) * 6, 0.0, die.angle_rad, die.die_px)
+    (seen,) = look_again(shot.picture, [centre], finder)
+    assert int(np.argmax(seen.values)) + 1 == 5
+    assert seen.face > 0.5
+
+
+def test_each_certainty_is_drawn_in_its_colour() -> None:
+    picture = np.full((120, 160, 3), 255, np.uint8)
+    corners = ((60.0, 60.0), (96.0, 60.0), (96.0, 96.0), (60.0, 96.0))
+    box = (60.0, 60.0, 36.0, 36.0)
+    drawn = [
+        annotated(picture, Reading((ReadDie("4", (78, 78), corners, box, 0.9, certainty),), 36.0))
+        for certainty in Certainty
+    ]
+    assert len({tuple(each[60, 78]) for each in drawn}) == 3
+    assert (picture == 255).all()
