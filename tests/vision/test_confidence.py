@@ -15,7 +15,7 @@ from referee.vision.dice.confidence import (
 )
 from referee.vision.readings import Certainty
 
-GOOD = Evidence(0.98, 0.97, 0.01, 0.8, 0.3, 0.05, 0.0, 1.2, 0.8)
+GOOD = Evidence(0.98, 0.97, 0.01, 0.8, 0.3, 0.05, 0.0, 1.2, 0.98, 0.8)
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
 
 
 def test_extreme_evidence_stays_a_probability() -> None:
-    sure = probability(Evidence(1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.2, 1.0))
-    unsure = probability(Evidence(0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 1.0, 0.6, 0.0))
+    sure = probability(Evidence(1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.2, 1.0, 1.0))
+    unsure = probability(Evidence(0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 1.0, 0.6, 0.9, 0.0))
     assert 0 <= unsure < 0.5 < sure <= 1
 
 

@@ -46,6 +46,9 @@ class Evidence:
     room: float
     """Widths to the nearest centre that is stronger: a side face lies less than one away."""
 
+    usual_face: float
+    """The network: how surely there is a top face at the usual die of this picture."""
+
     edge: float
     """How clear the outline of the top face is, 0 … 1."""
 
@@ -62,10 +65,23 @@ class Evidence:
             -self.leaning,
             min(self.room, ROOM_ENOUGH),
             self.edge,
+            min(0.0, _odds(self.face) - _odds(self.usual_face)),
         )
 
 
-WEIGHTS: tuple[float, ...] = (-2.999, 0.95, 3.005, 0.0, 0.822, 1.354, 0.0, 0.669, 2.105, 1.841)
+WEIGHTS: tuple[float, ...] = (
+    -1.148,
+    0.054,
+    2.798,
+    0.0,
+    1.573,
+    0.766,
+    0.0,
+    0.681,
+    0.969,
+    2.038,
+    0.842,
+)
 
 
 def _odds(probability: float) -> float:

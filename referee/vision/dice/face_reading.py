@@ -33,6 +33,9 @@ _NO_OTHER = 0.35
 _LEANING = 0.6
 # Below this it is rather a key, a coin or the side of a die than a die.
 _LEAST_CONFIDENCE = 0.3
+# A weak value whose odds to be a die at all are so much worse than the usual ones is none.
+_POOR_VALUE = 0.57
+_FAR_LESS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,20 @@ class ToldFace:
 class FoundDie:
     """A centre among the others of its picture.
 
-    `usual_px` is the usual width of a die there, `room` how many widths the nearest stronger centre
-    is away.
+    `usual_px` is the usual width of a die there, `usual_face` how surely the usual one is a die,
+    `room` how many widths the nearest stronger centre is away.
     """
 
     centre: Centre
     usual_px: float
+    usual_face: float
     room: float = ROOM_ENOUGH
 
 
 class FaceReader(Protocol):
-    """Reads one kind of faces."""
+    """Reads one kind of faces. Centres weaker than `least_strength` are not looked at."""
+
+    least_strength: float
 
     def is_clear(self, centre: Centre) -> bool:
         """Whether the network's first look is enough."""
@@ -78,6 +84,8 @@ class FaceReader(Protocol):
 class PipFaces:
     """Pip values: the network reads them, and the layout check agrees or does not."""
 
+    least_strength = 0.3
+
     def is_clear(self, centre: Centre) -> bool:
         """Whether the network sees one value and no other."""
         second, best = sorted(centre.values)[-2:]
@@ -92,7 +100,7 @@ class PipFaces:
         centre = found.centre
         fit = fit_pips(cut_face(picture, centre))
         confidence = probability(evidence_of(picture, found, fit))
-        if confidence < _LEAST_CONFIDENCE:
+        if confidence < _LEAST_CONFIDENCE or _is_out_of_place(found):
             return None
         findings = leaning(centre)
         best = int(np.argmax(centre.values))
@@ -108,6 +116,13 @@ class PipFaces:
             likely=likely_faces(PIPS, strengths, confidence),
             findings=findings,
         )
+
+
+def _is_out_of_place(found: FoundDie) -> bool:
+    """Whether the usual die of the picture looks far more like one than this does."""
+    face, best = found.centre.face, max(found.centre.values)
+    odds, usual = face / (1 - face + 1e-6), found.usual_face / (1 - found.usual_face + 1e-6)
+    return best < _POOR_VALUE and odds < _FAR_LESS * usual
 
 
 def leaning(centre: Centre) -> tuple[DieFinding, ...]:
@@ -130,5 +145,6 @@ def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> Evidence:
         size=abs(float(np.log(centre.width_px / found.usual_px))),
         leaning=centre.leaning,
         room=found.room,
+        usual_face=found.usual_face,
         edge=edge_strength(picture, centre) / CLEAR,
     )

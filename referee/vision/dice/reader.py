@@ -23,9 +23,9 @@ from referee.vision.dice.top_cut import square_corners
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
 
-_FIRST_LEAST = 0.12
-_LEAST_FIRST_STRENGTH = 0.25
-_LEAST_STRENGTH = 0.3
+_FIRST_LEAST = 0.1
+# A second look may find a die stronger than the first, but not much.
+_FIRST_SHARE = 0.8
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
@@ -72,9 +72,13 @@ class DiceReader:
     def found(self, picture: Picture, die_px: float) -> list[FoundDie]:
         """Where dice may be, strongest first, each among the others."""
         centres = self._centres(picture, die_px)
-        usual_px = float(np.median([each.width_px for each in centres])) if centres else die_px
+        if not centres:
+            return []
+        usual_px = float(np.median([each.width_px for each in centres]))
+        # Half of what is found may be no die; the stronger half tells what a die is like here.
+        usual_face = float(np.median([each.face for each in centres[: (len(centres) + 1) // 2]]))
         return [
-            FoundDie(centre, usual_px, _room(centre, centres[:at]))
+            FoundDie(centre, usual_px, usual_face, _room(centre, centres[:at]))
             for at, centre in enumerate(centres)
         ]
 
@@ -85,14 +89,14 @@ class DiceReader:
         first = [
             centre.moved(1.0, left, top).moved(1 / factor)
             for centre in self._finder.find(part, _FIRST_LEAST)
-            if self._faces.strength(centre) > _LEAST_FIRST_STRENGTH
+            if self._faces.strength(centre) > _FIRST_SHARE * self._faces.least_strength
         ]
         unclear = [centre for centre in first if not self._faces.is_clear(centre)]
         found = [centre for centre in first if self._faces.is_clear(centre)]
         found += look_again(picture, unclear, self._finder)
         strength = self._faces.strength
         kept = apart(sorted(found, key=strength, reverse=True))
-        return [centre for centre in kept if strength(centre) > _LEAST_STRENGTH]
+        return [centre for centre in kept if strength(centre) > self._faces.least_strength]
 
     def _read_die(
         self, picture: Picture, found: FoundDie, left: float, top: float

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
 from referee.vision.dice.centres import Centre
-from referee.vision.dice.pips import FACE_PX
+from referee.vision.faces import square
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
@@ -26,9 +25,4 @@ def square_corners(centre: Centre) -> tuple[Point, Point, Point, Point]:
 
 def cut_face(picture: Picture, centre: Centre) -> Picture:
     """The top face as a square of `FACE_PX`."""
-    corners = np.array(square_corners(centre)[:3], np.float32)
-    edge = FACE_PX - 0.5
-    wanted = np.array([(-0.5, -0.5), (edge, -0.5), (edge, edge)], np.float32)
-    matrix = cv2.getAffineTransform(corners, wanted)
-    cut = cv2.warpAffine(picture, matrix, (FACE_PX, FACE_PX), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+    return square.cut_face(picture, (centre.x, centre.y), centre.width_px, centre.angle_rad)

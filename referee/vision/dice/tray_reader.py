@@ -21,6 +21,8 @@ _STRIP_DICE = 0.8
 # More pixels than this on a die tell nothing more about its face.
 _FINEST_PX = 64.0
 _WORTH_MORE_PX = 50.0
+# At a known size the network reads as well with fewer pixels than it was trained with, and faster.
+_LOOK_PX = 33.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ class TrayReader:
     def read(self, picture: Picture, *, expected: int | None = None) -> Reading:
         """The dice of a picture, in its own pixels."""
         flat = self._strip.rectifier.rectify(as_picture(picture))
-        reading = self._reader.read(flat, die_px=self.die_px, expected=expected)
+        told_px = self.die_px * NOMINAL_PX / _LOOK_PX
+        reading = self._reader.read(flat, die_px=told_px, expected=expected)
         dice = tuple(self._placed(die) for die in reading.dice)
         return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())
 
@@ -91,6 +94,6 @@ def _with_strip(inner: Plane, die_mm: float) -> _Strip:
         inner.lens,
     )
     native_px = inner.px_per_mm() * die_mm
-    # Scaling twice costs time, and a little more than the nominal size tells nothing more.
-    wanted_px = NOMINAL_PX if native_px < _WORTH_MORE_PX else min(native_px, _FINEST_PX)
+    # Scaling twice costs time, and a few more pixels tell nothing more.
+    wanted_px = _LOOK_PX if native_px < _WORTH_MORE_PX else min(native_px, _FINEST_PX)
     return _Strip(Rectifier(outer, wanted_px / die_mm), inset, inner)
