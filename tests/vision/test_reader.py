@@ -58,6 +58,18 @@ def test_a_tray_is_read_at_any_usual_angle(
     assert _is_right(shot, reading)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_side_faces_in_a_low_view_are_never_certain(reader: DiceReader, seed: int) -> None:
+    shot = _shot(seed, TrayCamera(42, 120))
+    tray = TrayReader(reader, shot.top_plane, DIE_MM, shot.ground_plane)
+    for read in tray.read(shot.picture).dice:
+        if read.is_certain:
+            away = [np.hypot(*(np.array(read.centre_px) - die.centre)) for die in shot.dice]
+            nearest = shot.dice[int(np.argmin(away))]
+            assert min(away) < nearest.die_px / 3
+            assert read.face == nearest.face
+
+
 def test_most_dice_of_a_plain_tray_are_certain(reader: DiceReader) -> None:
     shot = _shot(4, TrayCamera())
     reading = TrayReader(reader, shot.top_plane, DIE_MM).read(shot.picture)

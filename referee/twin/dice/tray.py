@@ -57,11 +57,12 @@ class TrayCamera:
 
 @dataclass(frozen=True, slots=True)
 class TrayShot:
-    """A picture, what is true of each die in it, and the true plane of the top faces."""
+    """A picture, what is true of each die in it, and the true planes of top faces and sheet."""
 
     picture: Picture
     dice: tuple[DrawnDie, ...]
     top_plane: Plane
+    ground_plane: Plane
 
 
 def world_of(sheet: TraySheet, x_mm: float, y_mm: float) -> tuple[float, float]:
@@ -83,10 +84,13 @@ def draw_tray(
     ground = _sheet_on_table(sheet, camera, projection)
     picture, drawn = draw_dice(ground, dice, projection, light or lamp(62.0, 130.0), rng)
     noisy = picture + rng.normal(0.0, 1.5, picture.shape)
-    plane = Plane(
-        _plane_homography(projection, sheet, die_mm), sheet.inner_width_mm, sheet.inner_height_mm
-    )
-    return TrayShot(np.clip(noisy, 0, 255).astype(np.uint8), drawn, plane)
+    top, below = (_plane(projection, sheet, height_mm) for height_mm in (die_mm, 0.0))
+    return TrayShot(np.clip(noisy, 0, 255).astype(np.uint8), drawn, top, below)
+
+
+def _plane(projection: Matrix, sheet: TraySheet, height_mm: float) -> Plane:
+    matrix = _plane_homography(projection, sheet, height_mm)
+    return Plane(matrix, sheet.inner_width_mm, sheet.inner_height_mm)
 
 
 def _plane_homography(projection: Matrix, sheet: TraySheet, height_mm: float) -> Matrix:

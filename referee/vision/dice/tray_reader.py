@@ -6,6 +6,7 @@ camera hangs. A strip around the tray is looked at too, because dice jump out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -13,9 +14,11 @@ import numpy as np
 
 from referee.vision.dice.centres import NOMINAL_PX
 from referee.vision.dice.reader import DiceReader, box_around
+from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 from referee.vision.tray.plane import Plane, Rectifier
+from referee.vision.tray.sheet import Points
 
 _STRIP_DICE = 0.8
 # More pixels than this on a die tell nothing more about its face.
@@ -37,9 +40,12 @@ class _Strip:
 class TrayReader:
     """Reads picture after picture of one tray; make a new one when the tray was moved."""
 
-    def __init__(self, reader: DiceReader, top_plane: Plane, die_mm: float) -> None:
+    def __init__(
+        self, reader: DiceReader, top_plane: Plane, die_mm: float, ground: Plane | None = None
+    ) -> None:
         self._reader = reader
         self._die_mm = die_mm
+        self._ground = ground
         self._strip = _with_strip(top_plane, die_mm)
 
     @property
@@ -52,8 +58,30 @@ class TrayReader:
         flat = self._strip.rectifier.rectify(as_picture(picture))
         told_px = self.die_px * NOMINAL_PX / _LOOK_PX
         reading = self._reader.read(flat, die_px=told_px, expected=expected)
-        dice = tuple(self._placed(die) for die in reading.dice)
+        doubted = self._with_doubtful_sides(reading.dice)
+        dice = tuple(self._placed(die) for die in doubted)
         return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())
+
+    def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:
+        """What may be the side of another die is doubtful, however sure it looks."""
+        if self._ground is None or not dice:
+            return list(dice)
+        centres = self._in_tray_mm([die.centre_px for die in dice])
+        shifts = foot_shifts(self._strip.inner, self._ground, centres)
+        return [
+            msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
+            if die.is_certain
+            and any(
+                is_on_side(centres[at] - centres[to], shifts[to], self._die_mm)
+                for to in range(len(dice))
+            )
+            else die
+            for at, die in enumerate(dice)
+        ]
+
+    def _in_tray_mm(self, points_px: Sequence[Point]) -> Points:
+        flat = np.asarray(points_px, np.float64).reshape(-1, 2)
+        return (flat + 0.5) / self._strip.rectifier.px_per_mm - self._strip.inset_mm
 
     def _die_in_picture_px(self) -> float:
         return self._strip.inner.px_per_mm() * self._die_mm
@@ -78,8 +106,7 @@ class TrayReader:
         )
 
     def _is_outside(self, centre_px: Point) -> bool:
-        per_mm, inset = self._strip.rectifier.px_per_mm, self._strip.inset_mm
-        x, y = centre_px[0] / per_mm - inset, centre_px[1] / per_mm - inset
+        x, y = self._in_tray_mm([centre_px])[0]
         inner = self._strip.inner
         return not (0 <= x <= inner.width_mm and 0 <= y <= inner.height_mm)
 
