@@ -26,10 +26,8 @@ class DieFinding(StrEnum):
     """What is odd about one die; each has a sentence `eye-die-…`."""
 
     COCKED = "cocked"
-    STACKED = "stacked"
     OUTSIDE = "outside"
     UNTAUGHT = "untaught"
-    HIDDEN = "hidden"
 
 
 class ReadingFinding(StrEnum):
@@ -37,7 +35,6 @@ class ReadingFinding(StrEnum):
 
     WRONG_COUNT = "wrong-count"
     NO_DICE = "no-dice"
-    SIZE_UNSURE = "size-unsure"
     DICE_TOO_SMALL = "dice-too-small"
 
 

@@ -13,12 +13,9 @@ eye-certainty-unknown = unknown
 eye-likely = perhaps { $faces }
 
 eye-die-cocked = This die leans on something: please roll it again.
-eye-die-stacked = This die lies on another one: please roll it again.
 eye-die-outside = This die lies outside the tray.
 eye-die-untaught = Nobody has taught me this face: teach it, or say what it shows.
-eye-die-hidden = Something hides this die: please take it away.
 
 eye-reading-wrong-count = There are { $count } dice, but { $expected } were announced: please check the tray.
 eye-reading-no-dice = I see no dice: put them into the picture, or name their width in pixels.
-eye-reading-size-unsure = I am not sure how large the dice are: name their width in pixels.
 eye-reading-dice-too-small = The dice are too small to read well: bring the camera nearer.

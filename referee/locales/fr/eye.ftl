@@ -13,12 +13,9 @@ eye-certainty-unknown = inconnu
 eye-likely = peut-être { $faces }
 
 eye-die-cocked = Ce dé est de travers : relancez-le, s’il vous plaît.
-eye-die-stacked = Ce dé est posé sur un autre : relancez-le, s’il vous plaît.
 eye-die-outside = Ce dé est hors du plateau.
 eye-die-untaught = Personne ne m’a appris cette face : apprenez-la-moi, ou dites ce qu’elle montre.
-eye-die-hidden = Quelque chose cache ce dé : retirez-le, s’il vous plaît.
 
 eye-reading-wrong-count = Il y a { $count } dés, mais { $expected } ont été annoncés : vérifiez le plateau.
 eye-reading-no-dice = Je ne vois aucun dé : mettez-les dans l’image, ou indiquez leur largeur en pixels.
-eye-reading-size-unsure = Je ne suis pas sûr de la taille des dés : indiquez leur largeur en pixels.
 eye-reading-dice-too-small = Les dés sont trop petits pour être bien lus : rapprochez la caméra.
