@@ -17,7 +17,7 @@ from referee.vision.pictures import Picture
 SMALLEST_PX = 16.0
 # A die is never a smaller part of a picture than this, and never a larger one.
 _LEAST_SHARE = 1 / 60
-_LARGEST_SHARE = 1 / 2.2
+_LARGEST_SHARE = 0.85
 _STEP = 1.5
 _LEAST_SCORE = 0.4
 # Beyond this the network judges sizes it was not trained with (natural logarithm).
