@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.clock import Clock
-from referee.devices.scale import CommandOutcome, Observation, OpensAndCloses, ScaleStatus
+from referee.devices.opening import OpensAndCloses
+from referee.devices.scale import CommandOutcome, Observation, ScaleStatus
 from referee.devices.serial_scale import SerialScale
 from referee.devices.trace_file import Trace, chip_lines, play_trace
 from referee.errors import RefereeError

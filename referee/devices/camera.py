@@ -6,11 +6,11 @@ Pictures travel in one stream (`latest`); troubles travel apart from them, in `s
 from __future__ import annotations
 
 from enum import StrEnum
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 import msgspec
 
+from referee.devices.opening import WithBlock
 from referee.vision.pictures import Picture
 
 
@@ -90,7 +90,7 @@ class CameraStatus(msgspec.Struct, frozen=True, kw_only=True):
     counters: CameraCounters = CameraCounters()
 
 
-class Camera(Protocol):
+class Camera(WithBlock, Protocol):
     """A camera that can be opened and asked for its newest picture; a `with` block closes it.
 
     `open` does not wait for the device and raises only if the URL can never work. What is not
@@ -126,12 +126,3 @@ class Camera(Protocol):
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
         ...
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...

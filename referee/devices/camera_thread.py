@@ -11,7 +11,7 @@ from referee.devices.camera import CameraStatus, Frame, LightSettings
 from referee.devices.camera_keeper import CameraKeeper
 from referee.devices.camera_source import SourceOpener
 from referee.devices.mailbox import Mailbox
-from referee.devices.scale import OpensAndCloses
+from referee.devices.opening import OpensAndCloses
 
 _FRAMES_KEPT = 1
 """A picture is large, and only the newest is of use."""

@@ -13,8 +13,8 @@ from referee.devices.camera import (
     Frame,
     LightSettings,
 )
+from referee.devices.opening import OpensAndCloses
 from referee.devices.recorded_pictures import Recording, open_recording
-from referee.devices.scale import OpensAndCloses
 
 
 class FileCamera(OpensAndCloses):

@@ -7,13 +7,13 @@ from pathlib import Path
 from threading import Event
 
 from referee.clock import Clock, SystemClock
+from referee.devices.opening import OpensAndCloses
 from referee.devices.scale import (
     AccelerationSample,
     CommandOutcome,
     Finding,
     LinkState,
     Observation,
-    OpensAndCloses,
     ScaleStatus,
     WeightSample,
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol, Self
 import cv2
 import numpy as np
 
+from referee.devices.opening import WithBlock
 from referee.errors import InputError
 from referee.vision.pictures import Picture, PictureError, load_picture
 
@@ -26,7 +27,7 @@ class Taken(NamedTuple):
     passed: int
 
 
-class Recording(Protocol):
+class Recording(WithBlock, Protocol):
     """Pictures in their order; `next_s` is when the next one was taken, None after the last."""
 
     next_s: float | None
@@ -44,15 +45,6 @@ class Recording(Protocol):
     def close(self) -> None:
         """Let go of the files."""
         ...
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
 
 
 def open_recording(path: Path | str, rate_hz: float | None = None) -> Recording:

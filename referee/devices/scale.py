@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 import msgspec
 
+from referee.devices.opening import WithBlock
 from referee.weighing.counts import ScaleCalibration
 from referee.weighing.messages import Command, WeightFlag
 
@@ -137,7 +137,7 @@ class ScaleStatus(msgspec.Struct, frozen=True, kw_only=True):
     """What a recorded or simulated scale knows of itself; a real one is calibrated by people."""
 
 
-class Scale(Protocol):
+class Scale(WithBlock, Protocol):
     """A scale that can be opened, read and asked; leaving a `with` block closes it.
 
     `open` does not wait for the device and raises only if the URL can never work. What is not there
@@ -163,36 +163,3 @@ class Scale(Protocol):
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
         ...
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
-
-
-class OpensAndCloses:
-    """The `with` block of a scale."""
-
-    def open(self) -> None:
-        """Begin."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Let go."""
-        raise NotImplementedError
-
-    def __enter__(self) -> Self:
-        self.open()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

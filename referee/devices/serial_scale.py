@@ -9,7 +9,8 @@ from referee.clock import Clock, SystemClock
 from referee.devices.link import ScaleLink
 from referee.devices.link_keeper import LinkKeeper
 from referee.devices.mailbox import Mailbox
-from referee.devices.scale import CommandOutcome, Observation, OpensAndCloses, ScaleStatus
+from referee.devices.opening import OpensAndCloses
+from referee.devices.scale import CommandOutcome, Observation, ScaleStatus
 from referee.devices.serial_port import PortFinder, PortOpener, SerialPort
 from referee.weighing.messages import Command
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from referee.clock import Clock
 from referee.devices.link import ScaleLink
-from referee.devices.scale import CommandOutcome, Observation, OpensAndCloses, Scale, ScaleStatus
+from referee.devices.opening import OpensAndCloses
+from referee.devices.scale import CommandOutcome, Observation, Scale, ScaleStatus
 from referee.devices.serial_scale import SerialScale
 from referee.devices.urls import ScaleUrl, register_scale
 from referee.twin.serial.firmware import BoardTraits
