@@ -7,8 +7,12 @@ set -euo pipefail
 packages_for() {
     case "$1" in
         venv) echo python3-venv ;;
-        # The compiler of the firmware, and the simulated chip on which it is tested.
-        test) echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev ;;
+        # The compiler of the firmware and the simulated chip on which it is tested; the voice; the
+        # database of a café.
+        test)
+            echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev
+            echo espeak-ng postgresql
+            ;;
         *)
             echo "There is no list of system packages for '$1'; use one of: venv, test." >&2
             exit 2

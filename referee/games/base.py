@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from referee.games.awaiting import Awaiting
+from referee.games.awaiting import Awaiting, Piece
 from referee.games.dispatch import Evolvers, Judges
 from referee.games.values import (
     Accepted,
@@ -101,6 +101,8 @@ class Game(Generic[State]):
     """Players and table for any state: what is hidden is dealt so that it fits what is known."""
     editions: Path
     """Folder of the `*.toml` files with the numbers of this game's boxes."""
+    standing: Callable[[State], tuple[Piece, ...]] = lambda _state: ()
+    """The pieces that stand on the plate now, bottom to top, as far as the rules know."""
     open_actions: tuple[type[Action], ...] = ()
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     is_companion: bool = False

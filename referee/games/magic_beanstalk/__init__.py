@@ -38,6 +38,7 @@ GAME: Game[State] = Game(
     seal=seal,
     simulated=SimulatedBeanstalk,
     editions=EDITIONS,
+    standing=lambda state: state.tower,
     revealing={
         "gold": "digital",
         "numbers": {
