@@ -10,8 +10,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-import msgspec
-
 from referee.games.base import Event
 
 

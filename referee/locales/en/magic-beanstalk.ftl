@@ -152,3 +152,6 @@ magic-beanstalk-table-pool = dice in the pool
 magic-beanstalk-table-cylinders = cylinders left
 magic-beanstalk-table-deck = sacks left
 magic-beanstalk-table-hand = dice of this turn
+
+# Questions at a table where nobody types.
+magic-beanstalk-wait-pick-card = { $player }: pick an Action card in secret.

@@ -148,3 +148,6 @@ magic-beanstalk-table-pool = dés en réserve
 magic-beanstalk-table-cylinders = cylindres restants
 magic-beanstalk-table-deck = sacs restants
 magic-beanstalk-table-hand = dés de ce tour
+
+# Questions à une table où personne ne tape.
+magic-beanstalk-wait-pick-card = { $player } : choisissez une carte Action en secret.

@@ -1,0 +1,1 @@
+"""What the table is doing: one moment at a time, each a value that says what comes next."""

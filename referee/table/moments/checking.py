@@ -1,0 +1,74 @@
+"""Before a game goes on after a break: does the plate hold what the log says?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.table.facts import Device, PlateLevel
+from referee.table.moments.base import Desk, Moment, has_tower
+from referee.table.moments.collapsing import Collapsing
+from referee.table.questions import Option, Question
+from referee.table.sentences import Sentence, Topic
+
+GO_ON = "go-on"
+FELL = "fell"
+
+
+@dataclass(frozen=True, slots=True)
+class Checking(Moment):
+    """The plate is compared with the game; `then` follows when they agree or people say so."""
+
+    then: Moment
+    asked: Question | None = None
+
+    needs = Device.SCALE
+
+    @property
+    def seat(self) -> int | None:
+        """Whose moment comes then."""
+        return self.then.seat
+
+    @property
+    def question(self) -> Question | None:
+        """What to do about the difference."""
+        return self.asked
+
+    def begin(self, desk: Desk) -> Moment:
+        """Without a scale, or a tower, there is nothing to compare."""
+        if has_tower(desk) and desk.has(Device.SCALE):
+            return self
+        return self.then
+
+    def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
+        """Agreed, or a question."""
+        tower = desk.game.standing(desk.state)
+        if desk.weights.fits(level.grams, tower):
+            desk.ledger.balance()
+            return self.then
+        return self._ask(desk, level.grams) if self.asked is None else self
+
+    def _ask(self, desk: Desk, grams: float) -> Moment:
+        tower = desk.game.standing(desk.state)
+        sentence = Sentence(
+            "umpire-plate-differs",
+            {
+                "pieces": len(tower),
+                "expected": round(desk.weights.mass_g(tower)),
+                "grams": round(grams),
+            },
+        )
+        desk.tell(Topic.QUESTION, sentence)
+        options = (
+            Option(GO_ON, Sentence("umpire-go-on")),
+            Option(FELL, Sentence("umpire-it-fell")),
+        )
+        return replace(self, asked=Question(desk.question_number(), "plate", sentence, options))
+
+    def answered(self, desk: Desk, value: str) -> Moment:
+        """People decide."""
+        desk.ledger.balance()
+        return Collapsing(self.then, desk.now_s) if value == FELL else self.then
+
+    def done(self, desk: Desk) -> Moment:
+        """It is fine as it is."""
+        return self.answered(desk, GO_ON)

@@ -1,0 +1,79 @@
+"""The stability countdown: the formula is spoken word by word while the tower has to stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.games.awaiting import AwaitStability
+from referee.games.reports import ReportStable
+from referee.table.facts import Device
+from referee.table.moments.base import Desk, Moment
+from referee.table.moments.disturbed import Disturbance, disturbed
+from referee.table.moments.playing import Playing
+from referee.table.prompts import prompt
+from referee.table.records import By
+from referee.table.sentences import Sentence, Topic
+from referee.weighing.felt import Verdict
+
+FORMULA_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Playing):
+    """The countdown; `said` words of the formula are out. Without `began_s` it is still to start.
+
+    Whatever shakes the table lets it start again.
+    """
+
+    waiting: AwaitStability
+    began_s: float | None = None
+    said: int = 0
+
+    needs = Device.SCALE
+
+    @property
+    def seat(self) -> int | None:
+        """Whose tower has to stand."""
+        return self.waiting.seat
+
+    def duration_s(self, desk: Desk) -> float:
+        """How long the tower has to stand."""
+        own_s = desk.settings.countdown_s
+        return self.waiting.duration_s if own_s is None else own_s
+
+    def begin(self, desk: Desk) -> Moment:
+        """Hands off; a breath later the formula begins."""
+        if self.began_s is not None:
+            return self
+        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        return replace(self, began_s=desk.now_s + desk.settings.lead_in_s)
+
+    def again(self) -> Moment:
+        """From the first word."""
+        return Counting(self.waiting)
+
+    def tick(self, desk: Desk) -> Moment:
+        """The next word, or the end."""
+        if self.began_s is None:
+            return self
+        since_s = desk.now_s - self.began_s
+        if since_s >= self.duration_s(desk):
+            return desk.act(ReportStable(), By.TABLE)
+        due = int(since_s / self.duration_s(desk) * FORMULA_WORDS) + 1 if since_s >= 0 else 0
+        return self if due <= self.said else self._say(desk, due)
+
+    def _say(self, desk: Desk, word: int) -> Moment:
+        desk.tell(Topic.COUNTDOWN, Sentence(f"umpire-formula-{word}"))
+        return replace(self, said=word)
+
+    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+        """Somebody bumped the table or touched the tower: start again."""
+        then = disturbed(self, desk, verdict, Disturbance.NOT_DUE)
+        if then is not self:
+            return then
+        desk.tell(Topic.HINT, Sentence("umpire-count-again"))
+        return self.again()
+
+    def done(self, desk: Desk) -> Moment:
+        """Somebody wants to begin now."""
+        return self

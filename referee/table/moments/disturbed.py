@@ -1,0 +1,87 @@
+"""Something lies on the plate that should not, or is missing: wait until it is put right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.table.facts import Device, PlateLevel
+from referee.table.moments.base import Desk, Moment
+from referee.table.moments.collapsing import Collapsing
+from referee.table.moments.suspecting import Suspecting
+from referee.table.sentences import Sentence, Topic
+from referee.weighing.felt import Kind, Suspicion, Verdict
+
+_REMIND_S = 12.0
+
+
+class Disturbance(StrEnum):
+    """What is wrong; each has a sentence `umpire-disturbed-…`."""
+
+    NOT_DUE = "not-due"
+    WRONG_PIECE = "wrong-piece"
+    TAKEN_BACK = "taken-back"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Disturbed(Moment):
+    """The plate does not hold what it should; the moment `before` waits until it does."""
+
+    before: Moment
+    what: Disturbance
+    told_s: float
+
+    needs = Device.SCALE
+
+    @property
+    def seat(self) -> int | None:
+        """Whose moment was interrupted."""
+        return self.before.seat
+
+    def begin(self, desk: Desk) -> Moment:
+        """Say what is wrong."""
+        desk.tell(Topic.HINT, Sentence(f"umpire-disturbed-{self.what}"))
+        return self
+
+    def suspected(self, desk: Desk, suspicion: Suspicion) -> Moment:
+        """Putting it right can bring the tower down."""
+        return Suspecting(self, suspicion.at_s)
+
+    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+        """Putting it right brought the tower down."""
+        return Collapsing(self.before, verdict.began_s)
+
+    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+        """Perhaps it is right now."""
+        if desk.ledger.is_balanced:
+            return self.before.again()
+        what = _what(desk, verdict, self.what)
+        return self if what is self.what else Disturbed(self.before, what, desk.now_s)
+
+    def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
+        """A quiet plate that is in order."""
+        return self.before.again() if desk.ledger.is_balanced else self
+
+    def tick(self, desk: Desk) -> Moment:
+        """Say it again after a while."""
+        is_due = desk.now_s - self.told_s > _REMIND_S
+        return Disturbed(self.before, self.what, desk.now_s) if is_due else self
+
+    def done(self, desk: Desk) -> Moment:
+        """People say that all is well."""
+        desk.ledger.balance()
+        return self.before.again()
+
+
+def disturbed(moment: Moment, desk: Desk, verdict: Verdict, too_much: Disturbance) -> Moment:
+    """The moment after a touch that was not asked for: the same if nothing came of it."""
+    if desk.ledger.is_balanced:
+        return moment
+    return Disturbed(moment, _what(desk, verdict, too_much), desk.now_s)
+
+
+def _what(desk: Desk, verdict: Verdict, too_much: Disturbance) -> Disturbance:
+    if desk.ledger.excess_g < 0:
+        return Disturbance.TAKEN_BACK
+    return Disturbance.HAND if verdict.kind is Kind.HAND else too_much

@@ -1,0 +1,156 @@
+"""Pieces go onto the tower: each step of weight is matched to the piece that is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.games.awaiting import AwaitPlacement, Piece
+from referee.games.reports import ReportPiece
+from referee.table.facts import Device, DiceSeen
+from referee.table.moments.base import Desk, Moment
+from referee.table.moments.disturbed import Disturbance, disturbed
+from referee.table.moments.playing import Playing
+from referee.table.prompts import prompt
+from referee.table.questions import Option, Question
+from referee.table.records import By
+from referee.table.sentences import Sentence, Term, Topic
+from referee.weighing.felt import Kind, Verdict
+
+# The rules know what is due, so a reading of the weight need not be the likeliest of all.
+_LIKELY_ENOUGH = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(Playing):
+    """One of several pieces is due on the tower."""
+
+    waiting: AwaitPlacement
+
+    needs = Device.SCALE
+
+    @property
+    def seat(self) -> int | None:
+        """Who builds."""
+        return self.waiting.seat
+
+    def begin(self, desk: Desk) -> Moment:
+        """Say what is due."""
+        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        return self
+
+    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+        """A piece was put on, or something else happened."""
+        kinds = _kinds_put(verdict, self.waiting) if verdict.kind is Kind.PLACED else ()
+        if not kinds:
+            return disturbed(self, desk, verdict, Disturbance.WRONG_PIECE)
+        return put(desk, self.waiting, kinds, By.SCALE)
+
+    def done(self, desk: Desk) -> Moment:
+        """Somebody taps "placed"."""
+        return put(desk, self.waiting, (self.waiting.pieces[0].kind,), By.PERSON)
+
+
+def _kinds_put(verdict: Verdict, waiting: AwaitPlacement) -> tuple[str, ...]:
+    """The kinds of piece that were put down, the due one first; empty if nothing fits."""
+    due = waiting.pieces[0].kind
+    for guess in verdict.pieces:
+        if due in guess.kinds and guess.likelihood >= _LIKELY_ENOUGH:
+            rest = list(guess.kinds)
+            rest.remove(due)
+            return (due, *rest)
+    return ()
+
+
+def put(desk: Desk, waiting: AwaitPlacement, kinds: tuple[str, ...], by: By) -> Moment:
+    """Pieces of these kinds were put down; a die must be known by its face."""
+    pieces = tuple(dict.fromkeys(piece for piece in waiting.pieces if piece.kind == kinds[0]))
+    if len(pieces) == 1:
+        return place(desk, pieces[0], kinds[1:], by)
+    found = _taken(desk, pieces)
+    if found is not None:
+        return place(desk, found, kinds[1:], by)
+    return DieSought(waiting, pieces, kinds[1:], by, desk.now_s + _patience_s(desk))
+
+
+def _patience_s(desk: Desk) -> float:
+    return desk.settings.find_die_s if desk.has(Device.CAMERA) else 0.0
+
+
+def _taken(desk: Desk, pieces: Iterable[Piece]) -> Piece | None:
+    """The one due die that was taken from the tray, if there is no choice."""
+    found = [piece for piece in pieces if piece.face in desk.tray.taken]
+    return found[0] if len(found) == 1 else None
+
+
+def place(desk: Desk, piece: Piece, rest: tuple[str, ...], by: By) -> Moment:
+    """Record a piece; a second one that was put down with it follows at once."""
+    if piece.face is not None:
+        desk.tray.use(piece.face)
+    desk.ledger.expect(desk.weights.mass_g((piece,)))
+    if by is By.SCALE and not rest:
+        # What the scale felt is this piece, whatever its exact mass.
+        desk.ledger.balance()
+    then = desk.act(ReportPiece(piece), by)
+    if not rest:
+        return then
+    if isinstance(then, Placing) and then.waiting.pieces[0].kind == rest[0]:
+        return put(desk, then.waiting, rest, by)
+    return _stray(then, desk)
+
+
+def _stray(then: Moment, desk: Desk) -> Moment:
+    """Two pieces came at once, and only one of them was due."""
+    from_now = Verdict(Kind.PLACED, desk.now_s, desk.now_s, desk.now_s, "two-at-once")
+    return disturbed(then, desk, from_now, Disturbance.WRONG_PIECE)
+
+
+@dataclass(frozen=True, slots=True)
+class DieSought(Playing):
+    """A die was put on; the tray, or somebody, tells which."""
+
+    waiting: AwaitPlacement
+    pieces: tuple[Piece, ...]
+    rest: tuple[str, ...]
+    by: By
+    until_s: float
+    asked: Question | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """Who builds."""
+        return self.waiting.seat
+
+    @property
+    def question(self) -> Question | None:
+        """Which die it was."""
+        return self.asked
+
+    def begin(self, desk: Desk) -> Moment:
+        """The tray may tell before anybody is asked."""
+        return self.tick(desk) if self.asked is None else self
+
+    def seen(self, desk: Desk, seen: DiceSeen) -> Moment:
+        """The tray tells which die is gone."""
+        found = _taken(desk, self.pieces)
+        return self if found is None else place(desk, found, self.rest, self.by)
+
+    def tick(self, desk: Desk) -> Moment:
+        """The tray does not tell: ask."""
+        if self.asked is not None or desk.now_s < self.until_s:
+            return self
+        sentence = Sentence("umpire-which-die")
+        desk.tell(Topic.QUESTION, sentence)
+        options = tuple(
+            Option(
+                str(piece.face),
+                Sentence("umpire-face", {"face": Term(desk.game.name, "face", str(piece.face))}),
+            )
+            for piece in self.pieces
+        )
+        return replace(self, asked=Question(desk.question_number(), "which-die", sentence, options))
+
+    def answered(self, desk: Desk, value: str) -> Moment:
+        """Somebody knows which die it was."""
+        found = next(piece for piece in self.pieces if piece.face == value)
+        return place(desk, found, self.rest, self.by)

@@ -1,0 +1,46 @@
+"""What happens to a standing tower at any time of a game, whatever the table waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.table.moments.base import Desk, Moment, has_tower
+from referee.table.moments.collapsing import Collapsing
+from referee.table.moments.disturbed import Disturbance, disturbed
+from referee.table.moments.suspecting import Suspecting
+from referee.table.orders import Fell, Order
+from referee.table.sentences import Sentence, Topic
+from referee.weighing.felt import Kind, Suspicion, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Playing(Moment):
+    """A moment of play: the tower may fall, be bumped, or be touched when nothing is due."""
+
+    def suspected(self, desk: Desk, suspicion: Suspicion) -> Moment:
+        """Everything stops until it is clear what happened."""
+        return Suspecting(self, suspicion.at_s) if has_tower(desk) else self
+
+    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+        """Everything stops."""
+        return Collapsing(self, verdict.began_s) if has_tower(desk) else self
+
+    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+        """Nothing is due on the plate now."""
+        if not has_tower(desk):
+            return self
+        if verdict.kind is Kind.RESTLESS:
+            desk.tell(Topic.HINT, Sentence("umpire-restless"))
+        return disturbed(self, desk, verdict, Disturbance.NOT_DUE)
+
+    def order(self, desk: Desk, order: Order) -> Moment:
+        """A fall that the scale did not feel is told by people."""
+        if isinstance(order, Fell):
+            return self._told_fall(desk)
+        return Moment.order(self, desk, order)
+
+    def _told_fall(self, desk: Desk) -> Moment:
+        if has_tower(desk):
+            return Collapsing(self, desk.now_s)
+        desk.refuse(Sentence("umpire-no-tower"))
+        return self

@@ -1,0 +1,95 @@
+"""The axe: what falls now pays nobody; afterwards the scale proposes what is gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.awaiting import AwaitRemoval, Piece
+from referee.games.reports import ReportRemoval
+from referee.table.facts import Device, PlateLevel
+from referee.table.moments.base import Desk, Moment
+from referee.table.prompts import prompt
+from referee.table.questions import Option, Question
+from referee.table.records import By
+from referee.table.sentences import Sentence, Term, Topic, Word
+
+_MOST_PROPOSALS = 6
+_SAME_LEVEL_G = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Striking(Moment):
+    """The axe is raised, or has struck and the fallen pieces are being taken off."""
+
+    waiting: AwaitRemoval
+    level_g: float | None = None
+    proposals: tuple[tuple[Piece, ...], ...] = ()
+    asked: Question | None = None
+
+    needs = Device.SCALE
+
+    @property
+    def seat(self) -> int | None:
+        """Who strikes."""
+        return self.waiting.seat
+
+    @property
+    def question(self) -> Question | None:
+        """What is gone."""
+        return self.asked
+
+    def begin(self, desk: Desk) -> Moment:
+        """Give the sign."""
+        if self.level_g is None and self.asked is None:
+            desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        return self
+
+    def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
+        """What is left on the plate says what can be gone."""
+        if self.level_g is None:
+            return replace(self, level_g=level.grams)
+        if abs(level.grams - self.level_g) < _SAME_LEVEL_G:
+            return self
+        return self.proposing(desk, level.grams)
+
+    def proposing(self, desk: Desk, left_g: float) -> Moment:
+        """The likeliest sets of pieces for so many grams, to be confirmed."""
+        proposals = desk.weights.missing_from(self.waiting.tower, left_g)[:_MOST_PROPOSALS]
+        options = tuple(
+            Option(str(number), _label(desk, gone)) for number, gone in enumerate(proposals)
+        )
+        sentence = Sentence("umpire-what-fell", {"grams": round(left_g)})
+        desk.tell(Topic.QUESTION, sentence)
+        asked = Question(desk.question_number(), "axe", sentence, options)
+        return replace(self, level_g=left_g, proposals=proposals, asked=asked)
+
+    def answered(self, desk: Desk, value: str) -> Moment:
+        """These pieces are gone."""
+        return self._finish(desk, self.proposals[int(value)])
+
+    def done(self, desk: Desk) -> Moment:
+        """Nothing changed on the plate: the axe missed. Otherwise the first proposal is meant."""
+        return self._finish(desk, self.proposals[0] if self.proposals else ())
+
+    def _finish(self, desk: Desk, gone: Sequence[Piece]) -> Moment:
+        desk.ledger.balance()
+        return desk.act(ReportRemoval(tuple(gone)), By.PERSON)
+
+
+def _label(desk: Desk, gone: Sequence[Piece]) -> Sentence:
+    """`2 dice and Anna's token`."""
+    if not gone:
+        return Sentence("umpire-gone-nothing")
+    parts: tuple[Word, ...] = tuple(
+        _part(desk, piece, count) for piece, count in Counter(gone).items()
+    )
+    return Sentence("umpire-gone", {"pieces": parts})
+
+
+def _part(desk: Desk, piece: Piece, count: int) -> Word:
+    words: dict[str, Word] = {"count": count, "piece": Term(desk.game.name, "piece", piece.kind)}
+    if piece.seat is None:
+        return Sentence("umpire-gone-part", words)
+    return Sentence("umpire-gone-part-of", {**words, "player": desk.names[piece.seat]})

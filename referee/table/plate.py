@@ -1,0 +1,98 @@
+"""The plate's book-keeping: what should lie on it, and what is on it too many or missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import hypot
+
+from referee.games.awaiting import Piece
+from referee.weighing.felt import Verdict
+from referee.weighing.profile import PieceMass
+
+_SAME_G = 0.8
+_LEAST_TOLERANCE_G = 0.5
+_DEVIATIONS = 4.0
+
+
+class PieceWeights:
+    """What the pieces of this table weigh."""
+
+    def __init__(self, pieces: Sequence[PieceMass]) -> None:
+        self._by_kind = {piece.kind: piece for piece in pieces}
+
+    def mass_g(self, pieces: Sequence[Piece]) -> float:
+        """What these pieces weigh together."""
+        return sum(self._by_kind[piece.kind].mass_g for piece in pieces if self.knows(piece.kind))
+
+    def knows(self, kind: str) -> bool:
+        """Whether pieces of this kind were weighed."""
+        return kind in self._by_kind
+
+    def tolerance_g(self, pieces: Sequence[Piece]) -> float:
+        """How far the sum of these pieces may be off."""
+        spreads = (self._by_kind[piece.kind].spread_g for piece in pieces if self.knows(piece.kind))
+        return _LEAST_TOLERANCE_G + _DEVIATIONS * hypot(*spreads)
+
+    def fits(self, grams: float, pieces: Sequence[Piece]) -> bool:
+        """Whether this weight can be these pieces."""
+        return abs(grams - self.mass_g(pieces)) <= self.tolerance_g(pieces)
+
+    def missing_from(self, tower: Sequence[Piece], left_g: float) -> tuple[tuple[Piece, ...], ...]:
+        """Which pieces can be gone if the rest of the tower weighs so much, likeliest first.
+
+        A tower breaks off at one level, so the top pieces come first; then every other set by how
+        well it fits. Sets that differ only in whose token is gone are told apart.
+        """
+        tops = [tuple(tower[cut:]) for cut in range(len(tower), -1, -1)]
+        fitting = [gone for gone in tops if self.fits(left_g, tower[: len(tower) - len(gone)])]
+        fitting.sort(key=lambda gone: self._misfit_g(tower, gone, left_g))
+        others = [gone for gone in _subsets(tower) if self._leaves(tower, gone, left_g)]
+        others.sort(key=lambda gone: self._misfit_g(tower, gone, left_g))
+        return tuple(dict.fromkeys([*map(_in_order, fitting), *map(_in_order, others)]))
+
+    def _leaves(self, tower: Sequence[Piece], gone: Sequence[Piece], left_g: float) -> bool:
+        return self._misfit_g(tower, gone, left_g) <= self.tolerance_g(tower)
+
+    def _misfit_g(self, tower: Sequence[Piece], gone: Sequence[Piece], left_g: float) -> float:
+        return abs(left_g - (self.mass_g(tower) - self.mass_g(gone)))
+
+
+def _in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    return tuple(sorted(pieces, key=lambda each: (each.kind, each.seat or 0, each.face or "")))
+
+
+def _subsets(tower: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+    """Every number of each sort of piece that can be gone."""
+    sorts = sorted(set(tower), key=lambda each: (each.kind, each.seat or 0, each.face or ""))
+    numbers = [range(list(tower).count(sort) + 1) for sort in sorts]
+    return [
+        tuple(sort for sort, count in zip(sorts, counts, strict=True) for _ in range(count))
+        for counts in product(*numbers)
+    ]
+
+
+class PlateLedger:
+    """How much lies on the plate that nobody expects; below zero, something is missing."""
+
+    def __init__(self) -> None:
+        self.excess_g = 0.0
+        self.level_g: float | None = None
+
+    def feel(self, verdict: Verdict) -> None:
+        """Something changed the weight."""
+        if verdict.weighed is not None:
+            self.excess_g += verdict.weighed.dm_g
+
+    def expect(self, mass_g: float) -> None:
+        """So much should lie on the plate beyond what was expected before."""
+        self.excess_g -= mass_g
+
+    def balance(self) -> None:
+        """What lies there now is what should lie there."""
+        self.excess_g = 0.0
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether everything on the plate is expected, and nothing missing."""
+        return abs(self.excess_g) < _SAME_G

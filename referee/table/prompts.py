@@ -1,0 +1,97 @@
+"""What the table waits for, as a sentence to the players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.awaiting import (
+    AwaitCards,
+    AwaitChoice,
+    AwaitDice,
+    Awaiting,
+    AwaitPlacement,
+    AwaitRemoval,
+    AwaitReset,
+    AwaitStability,
+    AwaitTally,
+    Piece,
+)
+from referee.games.base import Game
+from referee.language import language
+from referee.table.sentences import Sentence, Term, Word
+
+Names = tuple[str, ...]
+
+
+def prompt(game: Game[Any], waiting: Awaiting, names: Names) -> Sentence:
+    """The one sentence that says who should do what now."""
+    match waiting:
+        case AwaitDice():
+            return Sentence(
+                "umpire-await-dice", {"player": names[waiting.seat], "count": waiting.count}
+            )
+        case AwaitChoice():
+            return _choice(game, waiting, names)
+        case AwaitPlacement():
+            return _placement(game, waiting, names)
+        case AwaitStability():
+            return Sentence("umpire-await-stability", {"player": names[waiting.seat]})
+        case AwaitReset():
+            return Sentence("umpire-await-reset", {"pieces": pieces(game, waiting.expected)})
+        case AwaitRemoval():
+            return Sentence("umpire-await-removal", {"player": names[waiting.seat]})
+        case AwaitCards():
+            return _cards(waiting, names)
+        case AwaitTally():
+            return _tally(game, waiting, names)
+
+
+def _choice(game: Game[Any], waiting: AwaitChoice, names: Names) -> Sentence:
+    # Some questions are put differently when nobody types at a terminal.
+    spoken = f"{game.name}-wait-{waiting.prompt}"
+    typed = f"{game.name}-choose-{waiting.prompt}"
+    message = spoken if language("en").has(spoken) else typed
+    return Sentence(message, {"player": tuple(names[seat] for seat in waiting.seats)})
+
+
+def _placement(game: Game[Any], waiting: AwaitPlacement, names: Names) -> Sentence:
+    who = names[waiting.seat]
+    first = waiting.pieces[0]
+    if first.kind == "die":
+        return Sentence(
+            "umpire-await-die",
+            {"player": who, "faces": _faces(game, waiting), "count": len(waiting.pieces)},
+        )
+    return Sentence("umpire-await-piece", {"player": who, "piece": piece(game, first)})
+
+
+def _faces(game: Game[Any], waiting: AwaitPlacement) -> Word:
+    faces = dict.fromkeys(each.face for each in waiting.pieces if each.face)
+    return tuple(Term(game.name, "face", face) for face in faces)
+
+
+def _cards(waiting: AwaitCards, names: Names) -> Sentence:
+    words: dict[str, Word] = {"count": waiting.count}
+    if waiting.seat is None:
+        return Sentence("umpire-await-cards", words)
+    return Sentence("umpire-await-cards-of", {**words, "player": names[waiting.seat]})
+
+
+def _tally(game: Game[Any], waiting: AwaitTally, names: Names) -> Sentence:
+    return Sentence(
+        "umpire-await-tally",
+        {
+            "players": tuple(names[seat] for seat in waiting.seats),
+            "items": Term(game.name, "items", waiting.items),
+        },
+    )
+
+
+def piece(game: Game[Any], what: Piece) -> Word:
+    """What a piece is called."""
+    return Term(game.name, "piece", what.kind)
+
+
+def pieces(game: Game[Any], some: tuple[Piece, ...]) -> Word:
+    """What several pieces are called."""
+    return tuple(piece(game, each) for each in some)

@@ -1,0 +1,376 @@
+"""The umpire: the one writer of a game.
+
+Facts from the devices, orders from people and the passing of time go in, one after another, from
+one thread. What is decided is judged by the game, appended to the log, and only then published.
+
+    umpire = Umpire(game, log, clock)
+    umpire.begin(game.setup(names, options))
+    umpire.take(fact); umpire.order(order); umpire.tick()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.clock import Clock
+from referee.events import Envelope
+from referee.games.base import Accepted, Action, Event, Game, Refused
+from referee.table.archive import Archive
+from referee.table.corrections import NotPossible, Rewriting, corrected
+from referee.table.facts import (
+    Device,
+    DeviceBack,
+    DeviceTrouble,
+    DiceSeen,
+    Fact,
+    PlateLevel,
+)
+from referee.table.history import History
+from referee.table.moments.base import Moment
+from referee.table.moments.checking import Checking
+from referee.table.moments.counting import Counting
+from referee.table.moments.following import moment_for
+from referee.table.moments.troubled import Troubled
+from referee.table.orders import (
+    Answer,
+    ChangeCulprit,
+    ChangeReading,
+    GoByHand,
+    Order,
+    Reply,
+    Undo,
+)
+from referee.table.plate import PieceWeights, PlateLedger
+from referee.table.prompts import prompt
+from referee.table.publishing import Listener, Update
+from referee.table.records import Acted, By, Rewound
+from referee.table.sentences import (
+    EventSentence,
+    RefusalSentence,
+    Sentence,
+    Speech,
+    Told,
+    Topic,
+)
+from referee.table.settings import TableSettings
+from referee.table.snapshot import Countdown, Snapshot
+from referee.table.tray_memory import TrayMemory
+from referee.table.troubles import Troubles
+from referee.weighing.felt import Verdict
+from referee.weighing.profile import DEFAULT_PIECES
+
+ExpectDice = Callable[[str, int], None]
+
+
+class Umpire:
+    """Referees one game. All calls come from one thread."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        archive: Archive,
+        clock: Clock,
+        *,
+        devices: Sequence[Device] = (),
+        settings: TableSettings | None = None,
+        weights: PieceWeights | None = None,
+        expect_dice: ExpectDice = lambda _kind, _count: None,
+    ) -> None:
+        self.game = game
+        self.settings = settings or TableSettings()
+        self.weights = weights or PieceWeights(DEFAULT_PIECES)
+        self.ledger = PlateLedger()
+        self.tray = TrayMemory()
+        self.names: tuple[str, ...] = ()
+        self._history = History(game)
+        self._archive = archive
+        self._clock = clock
+        self._troubles = Troubles(devices)
+        self._expect_dice = expect_dice
+        self._moment: Moment = moment_for(None)
+        self._listeners: list[Listener] = []
+        self._questions = 0
+        self._change = 0
+        self._told: list[Told] = []
+        self._recorded: list[Envelope] = []
+        self._why_not: Speech | None = None
+
+    # What a moment may use.
+
+    @property
+    def now_s(self) -> float:
+        """The table's time."""
+        return self._clock.monotonic_s()
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self._history.state
+
+    @property
+    def history(self) -> History:
+        """What counts of this game."""
+        return self._history
+
+    @property
+    def moment(self) -> Moment:
+        """What the table is doing."""
+        return self._moment
+
+    def has(self, device: Device) -> bool:
+        """Whether this device can be relied on now."""
+        return self._troubles.works(device)
+
+    def tell(self, topic: Topic, speech: Speech) -> None:
+        """Say something to everybody."""
+        self._told.append(Told(self.now_s, topic, speech))
+
+    def refuse(self, speech: Speech) -> None:
+        """Say no."""
+        self._why_not = speech
+        self.tell(Topic.REFUSAL, speech)
+
+    def question_number(self) -> int:
+        """A number no question had before."""
+        self._questions += 1
+        return self._questions
+
+    def expect_dice(self, kind: str, count: int) -> None:
+        """Tell the eye what will be rolled."""
+        self._expect_dice(kind, count)
+
+    def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
+        """Keep what was seen and felt around this time."""
+        return self._archive.keep_moment(at_s, about, self._history.seq + 1)
+
+    def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
+        """Keep a picture of what was read."""
+        return self._archive.keep_picture(about, jpeg, self._history.seq + 1)
+
+    def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> Moment:
+        """Judge and record an action; the moment that follows, or the present one if refused."""
+        ruling = self.game.judge(self.state, action)
+        if isinstance(ruling, Refused):
+            self.refuse(RefusalSentence(self.game.name, ruling))
+            return self._moment
+        self._record(action, ruling, by, evidence)
+        return self.follow()
+
+    def follow(self) -> Moment:
+        """The moment that the game waits for."""
+        return moment_for(self.game.awaiting(self.state))
+
+    # What the table calls.
+
+    def listen(self, listener: Listener) -> None:
+        """Be told of everything from now on; listeners return at once and never raise."""
+        self._listeners.append(listener)
+
+    def begin(self, setup: Sequence[Event]) -> None:
+        """Begin a new game with the events of its setup."""
+        self._write([(event, None) for event in setup])
+        self._seat_players()
+        self._announce(setup)
+        self._move(Checking(self.follow()))
+        self._publish()
+
+    def resume(self, envelopes: Sequence[Envelope]) -> None:
+        """Go on with a game from its log; the plate is compared with it first."""
+        self._history.replay(envelopes)
+        self._seat_players()
+        self.tell(Topic.PROMPT, Sentence("umpire-resumed", {"game": self.game.title}))
+        self._move(Checking(self.follow()))
+        self._publish()
+
+    def take(self, fact: Fact) -> None:
+        """Something was seen or felt."""
+        match fact:
+            case DeviceTrouble():
+                self._fail(fact)
+            case DeviceBack():
+                self._come_back(fact)
+            case _:
+                self._perceive(fact)
+        self._publish()
+
+    def order(self, order: Order, seen: int | None = None) -> Reply:
+        """Somebody says something; `seen` is the `seq` they had before their eyes."""
+        self._why_not = None
+        if seen is not None and seen != self._history.seq:
+            self.refuse(Sentence("umpire-stale"))
+        else:
+            self._obey(order)
+        self._publish()
+        return Reply(self._history.seq, self._why_not)
+
+    def tick(self) -> None:
+        """Time has passed."""
+        self._move(self._moment.tick(self))
+        for kept in self._archive.finished():
+            self._write([(kept, None)])
+        self._publish()
+
+    def snapshot(self) -> Snapshot:
+        """All that can be seen of the table now."""
+        waiting = self.game.awaiting(self.state)
+        return Snapshot(
+            seq=self._history.seq,
+            change=self._change,
+            now_s=self.now_s,
+            game=self.game.name,
+            names=self.names,
+            state=self.state,
+            view=self.game.view(self.state, None),
+            awaiting=waiting,
+            moment=self._moment.name,
+            seat=self._moment.seat,
+            prompt=None if waiting is None else prompt(self.game, waiting, self.names),
+            question=self._moment.question,
+            countdown=self._countdown(),
+            troubles=self._troubles.listed(),
+            can_undo=bool(self._history.actions),
+            outcome=self.game.outcome(self.state),
+            unsaved=self._archive.unsaved,
+        )
+
+    # The parts of it.
+
+    def _seat_players(self) -> None:
+        self.names = tuple(seat.name for seat in self._public_seats())
+
+    def _public_seats(self) -> Sequence[Any]:
+        return tuple(getattr(self.game.view(self.state, None), "seats", ()))
+
+    def _countdown(self) -> Countdown | None:
+        moment = self._moment
+        if not isinstance(moment, Counting) or moment.began_s is None:
+            return None
+        return Countdown(moment.said, moment.began_s, moment.began_s + moment.duration_s(self))
+
+    def _perceive(self, fact: Fact) -> None:
+        match fact:
+            case DiceSeen():
+                self.tray.see(fact)
+            case Verdict():
+                self.ledger.feel(fact)
+            case PlateLevel():
+                self.ledger.level_g = fact.grams
+        self._move(self._moment.fact(self, fact))
+
+    def _fail(self, trouble: DeviceTrouble) -> None:
+        if not self._troubles.add(trouble):
+            return
+        for message in trouble.sentences[:1]:
+            self.tell(Topic.TROUBLE, Sentence(message))
+        if self._moment.needs is trouble.device:
+            self.tell(Topic.TROUBLE, Sentence("umpire-paused"))
+            self._move(Troubled(self._moment, trouble.device))
+
+    def _come_back(self, back: DeviceBack) -> None:
+        if self._troubles.remove(back.device):
+            self.tell(Topic.TROUBLE, Sentence(f"umpire-back-{back.device}"))
+            self._move(self._moment.tick(self))
+
+    def _obey(self, order: Order) -> None:
+        match order:
+            case Undo() | ChangeReading() | ChangeCulprit():
+                self._correct(order)
+            case GoByHand():
+                self._troubles.go_by_hand(order.device)
+                self._move(self._moment.order(self, order))
+            case Answer():
+                self._hear_answer(order)
+            case _:
+                self._move(self._moment.order(self, order))
+
+    def _hear_answer(self, answer: Answer) -> None:
+        asked = self._moment.question
+        if asked is None or asked.number != answer.question:
+            self.refuse(Sentence("umpire-stale"))
+        elif not asked.allows(answer.value):
+            self.refuse(Sentence("umpire-no-such-answer"))
+        else:
+            self._move(self._moment.order(self, answer))
+
+    def _correct(self, order: Undo | ChangeReading | ChangeCulprit) -> None:
+        plan = corrected(self.game, self._history, order)
+        if isinstance(plan, NotPossible):
+            self.refuse(plan.why)
+            return
+        self._rewrite(plan)
+        self.ledger.balance()
+        self.tell(Topic.CORRECTION, plan.said)
+        self._move(Checking(self.follow()))
+
+    def _rewrite(self, plan: Rewriting) -> None:
+        """One transaction: what no longer counts, and what is still true after it."""
+        entries: list[tuple[Event, int | None]] = [(Rewound(plan.to, plan.why), None)]
+        for kept in plan.actions:
+            cause = self._history.seq + 1 + len(entries)
+            entries.append((kept.acted, None))
+            entries.extend((event, cause) for event in kept.events)
+        self._write(entries)
+
+    def _record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
+        acted = Acted(msgspec.to_builtins(action), by, evidence)
+        seq = self._history.seq + 1
+        self._write([(acted, None), *((event, seq) for event in ruling.events)])
+        self._announce(ruling.events)
+
+    def _write(self, entries: Sequence[tuple[Event, int | None]]) -> None:
+        """Append first; what is not durable is not published."""
+        at = self._clock.now()
+        first = self._history.seq + 1
+        envelopes = [
+            self._history.codec.envelop(event, seq=first + number, at=at, cause=cause)
+            for number, (event, cause) in enumerate(entries)
+        ]
+        was_unsaved = self._archive.unsaved
+        self._archive.append(envelopes)
+        for number, (event, _) in enumerate(entries):
+            self._history.add(first + number, event)
+        self._recorded.extend(envelopes)
+        self._tell_keeping(was_unsaved)
+
+    def _tell_keeping(self, was_unsaved: str) -> None:
+        unsaved = self._archive.unsaved
+        if unsaved and unsaved != was_unsaved:
+            self.tell(Topic.TROUBLE, Sentence(unsaved))
+        elif was_unsaved and not unsaved:
+            self.tell(Topic.TROUBLE, Sentence("umpire-saved-again"))
+
+    def _announce(self, events: Sequence[Event]) -> None:
+        for event in events:
+            public = self.game.disclose(event, None)
+            self.tell(Topic.EVENT, EventSentence(self.game.name, public, self.names))
+
+    def _move(self, following: Moment) -> None:
+        while following is not self._moment:
+            self._moment = self._paused(following)
+            self._change += 1
+            following = self._moment.begin(self)
+
+    def _paused(self, moment: Moment) -> Moment:
+        """A moment whose device is in trouble waits for it, unless people go on by hand."""
+        device = moment.needs
+        if device is None or not self._troubles.pauses(device):
+            return moment
+        return Troubled(moment, device)
+
+    def _publish(self) -> None:
+        if not (self._told or self._recorded) and not self._has_changed():
+            return
+        update = Update(self._history.seq, self._change, tuple(self._recorded), tuple(self._told))
+        self._told, self._recorded = [], []
+        for listener in self._listeners:
+            listener(update)
+
+    def _has_changed(self) -> bool:
+        changed = self._change != self._published_change
+        self._published_change = self._change
+        return changed
+
+    _published_change = -1
