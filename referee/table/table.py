@@ -1,0 +1,179 @@
+"""The running table: senses in, umpire in the middle, voice and lamps out.
+
+`step` does everything once and belongs to one thread: in real time a `TableThread` calls it some
+hundred times a second; a simulated evening calls it after each small step of its clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.clock import Clock
+from referee.errors import InputError
+from referee.games.base import Options
+from referee.games.registry import find_game
+from referee.store.store import Store
+from referee.table.announcer import Announcer
+from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.facts import Device, Fact
+from referee.table.orders import Order, Reply
+from referee.table.plate import PieceWeights
+from referee.table.publishing import Listener, Update
+from referee.table.settings import TableSettings
+from referee.table.snapshot import Snapshot
+from referee.table.store_archive import StoreArchive
+from referee.table.umpire import ExpectDice, Umpire
+
+Sense = Callable[[], Sequence[Fact]]
+"""What was perceived since the last call; never waits."""
+
+
+class Table:
+    """One table with its devices; plays one game after another."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        senses: Sequence[Sense] = (),
+        devices: Sequence[Device] = (),
+        announcer: Announcer | None = None,
+        settings: TableSettings | None = None,
+        weights: PieceWeights | None = None,
+        expect_dice: ExpectDice = lambda _kind, _count: None,
+        evidence: Callable[[], EvidenceKeeper] | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.settings = settings or TableSettings()
+        self._senses = tuple(senses)
+        self._devices = tuple(devices)
+        self._announcer = announcer
+        self._weights = weights
+        self._expect_dice = expect_dice
+        self._make_evidence = evidence
+        self._listeners: list[Listener] = []
+        self._umpire: Umpire | None = None
+        self._archive: StoreArchive | None = None
+        self._game_id: int | None = None
+        self._is_ended = False
+
+    @property
+    def umpire(self) -> Umpire | None:
+        """Who referees the game under way, if there is one."""
+        return self._umpire
+
+    @property
+    def game_id(self) -> int | None:
+        """The game under way."""
+        return self._game_id
+
+    def listen(self, listener: Listener) -> None:
+        """Be told of everything in this and all later games."""
+        self._listeners.append(listener)
+
+    def begin_game(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Options,
+        *,
+        player_ids: Sequence[int | None] | None = None,
+    ) -> int:
+        """Begin a game; its id. A game under way stays unfinished and can be resumed."""
+        game = find_game(name)
+        setup = game.setup(tuple(seats), options)
+        self.leave_game()
+        agreed: Mapping[str, Any] = msgspec.to_builtins(options)
+        log = self.store.begin_game(game.name, seats, player_ids=player_ids, options=agreed)
+        self._open(
+            name,
+            log.game_id,
+            StoreArchive(self.store, log, self.clock, evidence=self._new_evidence()),
+        ).begin(setup)
+        return log.game_id
+
+    def resume_game(self, game_id: int) -> None:
+        """Go on with a game from the log."""
+        record = self.store.game(game_id)
+        self.leave_game()
+        log = self.store.open_game(game_id)
+        envelopes = tuple(log.envelopes())
+        if not envelopes:
+            raise InputError(f"Game {game_id} never began: start a new one instead.")
+        archive = StoreArchive(self.store, log, self.clock, evidence=self._new_evidence())
+        self._open(record.game, game_id, archive).resume(envelopes)
+
+    def leave_game(self) -> None:
+        """Put the game under way aside; its log stays."""
+        if self._archive is not None:
+            self._archive.close()
+        self._umpire = self._archive = self._game_id = None
+
+    def order(self, order: Order, seen: int | None = None) -> Reply:
+        """Somebody says something about the game under way."""
+        if self._umpire is None:
+            raise InputError("No game is under way: begin one first.")
+        return self._umpire.order(order, seen)
+
+    def snapshot(self) -> Snapshot | None:
+        """All that can be seen of the game under way."""
+        return None if self._umpire is None else self._umpire.snapshot()
+
+    def step(self) -> None:
+        """Perceive, decide, speak; once."""
+        for sense in self._senses:
+            for fact in sense():
+                if self._umpire is not None:
+                    self._umpire.take(fact)
+        if self._umpire is not None:
+            self._umpire.tick()
+        if self._announcer is not None:
+            self._announcer.tick(self.clock.monotonic_s())
+
+    def close(self) -> None:
+        """The evening is over."""
+        self.leave_game()
+
+    def _new_evidence(self) -> EvidenceKeeper | None:
+        return None if self._make_evidence is None else self._make_evidence()
+
+    def _open(self, name: str, game_id: int, archive: StoreArchive) -> Umpire:
+        self._archive, self._game_id, self._is_ended = archive, game_id, False
+        self._umpire = Umpire(
+            find_game(name),
+            archive,
+            self.clock,
+            devices=self._devices,
+            settings=self.settings,
+            weights=self._weights,
+            expect_dice=self._expect_dice,
+        )
+        self._umpire.listen(self._hear)
+        return self._umpire
+
+    def _hear(self, update: Update) -> None:
+        self._note_end()
+        if self._announcer is not None:
+            for told in update.told:
+                self._announcer.tell(told)
+        for listener in self._listeners:
+            listener(update)
+
+    def _note_end(self) -> None:
+        """A game that is over is over in the list of games too; and again open if undone."""
+        umpire, game_id = self._umpire, self._game_id
+        if umpire is None or game_id is None:
+            return
+        outcome = umpire.game.outcome(umpire.state)
+        if (outcome is not None) == self._is_ended:
+            return
+        self._is_ended = outcome is not None
+        if outcome is None:
+            self.store.reopen_game(game_id)
+        else:
+            self.store.end_game(game_id, outcome)
