@@ -73,12 +73,9 @@ class StoreArchive:
         bundles = self._evidence.tick(self._clock.monotonic_s())
         return [kept for bundle in bundles for kept in self._keep(bundle)]
 
-    def close(self) -> Sequence[EvidenceKept]:
-        """Nothing more will come: keep what is there of moments that are not over."""
-        bundles = self._evidence.close(self._clock.monotonic_s()) if self._evidence else ()
-        kept = [each for bundle in bundles for each in self._keep(bundle)]
+    def close(self) -> None:
+        """Nothing more will be written."""
         self._log.close()
-        return kept
 
     def _retry(self) -> None:
         now_s = self._clock.monotonic_s()
@@ -87,7 +84,10 @@ class StoreArchive:
             self._keeper.retry()
 
     def _keep(self, bundle: EvidenceBundle) -> Sequence[EvidenceKept]:
-        seq = self._seqs.pop(bundle.name, 0)
+        seq = self._seqs.pop(bundle.name, None)
+        if seq is None:
+            # A moment of the game before this one.
+            return ()
         about = bundle.name.rsplit("-", 1)[0]
         names = self._shelve(about, seq, _files(bundle))
         return [EvidenceKept(name, bundle.name, bundle.began_s, bundle.ended_s) for name in names]

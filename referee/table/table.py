@@ -45,7 +45,7 @@ class Table:
         settings: TableSettings | None = None,
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
-        evidence: Callable[[], EvidenceKeeper] | None = None,
+        evidence: EvidenceKeeper | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -55,7 +55,7 @@ class Table:
         self._announcer = announcer
         self._weights = weights
         self._expect_dice = expect_dice
-        self._make_evidence = evidence
+        self._evidence = evidence
         self._listeners: list[Listener] = []
         self._umpire: Umpire | None = None
         self._archive: StoreArchive | None = None
@@ -93,7 +93,7 @@ class Table:
         self._open(
             name,
             log.game_id,
-            StoreArchive(self.store, log, self.clock, evidence=self._new_evidence()),
+            StoreArchive(self.store, log, self.clock, evidence=self._evidence),
         ).begin(setup)
         return log.game_id
 
@@ -105,7 +105,7 @@ class Table:
         envelopes = tuple(log.envelopes())
         if not envelopes:
             raise InputError(f"Game {game_id} never began: start a new one instead.")
-        archive = StoreArchive(self.store, log, self.clock, evidence=self._new_evidence())
+        archive = StoreArchive(self.store, log, self.clock, evidence=self._evidence)
         self._open(record.game, game_id, archive).resume(envelopes)
 
     def leave_game(self) -> None:
@@ -138,9 +138,6 @@ class Table:
     def close(self) -> None:
         """The evening is over."""
         self.leave_game()
-
-    def _new_evidence(self) -> EvidenceKeeper | None:
-        return None if self._make_evidence is None else self._make_evidence()
 
     def _open(self, name: str, game_id: int, archive: StoreArchive) -> Umpire:
         self._archive, self._game_id, self._is_ended = archive, game_id, False

@@ -17,6 +17,7 @@ import msgspec
 
 from referee.clock import Clock
 from referee.events import Envelope
+from referee.games.awaiting import AwaitPlacement
 from referee.games.base import Accepted, Action, Event, Game, Refused
 from referee.table.archive import Archive
 from referee.table.corrections import NotPossible, Rewriting, corrected
@@ -62,7 +63,7 @@ from referee.table.troubles import Troubles
 from referee.weighing.felt import Verdict
 from referee.weighing.profile import DEFAULT_PIECES
 
-ExpectDice = Callable[[str, int], None]
+ExpectDice = Callable[[str, int | None], None]
 
 
 class Umpire:
@@ -138,8 +139,8 @@ class Umpire:
         self._questions += 1
         return self._questions
 
-    def expect_dice(self, kind: str, count: int) -> None:
-        """Tell the eye what will be rolled."""
+    def expect_dice(self, kind: str, count: int | None) -> None:
+        """Tell the eye what will lie in the tray."""
         self._expect_dice(kind, count)
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
@@ -156,7 +157,11 @@ class Umpire:
         if isinstance(ruling, Refused):
             self.refuse(RefusalSentence(self.game.name, ruling))
             return self._moment
+        was_placing = isinstance(self.game.awaiting(self.state), AwaitPlacement)
         self._record(action, ruling, by, evidence)
+        if not was_placing:
+            # Dice that went back to the box before the building began are on no tower.
+            self.tray.taken = ()
         return self.follow()
 
     def follow(self) -> Moment:

@@ -70,7 +70,7 @@ class Evening:
         self.clock = ManualClock()
         self.archive = MemoryArchive()
         self.game = find_game(name)
-        self.expected: list[tuple[str, int]] = []
+        self.expected: list[tuple[str, int | None]] = []
         self.umpire = Umpire(
             self.game,
             self.archive,

@@ -92,8 +92,8 @@ class Desk(Protocol):
         """A number no question had before."""
         ...
 
-    def expect_dice(self, kind: str, count: int) -> None:
-        """Tell the eye what will be rolled."""
+    def expect_dice(self, kind: str, count: int | None) -> None:
+        """Tell the eye which dice will lie in the tray, and how many in all, if that is known."""
         ...
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:

@@ -37,7 +37,9 @@ class RollAwaited(Playing):
         """Ask for the roll; what lies in the tray already is not part of it."""
         if self.missing_since_s is None:
             desk.tray.begin_roll(self.waiting.count)
-            desk.expect_dice(self.waiting.kind, self.waiting.count)
+            # What lies there may stay, be rolled again or be taken away first.
+            total = None if desk.tray.dice else self.waiting.count
+            desk.expect_dice(self.waiting.kind, total)
             desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
         return self
 

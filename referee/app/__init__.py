@@ -1,0 +1,1 @@
+"""The one place that wires: devices, twins, store, table, players."""

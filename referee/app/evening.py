@@ -1,0 +1,139 @@
+"""A simulated evening in lock-step: one thread moves the clock, the world, the senses, the umpire.
+
+Nothing waits for anything, so an evening takes minutes, and the same seed plays the same evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from referee.app.autoplay import AutoPlayers
+from referee.app.hands import Hands
+from referee.clock import ManualClock
+from referee.devices.voice_silent import SilentVoice
+from referee.games.base import Options
+from referee.games.registry import find_game
+from referee.store.store import Store
+from referee.table.announcer import Announcer, SpeechSettings
+from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.eye import Eye
+from referee.table.facts import Device
+from referee.table.feeler import Feeler
+from referee.table.table import Table
+from referee.twin.plate.lockstep import LockstepScale
+from referee.twin.plate.world import PlateWorld
+from referee.twin.tray.camera import LockstepCamera
+from referee.twin.tray.world import TrayWorld
+from referee.vision.dice.face_reading import FaceReader
+
+_FRAME_S = 1 / 30
+_CALM_S = 0.1
+_AWAKE_S = 1.2
+
+
+class SimulatedEvening:
+    """A whole simulated table whose time is moved by hand."""
+
+    def __init__(
+        self,
+        store: Store,
+        readers: Mapping[str, FaceReader],
+        *,
+        clock: ManualClock,
+        seed: int = 1,
+        care: float = 0.93,
+        language: str = "en",
+        keeps_evidence: bool = False,
+    ) -> None:
+        self.clock = clock
+        rng = np.random.default_rng(seed)
+        plate_rng, tray_rng = rng.spawn(2)
+        self.plate = PlateWorld(plate_rng)
+        self.tray = TrayWorld(tray_rng, clock)
+        self.hands = Hands(self.plate, self.tray)
+        self.scale = LockstepScale(self.plate, clock)
+        self.camera = LockstepCamera(self.tray, clock)
+        self.evidence = EvidenceKeeper() if keeps_evidence else None
+        self.eye = self._eye(readers)
+        self.feeler = self._feeler()
+        self.announcer = Announcer(
+            SilentVoice(clock, is_paced=True), SpeechSettings(language=language)
+        )
+        self.table = Table(
+            store,
+            clock,
+            senses=(self.feeler.feel, self.eye.look),
+            devices=(Device.CAMERA, Device.SCALE),
+            announcer=self.announcer,
+            expect_dice=self.eye.expect,
+            evidence=self.evidence,
+        )
+        self.players = AutoPlayers(self.table, self.hands, Random(seed), care=care)
+        self._awake_until_s = 0.0
+
+    def _eye(self, readers: Mapping[str, FaceReader]) -> Eye:
+        on_frame = None if self.evidence is None else self.evidence.see
+        return Eye(
+            self.camera,
+            readers,
+            sheet=self.tray.sheet,
+            lens=self.tray.lens,
+            clock=self.clock,
+            on_frame=on_frame,
+        )
+
+    def _feeler(self) -> Feeler:
+        on_sample = None if self.evidence is None else self.evidence.feel
+        return Feeler(self.scale, clock=self.clock, on_sample=on_sample)
+
+    def open(self) -> None:
+        """Plug everything in and put the first die on the plate."""
+        self.scale.open()
+        self.camera.open()
+        self.plate.clear(1)
+        self.let_pass_s(6.0)
+
+    def close(self) -> None:
+        """Pull the plugs."""
+        self.table.close()
+        self.camera.close()
+        self.scale.close()
+
+    def begin_game(
+        self, name: str, seats: Sequence[str], options: Options, rng: Random | None = None
+    ) -> int:
+        """Begin a game; what the referee keeps sealed is shuffled."""
+        sealed: Any = find_game(name).seal(options, rng or Random(1))
+        return self.table.begin_game(name, seats, sealed)
+
+    def step(self) -> None:
+        """A little time passes: less while dice roll, more while all is calm."""
+        self.clock.advance_s(self._next_step_s())
+        self.table.step()
+
+    def _next_step_s(self) -> float:
+        now_s = self.clock.monotonic_s()
+        if self.tray.is_busy or self.plate.is_busy:
+            self._awake_until_s = now_s + _AWAKE_S
+        return _FRAME_S if now_s < self._awake_until_s else _CALM_S
+
+    def let_pass_s(self, seconds: float) -> None:
+        """Let time pass in which nobody plays."""
+        end_s = self.clock.monotonic_s() + seconds
+        while self.clock.monotonic_s() < end_s:
+            self.step()
+
+    def play(self, *, most_s: float = 7200.0) -> bool:
+        """Let the players play the game to its end; False if it takes too long."""
+        end_s = self.clock.monotonic_s() + most_s
+        while not self.players.is_over:
+            if self.clock.monotonic_s() > end_s:
+                return False
+            self.step()
+            self.players.step()
+        self.players.truth.finish()
+        return True

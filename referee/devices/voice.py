@@ -1,0 +1,96 @@
+"""The contract of a voice: it begins to speak and returns at once; troubles are states.
+
+A voice says one sentence at a time. What to say, when, and what to leave out is decided before, by
+the announcer of the table.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Protocol
+
+import msgspec
+
+from referee.devices.opening import WithBlock
+
+
+class VoiceState(StrEnum):
+    """What a voice is doing; each has a sentence `voice-state-…`."""
+
+    OFF = "off"
+    READY = "ready"
+    SPEAKING = "speaking"
+    MUTE = "mute"
+    """It cannot speak; the findings say why."""
+
+
+class VoiceFinding(StrEnum):
+    """Something that a person should mend; each has a sentence `voice-finding-…`."""
+
+    NOT_INSTALLED = "not-installed"
+    NO_SOUND = "no-sound"
+    STUCK = "stuck"
+    NO_SUCH_VOICE = "no-such-voice"
+    NOT_WRITABLE = "not-writable"
+    BROKEN = "broken"
+    NOBODY_LISTENS = "nobody-listens"
+
+
+class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How it sounds. `voice` is empty for the usual one, or a name such as `en-us+f3` or `+f3`.
+
+    A full name speaks only its own language; of the part after the plus, any language is spoken.
+    """
+
+    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
+    """In percent of the loudest that espeak-ng or the page can be."""
+    words_per_minute: Annotated[int, msgspec.Meta(ge=80, le=400)] = 165
+    pitch: Annotated[int, msgspec.Meta(ge=0, le=99)] = 50
+    voice: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_+-]*\Z", max_length=32)] = ""
+
+
+class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How a voice fares at one moment; `voice_sentences` turns it into words."""
+
+    state: VoiceState
+    findings: tuple[VoiceFinding, ...] = ()
+    spoken: int = 0
+    """Sentences that were begun since the voice was opened."""
+    failed: int = 0
+    """Sentences that could not be begun or not be ended."""
+
+
+class Voice(WithBlock, Protocol):
+    """A voice that can be opened and told to speak or to stop; a `with` block closes it.
+
+    Nothing here waits, and nothing here raises once the voice is made: a game goes on without it.
+    All methods are called from one thread.
+    """
+
+    def open(self) -> None:
+        """Begin; a second call does nothing."""
+        ...
+
+    def say(self, text: str, language: str) -> bool:
+        """Begin to say this in place of whatever is being said; False if that is impossible."""
+        ...
+
+    def is_speaking(self) -> bool:
+        """Whether a sentence is being said now."""
+        ...
+
+    def stop(self) -> None:
+        """Fall silent at once."""
+        ...
+
+    def adjust(self, settings: VoiceSettings) -> None:
+        """Sound like this from the next sentence on."""
+        ...
+
+    def status(self) -> VoiceStatus:
+        """How the voice fares now."""
+        ...
+
+    def close(self) -> None:
+        """Fall silent and let go of everything; a second call does nothing."""
+        ...

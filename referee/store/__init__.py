@@ -1,0 +1,1 @@
+"""The log: games, players, events and evidence, kept in SQLite or PostgreSQL."""

@@ -1,0 +1,79 @@
+"""Files and folders that are whole or not there at all, also after a power cut."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+_BLOCK_BYTES = 1 << 20
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file and wait until the disk has it."""
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def copy_file(source: Path, target: Path) -> str:
+    """Copy a file, wait until the disk has it, and give the SHA-256 of what was read."""
+    digest = hashlib.sha256()
+    with source.open("rb") as reader, target.open("wb") as writer:
+        while block := reader.read(_BLOCK_BYTES):
+            digest.update(block)
+            writer.write(block)
+        writer.flush()
+        os.fsync(writer.fileno())
+    return digest.hexdigest()
+
+
+def sync(path: Path) -> None:
+    """Wait until the disk has a file, or the names in a folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def part_of(folder: Path) -> Path:
+    """Where a folder is built before it gets its name: hidden, beside it."""
+    return folder.with_name(f".{folder.name}.part")
+
+
+def begin_folder(folder: Path) -> Path:
+    """An empty place to build a folder in; what an earlier attempt left there is removed."""
+    part = part_of(folder)
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    return part
+
+
+def finish_folder(folder: Path) -> None:
+    """Give the folder its name; from now on it is there, as a whole."""
+    part = part_of(folder)
+    sync(part)
+    part.rename(folder)
+    sync(folder.parent)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder of files, as a whole."""
+    part = begin_folder(folder)
+    try:
+        for name, content in files.items():
+            write_file(part / name, content)
+        finish_folder(folder)
+    except OSError:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file's content."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

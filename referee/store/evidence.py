@@ -1,0 +1,181 @@
+"""What was seen and felt at a moment that matters: clips and sensor curves, kept as files.
+
+The files of one moment lie in a folder of their own and are never changed. They are on the disk,
+and named in the log, before any event speaks of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from referee.clock import Clock
+from referee.store.address import StoreAddress
+from referee.store.durable import write_folder
+from referee.store.engine import reading, writing
+from referee.store.schema import evidence, evidence_files, format_moment, parse_moment
+from referee.store.troubles import StoreError, Trouble, error_from, store_error
+
+_SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
+
+
+class EvidencePart(msgspec.Struct, frozen=True):
+    """One file to be kept."""
+
+    media_type: str
+    content: bytes
+
+
+class EvidenceFile(msgspec.Struct, frozen=True):
+    """One file that is kept."""
+
+    file: str
+    media_type: str
+    size_bytes: int
+    sha256: str
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """Everything kept of one moment: which game, which event, what it is about."""
+
+    name: str
+    game_id: int
+    seq: int
+    about: str
+    kept_at: datetime
+    files: tuple[EvidenceFile, ...]
+
+
+class EvidenceShelf:
+    """The evidence of all games."""
+
+    def __init__(self, engine: sa.Engine, address: StoreAddress, clock: Clock) -> None:
+        self._engine = engine
+        self._address = address
+        self._clock = clock
+
+    def keep(
+        self, game_id: int, seq: int, about: str, files: Mapping[str, EvidencePart]
+    ) -> Evidence:
+        """Keep files, named like `curve.json`, of the moment of event `seq`.
+
+        They are safe when this returns; then an event may name them.
+        """
+        for word in (about, *files):
+            _check_word(word)
+        kept = self._new(game_id, seq, about, files)
+        self._write_files(kept.name, files)
+        with writing(self._engine, self._address) as connection:
+            _insert(connection, kept)
+        return kept
+
+    def find(self, name: str) -> Evidence:
+        """The evidence of this name."""
+        found = self._select(evidence.c.name == name)
+        if not found:
+            raise StoreError(f"The log has no evidence {name!r}: choose one from its game.")
+        return found[0]
+
+    def of_game(self, game_id: int) -> tuple[Evidence, ...]:
+        """All evidence of a game, in the order of its events."""
+        return self._select(evidence.c.game_id == game_id)
+
+    def all(self) -> tuple[Evidence, ...]:
+        """All evidence of all games."""
+        return self._select()
+
+    def path(self, name: str, file: str) -> Path:
+        """Where a file lies."""
+        if file not in {each.file for each in self.find(name).files}:
+            raise StoreError(f"The evidence {name!r} has no {file!r}: choose one of its files.")
+        return self._folder() / name / file
+
+    def read(self, name: str, file: str) -> bytes:
+        """The content of a file, if it is still what was kept."""
+        path = self.path(name, file)
+        asked = next(each for each in self.find(name).files if each.file == file)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise _missing(path, error.strerror or "unreadable") from None
+        if hashlib.sha256(content).hexdigest() != asked.sha256:
+            raise _missing(path, "its content has changed")
+        return content
+
+    def _folder(self) -> Path:
+        if self._address.evidence is None:
+            raise StoreError(
+                "There is no folder for evidence: name one in the settings beside the log."
+            )
+        return self._address.evidence
+
+    def _new(
+        self, game_id: int, seq: int, about: str, files: Mapping[str, EvidencePart]
+    ) -> Evidence:
+        at = self._clock.now().astimezone(UTC)
+        name = f"{at:%Y%m%dT%H%M%S.%f}-game{game_id}-event{seq}-{about}"
+        return Evidence(name, game_id, seq, about, at, tuple(map(_described, files.items())))
+
+    def _write_files(self, name: str, files: Mapping[str, EvidencePart]) -> None:
+        folder = self._folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if (folder / name).exists():
+                raise StoreError(f"The evidence {name!r} is kept already: give it another word.")
+            write_folder(folder / name, {file: part.content for file, part in files.items()})
+        except OSError as error:
+            raise error_from(error, folder / name) from error
+
+    def _select(self, *conditions: sa.ColumnElement[bool]) -> tuple[Evidence, ...]:
+        chosen = sa.select(evidence).where(*conditions).order_by(evidence.c.game_id, evidence.c.seq)
+        with reading(self._engine, self._address) as connection:
+            rows = connection.execute(chosen).all()
+            files = _files_of(connection, conditions)
+        return tuple(_evidence(row, files.get(row.name, ())) for row in rows)
+
+
+def _files_of(
+    connection: sa.Connection, conditions: tuple[sa.ColumnElement[bool], ...]
+) -> dict[str, tuple[EvidenceFile, ...]]:
+    chosen = sa.select(evidence_files).join(evidence).where(*conditions)
+    found: dict[str, tuple[EvidenceFile, ...]] = {}
+    for row in connection.execute(chosen.order_by(evidence_files.c.file)):
+        file = EvidenceFile(row.file, row.media_type, row.size_bytes, row.sha256)
+        found[row.evidence] = (*found.get(row.evidence, ()), file)
+    return found
+
+
+def _evidence(row: Any, files: tuple[EvidenceFile, ...]) -> Evidence:
+    return Evidence(row.name, row.game_id, row.seq, row.about, parse_moment(row.kept_at), files)
+
+
+def _insert(connection: sa.Connection, kept: Evidence) -> None:
+    row = msgspec.structs.asdict(kept) | {"kept_at": format_moment(kept.kept_at)}
+    del row["files"]
+    connection.execute(sa.insert(evidence), row)
+    rows = [msgspec.structs.asdict(file) | {"evidence": kept.name} for file in kept.files]
+    if rows:
+        connection.execute(sa.insert(evidence_files), rows)
+
+
+def _described(named: tuple[str, EvidencePart]) -> EvidenceFile:
+    file, part = named
+    digest = hashlib.sha256(part.content).hexdigest()
+    return EvidenceFile(file, part.media_type, len(part.content), digest)
+
+
+def _check_word(word: str) -> None:
+    # The words become names of files; nothing may lead out of the folder.
+    if not _SAFE.fullmatch(word):
+        raise ValueError(f"{word!r} has other signs than small letters, digits, dots and dashes.")
+
+
+def _missing(path: Path, problem: str) -> StoreError:
+    return store_error(Trouble.DAMAGED, f"{path}: {problem}")

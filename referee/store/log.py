@@ -1,0 +1,157 @@
+"""The log of one game: envelopes go in, durable when `append` returns, and come out again.
+
+log = store.open_game(game_id)
+log.append(envelopes)                # one transaction: all of them or none
+state = fold(game, (codec.event_in(each) for each in log.envelopes()))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from weakref import finalize
+
+import msgspec
+import sqlalchemy as sa
+
+from referee.events import Envelope
+from referee.store.address import StoreAddress
+from referee.store.engine import reading
+from referee.store.schema import events, parse_moment
+from referee.store.troubles import StoreError, Trouble, store_error
+from referee.store.writer import Row, Writer, identity_of, open_writer
+
+REWOUND = "table-rewound"
+"""The event by which the table takes events back: `data` has `to`, a seq, and `why`."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
+# As text, because PostgreSQL's driver would parse JSON by itself, and more slowly.
+_SELECT = (
+    sa.select(
+        events.c.seq,
+        events.c.at,
+        events.c.cause,
+        events.c.type,
+        events.c.version,
+        sa.cast(events.c.data, sa.Text),
+    )
+    .where(events.c.game_id == sa.bindparam("game_id"), events.c.seq > sa.bindparam("after"))
+    .order_by(events.c.seq)
+)
+
+
+class GameLog:
+    """The events of one game. It has one writer, the umpire; anyone may read, from any thread."""
+
+    def __init__(self, engine: sa.Engine, address: StoreAddress, game_id: int) -> None:
+        self.game_id = game_id
+        self._engine = engine
+        self._address = address
+        self._select = str(_SELECT.compile(engine))
+        self._writer: Writer | None = None
+        self._let_go: Callable[[], object] = lambda: None
+        self._is_unsure = False
+        self._identity = identity_of(address.file) if address.file else None
+        self._next_seq = self._last_seq() + 1
+
+    @property
+    def next_seq(self) -> int:
+        """The number that the next envelope must have."""
+        return self._next_seq
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Write these envelopes, all or none; they are on the disk when this returns.
+
+        After a failure the same envelopes may be given again, with others after them: those that
+        did reach the log are not written twice.
+        """
+        self._check_order(envelopes)
+        new = self._not_yet_there(envelopes) if self._is_unsure else envelopes
+        if new:
+            self._write(new)
+        self._is_unsure = False
+        self._next_seq += len(envelopes)
+
+    def envelopes(self, after: int = -1) -> Iterator[Envelope]:
+        """What was appended, in order, from the first event whose seq is larger than `after`."""
+        return map(_envelope, self._rows(after))
+
+    def close(self) -> None:
+        """Let go of the connection that writes; a later `append` opens another."""
+        self._let_go()
+        self._writer = None
+
+    def __enter__(self) -> GameLog:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _check_order(self, envelopes: Sequence[Envelope]) -> None:
+        for expected, envelope in enumerate(envelopes, start=self._next_seq):
+            if envelope.seq != expected:
+                raise ValueError(f"Event {expected} is next in the log, not {envelope.seq}.")
+
+    def _write(self, envelopes: Sequence[Envelope]) -> None:
+        game_id = self.game_id
+        rows = [_row(game_id, each) for each in envelopes]
+        corrected = [_correction(game_id, each) for each in envelopes if each.type == REWOUND]
+        try:
+            self._open_writer().write(rows, corrected)
+        except StoreError:
+            self._is_unsure = True
+            # A connection after a failure may be broken; a new one costs less than finding out.
+            self.close()
+            raise
+
+    def _open_writer(self) -> Writer:
+        if self._writer is None:
+            self._writer = open_writer(self._engine, self._address.file, self._identity)
+            # Also when a log is dropped without a word, as a game that was given up.
+            self._let_go = finalize(self, self._writer.close)
+        return self._writer
+
+    def _not_yet_there(self, envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
+        """A commit whose answer was lost may have succeeded: compare before writing again."""
+        found = list(self.envelopes(self._next_seq - 1))
+        if found != list(envelopes[: len(found)]):
+            raise store_error(Trouble.ANOTHER_WRITER)
+        return envelopes[len(found) :]
+
+    def _last_seq(self) -> int:
+        newest = sa.select(sa.func.max(events.c.seq)).where(events.c.game_id == self.game_id)
+        with reading(self._engine, self._address) as connection:
+            last = connection.scalar(newest)
+        return -1 if last is None else int(last)
+
+    def _rows(self, after: int) -> list[Row]:
+        with reading(self._engine, self._address) as connection:
+            result = connection.exec_driver_sql(self._select, (self.game_id, after))
+            # All at once: a cursor left open would hold its snapshot, and the file could only grow.
+            return list(result.cursor.fetchall())
+
+
+def _row(game_id: int, envelope: Envelope) -> Row:
+    return (
+        game_id,
+        envelope.seq,
+        envelope.at.isoformat(timespec="microseconds"),  # `format_moment`; it is in UTC already
+        envelope.cause,
+        envelope.type,
+        envelope.version,
+        _encode(envelope.data).decode(),
+    )
+
+
+def _correction(game_id: int, envelope: Envelope) -> Row:
+    return game_id, envelope.seq, envelope.data["to"], envelope.data["why"]
+
+
+def _envelope(row: Row) -> Envelope:
+    seq, at, cause, kind, version, data = row
+    try:
+        return Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
+    except (ValueError, TypeError, msgspec.DecodeError) as error:
+        raise store_error(Trouble.DAMAGED, f"event {seq}: {error}") from error

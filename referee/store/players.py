@@ -1,0 +1,102 @@
+"""Players with a profile: a name and a colour that they keep from game to game."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from referee.clock import Clock
+from referee.errors import InputError
+from referee.store.address import StoreAddress
+from referee.store.engine import reading, writing
+from referee.store.schema import format_moment, parse_moment, players
+
+_LONGEST_NAME = 40
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A profile. Two people may share a name, never an id."""
+
+    id: int
+    name: str
+    colour: str
+    created_at: datetime
+
+
+class PlayerBook:
+    """All profiles of the table."""
+
+    def __init__(self, engine: sa.Engine, address: StoreAddress, clock: Clock) -> None:
+        self._engine = engine
+        self._address = address
+        self._clock = clock
+
+    def add(self, name: str, colour: str) -> Player:
+        """A new profile; the colour is written like `#2f9e44`."""
+        row = {
+            "name": _checked_name(name),
+            "colour": _checked_colour(colour),
+            "created_at": format_moment(self._clock.now()),
+        }
+        with writing(self._engine, self._address) as connection:
+            made = connection.execute(sa.insert(players).returning(players), row).one()
+        return _player(made)
+
+    def change(
+        self, player_id: int, *, name: str | None = None, colour: str | None = None
+    ) -> Player:
+        """Another name or colour; games already played keep the name they were played under."""
+        changes: dict[str, str] = {}
+        if name is not None:
+            changes["name"] = _checked_name(name)
+        if colour is not None:
+            changes["colour"] = _checked_colour(colour)
+        if changes:
+            with writing(self._engine, self._address) as connection:
+                connection.execute(sa.update(players).where(players.c.id == player_id), changes)
+        return self.get(player_id)
+
+    def get(self, player_id: int) -> Player:
+        """The profile of this id."""
+        found = self._select(players.c.id == player_id)
+        if not found:
+            raise InputError(f"There is no player {player_id}: choose one from the list, or add.")
+        return found[0]
+
+    def named(self, name: str) -> tuple[Player, ...]:
+        """Everybody of this name, in whatever case it is written."""
+        wanted = name.strip().casefold()
+        # Databases fold only ASCII alike; a café has few enough players to look through.
+        return tuple(player for player in self.all() if player.name.casefold() == wanted)
+
+    def all(self) -> tuple[Player, ...]:
+        """Everybody, in the order in which they came."""
+        return self._select()
+
+    def _select(self, *conditions: sa.ColumnElement[bool]) -> tuple[Player, ...]:
+        chosen = sa.select(players).where(*conditions).order_by(players.c.id)
+        with reading(self._engine, self._address) as connection:
+            return tuple(map(_player, connection.execute(chosen)))
+
+
+def _player(row: Any) -> Player:
+    return Player(row.id, row.name, row.colour, parse_moment(row.created_at))
+
+
+def _checked_name(name: str) -> str:
+    tidy = " ".join(name.split())
+    if not 1 <= len(tidy) <= _LONGEST_NAME or not tidy.isprintable():
+        raise InputError(f"A name has 1 to {_LONGEST_NAME} printable characters: choose another.")
+    return tidy
+
+
+def _checked_colour(colour: str) -> str:
+    tidy = colour.strip().lower()
+    if not _COLOUR.fullmatch(tidy):
+        raise InputError(f"{colour!r} is not a colour: write it like #2f9e44.")
+    return tidy

@@ -1,0 +1,169 @@
+"""Brings a backup back. The log of today is kept aside, and the switch is one renaming.
+
+Evidence is only ever added: its names are unique, so that the files of the log kept aside can stay
+where they are. A power cut at any moment leaves either the old log or the restored one.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC
+from pathlib import Path
+
+import msgspec
+
+from referee.clock import Clock
+from referee.store.address import StoreAddress, check_place
+from referee.store.backup import backups_in
+from referee.store.durable import begin_folder, copy_file, finish_folder, sha256_of, sync
+from referee.store.manifest import EVIDENCE, LOG, MANIFEST, Manifest, count, verify
+from referee.store.troubles import StoreError, Trouble, error_from
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """A backup that is the log again; `aside` is the log that was there before, if any."""
+
+    path: Path
+    manifest: Manifest
+    aside: Path | None
+
+
+def restore_backup(
+    backup: Path, address: StoreAddress, clock: Clock, *, overwrite: bool = False
+) -> Restored:
+    """Put a backup in the place of the log; one that is there is kept aside, if that is wanted."""
+    log = _file_of(address)
+    manifest = verify(_found(backup))
+    if log.exists() and not overwrite:
+        raise StoreError(
+            f"There is a log {log} already: add --overwrite, and it is kept aside under another "
+            "name."
+        )
+    stamp = f"before-{clock.now().astimezone(UTC):%Y%m%dT%H%M%S.%f}"
+    _fold_in(log)
+    try:
+        _bring_evidence(backup, manifest, _evidence_of(address), stamp)
+        aside = _bring_log(backup, log, manifest, stamp)
+    except OSError as error:
+        raise _not_restored(error, log) from error
+    finally:
+        _coming(log).unlink(missing_ok=True)
+    return Restored(log, manifest, aside)
+
+
+def _file_of(address: StoreAddress) -> Path:
+    if address.file is None:
+        raise StoreError(
+            "A log on a PostgreSQL server is restored by the server: use pg_restore or psql, and "
+            "copy the folder of evidence back."
+        )
+    check_place(address)
+    return address.file
+
+
+def _evidence_of(address: StoreAddress) -> Path:
+    if address.evidence is None:  # pragma: no cover - a SQLite log always has one
+        raise StoreError("There is no folder for evidence: name one in the settings.")
+    return address.evidence
+
+
+def _found(backup: Path) -> Path:
+    if not (backup / MANIFEST).is_file() and (inside := backups_in(backup)):
+        raise StoreError(
+            f"{backup} holds {len(inside)} backups: give one of them, the newest is {inside[-1]}."
+        )
+    return backup
+
+
+def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -> None:
+    files = [Path(each.path).relative_to(EVIDENCE) for each in manifest.files if each.path != LOG]
+    hashes = {each.path: each.sha256 for each in manifest.files}
+    shelf.mkdir(parents=True, exist_ok=True)
+    for name in sorted({file.parent for file in files}):
+        own = {file.name: hashes[f"{EVIDENCE}/{file}"] for file in files if file.parent == name}
+        if not _is_whole(shelf / name, own):
+            _bring_moment(backup / EVIDENCE / name, shelf / name, own, stamp)
+
+
+def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:
+    return all(
+        (folder / file).is_file() and sha256_of(folder / file) == sha256
+        for file, sha256 in hashes.items()
+    )
+
+
+def _bring_moment(source: Path, target: Path, hashes: dict[str, str], stamp: str) -> None:
+    part = begin_folder(target)
+    for file, sha256 in hashes.items():
+        if copy_file(source / file, part / file) != sha256:
+            raise OSError(None, "the backup changed while it was read")
+    # Only a damaged moment is in the way here, and the backup has it whole.
+    with suppress(FileNotFoundError):
+        target.rename(target.with_name(f"{target.name}.{stamp}"))
+    finish_folder(target)
+
+
+def _coming(log: Path) -> Path:
+    return log.with_name(f".{log.name}.part")
+
+
+def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path | None:
+    """Copy the log, check the copy, and let it take the name of the old one, now kept aside."""
+    coming = _coming(log)
+    copy_file(backup / LOG, coming)
+    if count(coming) != manifest.counts:
+        raise OSError(None, "the copy of the log differs from the backup")
+    aside = log.with_name(f"{log.name}.{stamp}")
+    _fold_in(log)
+    _move_companions(log, aside)
+    has_aside = _name_twice(log, aside)
+    coming.replace(log)
+    sync(log.parent)
+    return aside if has_aside else None
+
+
+def _name_twice(log: Path, aside: Path) -> bool:
+    """A second name for the log of today; the first one stays until the backup takes it."""
+    if not log.exists():
+        return False
+    try:
+        aside.hardlink_to(log)
+    except OSError:
+        # A USB stick knows no second names.
+        shutil.copy2(log, aside)
+        sync(aside)
+    return True
+
+
+def _fold_in(log: Path) -> None:
+    """Merge into the file what SQLite keeps beside it; that works only if nobody uses the log."""
+    if not log.exists():
+        return
+    try:
+        with closing(sqlite3.connect(log, timeout=0.5)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.Error as error:
+        problem = error_from(error, log)
+        if problem.trouble is Trouble.LOCKED:
+            raise StoreError(
+                f"The log {log} is in use: stop the referee, and restore then.", Trouble.LOCKED
+            ) from None
+        # A damaged log cannot be merged; it is kept aside with everything beside it.
+
+
+def _move_companions(log: Path, aside: Path) -> None:
+    # SQLite would take the old log's unmerged pages for the new one's, and spoil it.
+    for ending in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            log.with_name(log.name + ending).rename(aside.with_name(aside.name + ending))
+
+
+def _not_restored(error: OSError, log: Path) -> StoreError:
+    problem = (error.strerror or "it cannot be written").lower()
+    return StoreError(
+        f"The backup could not be restored to {log} ({problem}), and the log is as it was: make "
+        "room there, and try again.",
+        error_from(error, log).trouble,
+    )

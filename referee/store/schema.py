@@ -1,0 +1,111 @@
+"""The tables as they are now; how they came to be stands in `migrations/`.
+
+Times are text in UTC with microseconds, so that both databases sort and show them alike.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+HEAD = "0001"
+"""The newest migration; a log of this version is opened without asking for migrations."""
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("colour", sa.Text, nullable=False),
+    sa.Column("created_at", sa.Text, nullable=False),
+    # An id is never given twice, so that an old game cannot fall to a new player.
+    sqlite_autoincrement=True,
+)
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("begun_at", sa.Text, nullable=False),
+    sa.Column("ended_at", sa.Text),
+    sa.Column("outcome", sa.JSON(none_as_null=True)),
+    sqlite_autoincrement=True,
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), index=True),
+    sqlite_with_rowid=False,
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("cause", sa.BigInteger),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    # One page to write for an event instead of two: the rows lie in the order of the key.
+    sqlite_with_rowid=False,
+)
+
+corrections = sa.Table(
+    "corrections",
+    metadata,
+    sa.Column("game_id", sa.Integer, primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("to_seq", sa.BigInteger, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.ForeignKeyConstraint(["game_id", "seq"], ["events.game_id", "events.seq"]),
+    sqlite_with_rowid=False,
+)
+
+evidence = sa.Table(
+    "evidence",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), nullable=False, index=True),
+    # The event it is about. It may not be written yet, so nothing refers to the events here.
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("kept_at", sa.Text, nullable=False),
+)
+
+evidence_files = sa.Table(
+    "evidence_files",
+    metadata,
+    sa.Column("evidence", sa.Text, sa.ForeignKey("evidence.name"), primary_key=True),
+    sa.Column("file", sa.Text, primary_key=True),
+    sa.Column("media_type", sa.Text, nullable=False),
+    sa.Column("size_bytes", sa.BigInteger, nullable=False),
+    sa.Column("sha256", sa.Text, nullable=False),
+)
+
+
+def format_moment(at: datetime) -> str:
+    """A time as the tables keep it: always the same length, so that text sorts like time."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+parse_moment = datetime.fromisoformat
+"""The time in what `format_moment` wrote."""

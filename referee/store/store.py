@@ -1,0 +1,146 @@
+"""The log as a whole, opened by its address.
+
+with open_store("sqlite:///referee.sqlite", clock=SystemClock()) as store:
+    log = store.begin_game("magic-beanstalk", ("Anna", "Ben"), options={})
+    log.append(envelopes)
+    store.end_game(log.game_id, outcome)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+import sqlalchemy as sa
+
+from referee.clock import Clock
+from referee.games.values import Outcome
+from referee.store.address import StoreAddress, begin_file, parse_address
+from referee.store.backup import Backup, make_backup
+from referee.store.engine import connect_engine, reading, writing
+from referee.store.evidence import EvidenceShelf
+from referee.store.games import GameRecord, insert_game, no_such_game, select_games, set_end
+from referee.store.log import GameLog
+from referee.store.migrating import migrate
+from referee.store.players import PlayerBook
+from referee.store.schema import games
+from referee.store.troubles import Trouble, store_error
+
+
+def open_store(url: str, *, clock: Clock, evidence_folder: Path | None = None) -> Store:
+    """Open the log of this address, or begin a new one; its tables are brought up to date.
+
+    A log that cannot be used raises a `StoreError` that says what to do.
+    """
+    address = parse_address(url, evidence_folder)
+    begin_file(address)
+    engine = connect_engine(address)
+    try:
+        check_whole(engine, address)
+        migrate(engine, address)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, address, clock)
+
+
+def check_whole(engine: sa.Engine, address: StoreAddress) -> None:
+    """Look through a SQLite file for damaged pages; a server looks after its own."""
+    if address.file is None:
+        return
+    with reading(engine, address) as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(found)}")
+
+
+def _one_line(found: object) -> str:
+    return " ".join(str(found).replace("*", " ").split())
+
+
+class Store:
+    """Games, players and evidence of one table, or of all tables of a café."""
+
+    def __init__(self, engine: sa.Engine, address: StoreAddress, clock: Clock) -> None:
+        self.address = address
+        self.players = PlayerBook(engine, address, clock)
+        self.evidence = EvidenceShelf(engine, address, clock)
+        self.engine = engine
+        self._clock = clock
+        # A table plays for months: logs that nobody uses any more are forgotten.
+        self._logs: WeakSet[GameLog] = WeakSet()
+
+    def begin_game(
+        self,
+        game: str,
+        seats: Sequence[str],
+        *,
+        player_ids: Sequence[int | None] | None = None,
+        options: Mapping[str, Any],
+    ) -> GameLog:
+        """A new game; `player_ids` says whose profile each seat has, None for a guest."""
+        ids = player_ids or (None,) * len(seats)
+        for player_id in filter(None, ids):
+            self.players.get(player_id)
+        with writing(self.engine, self.address) as connection:
+            at = self._clock.now()
+            game_id = insert_game(
+                connection, game, names=seats, player_ids=ids, options=options, at=at
+            )
+        return self._log(game_id)
+
+    def open_game(self, game_id: int) -> GameLog:
+        """The log of a game that was begun before."""
+        self.game(game_id)
+        return self._log(game_id)
+
+    def game(self, game_id: int) -> GameRecord:
+        """One game by its id."""
+        with reading(self.engine, self.address) as connection:
+            found = select_games(connection, games.c.id == game_id)
+        if not found:
+            raise no_such_game(game_id)
+        return found[0]
+
+    def games(self, *, limit: int = 100, offset: int = 0) -> tuple[GameRecord, ...]:
+        """All games, newest first, page by page."""
+        with reading(self.engine, self.address) as connection:
+            return select_games(connection, limit=limit, offset=offset)
+
+    def unfinished_games(self) -> tuple[GameRecord, ...]:
+        """The games that nobody ended, newest first."""
+        with reading(self.engine, self.address) as connection:
+            return select_games(connection, games.c.ended_at.is_(None))
+
+    def end_game(self, game_id: int, outcome: Outcome | None) -> None:
+        """The game is over; without an outcome it was given up."""
+        with writing(self.engine, self.address) as connection:
+            set_end(connection, game_id, outcome, self._clock.now())
+
+    def reopen_game(self, game_id: int) -> None:
+        """The game goes on after all, because its last move was taken back."""
+        with writing(self.engine, self.address) as connection:
+            set_end(connection, game_id, None, None)
+
+    def backup(self, folder: Path, *, keep: int | None = None) -> Backup:
+        """A new backup in this folder, while games go on; of all there, the newest `keep` stay."""
+        return make_backup(self.address, folder, self._clock, keep=keep)
+
+    def close(self) -> None:
+        """Close all connections."""
+        for log in list(self._logs):
+            log.close()
+        self.engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _log(self, game_id: int) -> GameLog:
+        log = GameLog(self.engine, self.address, game_id)
+        self._logs.add(log)
+        return log

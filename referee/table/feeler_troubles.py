@@ -1,0 +1,32 @@
+"""What is wrong with the table's touch: the link to the scale, or what the scale says."""
+
+from __future__ import annotations
+
+from referee.devices.scale import Finding, LinkState, ScaleStatus
+from referee.table.watching_devices import WELL, Condition
+
+_DEAD = (LinkState.LOST, LinkState.SILENT, LinkState.INCOMPATIBLE)
+_STARTING = (LinkState.CONNECTING, LinkState.IDENTIFYING)
+# The others make touch worse, not wrong; the doctor tells of them.
+_GRAVE = (
+    Finding.NO_PERMISSION,
+    Finding.PORT_BUSY,
+    Finding.NO_LOAD_CELL,
+    Finding.SATURATED,
+    Finding.FROZEN,
+    Finding.RECORDING_ENDED,
+)
+
+
+def feeler_condition(scale: ScaleStatus) -> Condition:
+    """How the scale is, as far as it matters for the game."""
+    findings = [each for each in scale.findings if each in _GRAVE]
+    sentences = [f"scale-finding-{each}" for each in findings]
+    # A recording that is over is no scale that fell silent.
+    if scale.state in _DEAD and Finding.RECORDING_ENDED not in findings:
+        sentences.insert(0, f"scale-state-{scale.state}")
+    if sentences:
+        return Condition(tuple(sentences))
+    if scale.state in _STARTING:
+        return Condition((f"scale-state-{scale.state}",), is_starting=True)
+    return WELL

@@ -1,0 +1,325 @@
+"""What hands do at the plate: each deed begins once and then acts every step while it lasts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from referee.twin.plate.bodies import PLATE_BODY, TABLE_BODY, Array, Bodies
+from referee.twin.plate.footing import Push
+from referee.twin.plate.skill import Grip
+from referee.twin.plate.stack import Stack, yaw_rad
+from referee.twin.plate.truth import Bumped, Cleared, Leaned, Lifted, Nudged, Put, Truth
+from referee.twin.tower.model import GRAVITY, TABLE_KG
+from referee.twin.tower.pieces import Piece
+
+_CARRIED = 0.97
+_LIFT_PULL = 1.15
+_CARRY_OFF_S = 0.25
+_LONGEST_PUSH_S = 6.0
+_HANDFUL = 3
+
+
+@dataclass(slots=True)
+class Site:
+    """Where hands work, and what has happened there."""
+
+    bodies: Bodies
+    stack: Stack
+    rng: np.random.Generator
+    history: list[Truth] = field(default_factory=list)
+    now_s: float = 0.0
+
+    def loosen_from(self, number: int | None) -> None:
+        """Let the stack move from this piece upwards."""
+        if number is not None:
+            self.bodies.loosen(self.stack.names[number:])
+
+    def note(self, truth: Truth) -> None:
+        """Keep what really happened."""
+        self.history.append(truth)
+
+    def take(self, names: Sequence[str]) -> None:
+        """Hands carry these pieces off."""
+        for name in names:
+            self.note(Lifted(self.now_s, self.bodies.pieces[name].kind, name))
+        self.bodies.remove(names)
+
+
+class Deed(Protocol):
+    """Something that a hand does."""
+
+    def begin(self, site: Site) -> None:
+        """The hand is there."""
+        ...
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Push for one step; whether the deed goes on."""
+        ...
+
+
+@dataclass(slots=True)
+class Place:
+    """A hand sets a piece on top of the stack, or on the empty plate."""
+
+    name: str
+    piece: Piece
+    grip: Grip
+
+    def begin(self, site: Site) -> None:
+        """Bring the piece, a little above where it belongs."""
+        place_m, yaw = self._target(site)
+        turned = yaw + self.grip.turned_rad
+        turn = (math.cos(turned / 2), 0.0, 0.0, math.sin(turned / 2))
+        lifted = place_m + np.array([0.0, 0.0, self.grip.gap_m])
+        site.bodies.add(self.name, self.piece, np.concatenate([lifted, turn]))
+        site.stack.put(self.name, place_m)
+        site.note(Put(site.now_s, self.piece.kind, self.name))
+        site.loosen_from(site.stack.weakest(self._hand(site, place_m)))
+
+    def _target(self, site: Site) -> tuple[Array, float]:
+        stack, half_m = site.stack, self.piece.spec.height_m / 2
+        aside = np.array([*self.grip.aside_m, 0.0])
+        if not stack.names:
+            return aside + np.array([0.0, 0.0, half_m]), 0.0
+        below = stack.names[-1]
+        # A builder does not follow a leaning tower all the way.
+        aim = 0.7 * stack.place_m(below) + 0.3 * stack.middle_m
+        aim[2] = stack.top_m + half_m
+        return aim + aside, yaw_rad(site.bodies.pose(below))
+
+    def _hand(self, site: Site, place_m: Array) -> list[Push]:
+        """The hand presses the piece and may brush the one below it."""
+        press = Push(place_m, np.array([0.0, 0.0, -self.grip.press_n]))
+        touched = site.stack.below(self.name)
+        if touched is None:
+            return [press]
+        return [press, Push(site.stack.place_m(touched), np.array([*self.grip.touch_n, 0.0]))]
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Carry less and less of it, press, brush, let go."""
+        if self.name not in site.bodies.loose:
+            return False
+        grip, bodies = self.grip, site.bodies
+        if since_s < grip.release_s:
+            bodies.push(self.name, self._support_n(site, since_s))
+        if since_s < grip.press_s:
+            swell = math.sin(math.pi * since_s / grip.press_s) ** 2
+            bodies.push(self.name, (0.0, 0.0, -grip.press_n * swell))
+        touched = site.stack.below(self.name)
+        if since_s < grip.touch_s and touched is not None:
+            swell = math.sin(math.pi * since_s / grip.touch_s)
+            bodies.push(touched, (grip.touch_n[0] * swell, grip.touch_n[1] * swell, 0.0))
+        return since_s < grip.lasts_s
+
+    def _support_n(self, site: Site, since_s: float) -> Array:
+        share = _CARRIED * (1 - since_s / self.grip.release_s)
+        # Fingers also brake the piece, so that it neither bounces nor slides in the hand.
+        newton = -0.5 * share * site.bodies.velocity_m_s(self.name)
+        newton[2] += self.piece.mass_g / 1000 * GRAVITY * share
+        return newton
+
+
+def _pull(site: Site, name: str, share: float) -> None:
+    mass_kg = site.bodies.pieces[name].mass_g / 1000
+    braking_n = 15 * mass_kg * float(site.bodies.velocity_m_s(name)[2])
+    site.bodies.push(name, (0.0, 0.0, mass_kg * GRAVITY * _LIFT_PULL * share - braking_n))
+
+
+@dataclass(slots=True)
+class LiftTop:
+    """A hand takes the top piece and carries it away."""
+
+    pull_s: float
+    name: str | None = None
+
+    def begin(self, site: Site) -> None:
+        """Take hold of the piece."""
+        if site.stack.names:
+            self.name = site.stack.names[-1]
+            site.stack.give_up(self.name)
+            site.bodies.loosen([self.name])
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Pull a little harder than the weight, then carry the piece off."""
+        if self.name is None or self.name not in site.bodies.loose:
+            return False
+        if since_s > self.pull_s + _CARRY_OFF_S:
+            site.take([self.name])
+            return False
+        _pull(site, self.name, min(1.0, since_s / self.pull_s))
+        return True
+
+
+@dataclass(slots=True)
+class Sweep:
+    """Hands take away what does not belong, a handful at a time, the highest first."""
+
+    keep: int | None
+    """So many of the lowest standing pieces stay; None means the whole standing stack."""
+    handful: list[str] = field(default_factory=list)
+    grasped_s: float = 0.0
+    pull_s: float = 0.1
+
+    def begin(self, site: Site) -> None:
+        """Give up what will be taken of the stack."""
+        if self.keep is not None:
+            for name in site.stack.names[self.keep :]:
+                site.stack.give_up(name)
+        self.grasped_s = 0.0
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Grasp, lift, carry off, and again until nothing is left."""
+        if not self.handful:
+            return since_s < self.grasped_s or self._grasp(site, since_s)
+        pulled_s = since_s - self.grasped_s
+        if pulled_s > self.pull_s + 0.1:
+            site.take([name for name in self.handful if name in site.bodies.pieces])
+            self.handful = []
+            self.grasped_s = since_s + float(site.rng.uniform(0.1, 0.3))
+            return True
+        for name in self.handful:
+            if name in site.bodies.loose:
+                _pull(site, name, min(1.0, pulled_s / self.pull_s))
+        return True
+
+    def _grasp(self, site: Site, since_s: float) -> bool:
+        others = [name for name in site.bodies.pieces if name not in site.stack.names]
+        others.sort(key=lambda name: -float(site.bodies.pose(name)[2]))
+        self.handful = others[: int(site.rng.integers(1, _HANDFUL + 1))]
+        self.grasped_s = since_s
+        self.pull_s = float(site.rng.uniform(0.08, 0.2))
+        site.bodies.loosen(self.handful)
+        return bool(self.handful)
+
+
+@dataclass(slots=True)
+class Finish:
+    """The last hand leaves a plate that is ready."""
+
+    def begin(self, site: Site) -> None:
+        """Say so."""
+        site.note(Cleared(site.now_s, len(site.stack.names)))
+
+    def act(self, site: Site, since_s: float) -> bool:  # noqa: ARG002 - one signature
+        """Nothing is left to do."""
+        return False
+
+
+@dataclass(slots=True)
+class Lean:
+    """A hand leans on the tower or the plate and trembles a little."""
+
+    newton: float
+    hold_s: float
+    edge_s: float
+
+    def begin(self, site: Site) -> None:
+        """Lean in."""
+        site.note(Leaned(site.now_s, self.newton, self.hold_s))
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Stay, and let go."""
+        share = max(0.0, min(since_s / self.edge_s, (self.hold_s - since_s) / self.edge_s, 1.0))
+        tremor = 1 + 0.1 * math.sin(2 * math.pi * 7 * site.now_s) * share
+        site.bodies.push_body(PLATE_BODY, (0.0, 0.0, -self.newton * share * tremor))
+        return since_s < self.hold_s
+
+
+@dataclass(slots=True)
+class Bump:
+    """Somebody knocks against the table."""
+
+    strength: float
+    impulse_n_s: tuple[float, float, float]
+    width_s: float
+
+    def begin(self, site: Site) -> None:
+        """A tall tower may not survive it."""
+        site.note(Bumped(site.now_s, self.strength))
+        shove_m_s = math.hypot(self.impulse_n_s[0], self.impulse_n_s[1]) / TABLE_KG
+        site.loosen_from(site.stack.weakest(shove_m_s=shove_m_s))
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Half a sine of force."""
+        shape = math.sin(math.pi * since_s / self.width_s) * math.pi / 2 / self.width_s
+        if shape > 0:
+            site.bodies.push_body(TABLE_BODY, [each * shape for each in self.impulse_n_s])
+        return since_s < self.width_s
+
+
+@dataclass(slots=True)
+class Nudge:
+    """A finger pushes the tower sideways; a stubborn one goes on until something has left."""
+
+    strength: float
+    newton: tuple[float, float, float]
+    height_share: float
+    push_s: float
+    ramp_s: float
+    is_stubborn: bool = False
+    name: str | None = None
+
+    def begin(self, site: Site) -> None:
+        """Find the piece to push, and loosen what may give way."""
+        site.note(Nudged(site.now_s, self.strength))
+        names = site.stack.names
+        if not names:
+            return
+        number = min(len(names) - 1, int(self.height_share * len(names)))
+        if self.is_stubborn:
+            number = max(1, number) if len(names) > 1 else 0
+            site.loosen_from(number)
+        self.name = names[number]
+        push = Push(site.stack.place_m(self.name), np.array(self.newton))
+        site.loosen_from(site.stack.weakest([push]))
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Push while it lasts."""
+        if self.name is None or self.name not in site.bodies.pieces:
+            return False
+        if self.is_stubborn:
+            return self._insist(site, since_s)
+        self._push(site, min(1.0, since_s / self.ramp_s))
+        return since_s < self.push_s
+
+    def _insist(self, site: Site, since_s: float) -> bool:
+        if site.stack.has_left() or since_s > _LONGEST_PUSH_S:
+            return False
+        self._push(site, min(1.0, since_s / self.ramp_s) * (1.0 + since_s))
+        return True
+
+    def _push(self, site: Site, share: float) -> None:
+        if self.name is not None:
+            site.bodies.push(self.name, [share * each for each in self.newton])
+
+
+@dataclass(slots=True)
+class Blow:
+    """The axe hits the tower at some height."""
+
+    impulse_n_s: tuple[float, float, float]
+    height_share: float
+    width_s: float
+    name: str | None = None
+
+    def begin(self, site: Site) -> None:
+        """Everything from just below the blow upwards may move."""
+        names = site.stack.names
+        if names:
+            number = min(len(names) - 1, int(self.height_share * len(names)))
+            self.name = names[number]
+            site.loosen_from(max(0, number - 2))
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Half a sine of force on the piece that is hit."""
+        if self.name is None or self.name not in site.bodies.loose:
+            return False
+        shape = math.sin(math.pi * since_s / self.width_s) * math.pi / 2 / self.width_s
+        if shape > 0:
+            site.bodies.push(self.name, [each * shape for each in self.impulse_n_s])
+        return since_s < self.width_s

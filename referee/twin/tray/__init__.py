@@ -1,0 +1,1 @@
+"""The dice tray of the simulated table: rolling dice, hands, and the camera above them."""

@@ -1,0 +1,139 @@
+"""How a hand throws dice: where they leave it, how fast, and which throws are tidy enough.
+
+A die starts turned any way at all, so by symmetry each of its sides is up equally often; choosing
+among throws only looks at places and tilts, never at faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.errors import RefereeError
+from referee.twin.dice.noise import Rng
+from referee.twin.tray.physics import DIE_MM, Array, Pose, Release, Throw, Track, throw
+
+_TRIES = 60
+_SPACING_MM = 1.5 * DIE_MM
+_HEIGHT_MM = 46.0
+_A_LAYER = 3
+_SPEED_MM_S = (450.0, 950.0)
+_ASIDE_MM_S = 160.0
+_DOWN_MM_S = (-350.0, 50.0)
+_SPIN_RAD_S = 26.0
+_UNMOVED_MM = 0.5
+_LEAN_RAD = (0.25, 0.6)
+
+
+class ThrowError(RefereeError):
+    """The dice did not come to lie as they should."""
+
+
+def tidy_throw(
+    rng: Rng,
+    lying: Sequence[Pose],
+    count: int,
+    room_mm: tuple[float, float],
+    from_rad: float,
+    *,
+    is_leaning: bool = False,
+) -> Throw:
+    """A throw after which all dice lie flat and the ones that lay there were not pushed.
+
+    With `is_leaning` one of the new dice comes to lean on something that is not in the picture.
+    """
+    for _ in range(_TRIES):
+        thrown = throw(lying, _releases(rng, count, room_mm, from_rad), room_mm)
+        if _is_tidy(thrown, lying):
+            return _with_leaning(rng, thrown, len(lying)) if is_leaning else thrown
+    raise ThrowError(
+        f"{count} dice find no room beside {len(lying)} others: take some out of the tray first."
+    )
+
+
+def _is_tidy(thrown: Throw, lying: Sequence[Pose]) -> bool:
+    if not all(track.last.is_flat for track in thrown.tracks):
+        return False
+    return all(
+        np.abs(track.last.centre_mm - pose.centre_mm).max() < _UNMOVED_MM and not track.lasts_s
+        for track, pose in zip(thrown.tracks, lying, strict=False)
+    )
+
+
+def _releases(rng: Rng, count: int, room_mm: tuple[float, float], from_rad: float) -> list[Release]:
+    """A handful of dice over the edge of the tray, thrown towards its middle."""
+    out = np.array([np.cos(from_rad), np.sin(from_rad), 0.0])
+    aside = np.array([-out[1], out[0], 0.0])
+    hand = _edge(room_mm, from_rad) * out
+    return [
+        Release(
+            Pose(hand + _in_hand(rng, number, count, aside), any_turn(rng)),
+            -out * rng.uniform(*_SPEED_MM_S)
+            + aside * rng.normal(0, _ASIDE_MM_S)
+            + np.array([0.0, 0.0, rng.uniform(*_DOWN_MM_S)]),
+            rng.normal(0, _SPIN_RAD_S, 3),
+        )
+        for number in range(count)
+    ]
+
+
+def release_point(room_mm: tuple[float, float], from_rad: float) -> Array:
+    """Where the middle of the handful is."""
+    reach = _edge(room_mm, from_rad)
+    return np.array([reach * np.cos(from_rad), reach * np.sin(from_rad), _HEIGHT_MM])
+
+
+def _edge(room_mm: tuple[float, float], from_rad: float) -> float:
+    """How far from the middle dice are let go, so that the whole handful is between the walls."""
+    across = (room_mm[0] / 2 - 2.4 * DIE_MM) / max(1e-6, abs(float(np.cos(from_rad))))
+    away = (room_mm[1] / 2 - 2.4 * DIE_MM) / max(1e-6, abs(float(np.sin(from_rad))))
+    return min(across, away)
+
+
+def _in_hand(rng: Rng, number: int, count: int, aside: Array) -> Array:
+    layer, place = divmod(number, _A_LAYER)
+    in_layer = min(_A_LAYER, count - layer * _A_LAYER)
+    along = (place - (in_layer - 1) / 2) * _SPACING_MM + rng.uniform(-2, 2)
+    height = _HEIGHT_MM + layer * 1.75 * DIE_MM + rng.uniform(-3, 3)
+    return np.asarray(along * aside + np.array([0.0, 0.0, height]))
+
+
+def any_turn(rng: Rng) -> Array:
+    """A rotation matrix, each as likely as any other."""
+    w, x, y, z = _unit(rng.normal(size=4))
+    return np.array(
+        [
+            (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+            (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+            (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+        ]
+    )
+
+
+def _unit(vector: Array) -> Array:
+    return np.asarray(vector / np.linalg.norm(vector))
+
+
+def _with_leaning(rng: Rng, thrown: Throw, first: int) -> Throw:
+    number = int(rng.integers(first, len(thrown.tracks)))
+    track = thrown.tracks[number]
+    tracks, last = list(thrown.tracks), _leaning(rng, track.last)
+    tracks[number] = Track(
+        np.vstack((track.centres_mm, last.centre_mm[None])),
+        np.vstack((track.rotations, last.rotation[None])),
+    )
+    return Throw(tuple(tracks), max(each.lasts_s for each in tracks))
+
+
+def _leaning(rng: Rng, pose: Pose) -> Pose:
+    """Tipped over one of its lower edges."""
+    lean = float(rng.uniform(*_LEAN_RAD))
+    flat = int(np.argmin(np.abs(pose.rotation[2])))
+    axis = pose.rotation[:, flat] * np.array([1.0, 1.0, 0.0])
+    x, y, z = _unit(axis)
+    cross = np.array([(0, -z, y), (z, 0, -x), (-y, x, 0)])
+    turn = np.eye(3) + np.sin(lean) * cross + (1 - np.cos(lean)) * cross @ cross
+    rotation = turn @ pose.rotation
+    height = DIE_MM / 2 * float(np.abs(rotation[2]).sum())
+    return Pose(np.array([*pose.centre_mm[:2], height]), rotation)
