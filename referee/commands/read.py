@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
-from referee.commands.teach import find_faces
+from referee.app.face_sets import find_faces
 from referee.errors import InputError
 from referee.language import Language
 from referee.vision.annotating import annotated

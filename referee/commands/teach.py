@@ -10,17 +10,15 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from referee.app.face_sets import ENDING
 from referee.errors import InputError
 from referee.language import Language
-from referee.twin.dice.face_pictures import face_pictures
-from referee.vision.artwork.sets import FACE_SETS
-from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
+from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.learning import TeachingError, learn_faces
+from referee.vision.faces.learning import TeachingError
 from referee.vision.faces.report import Separability, Verdict, teach
 from referee.vision.pictures import Picture, load_picture
 
-ENDING = ".faces.json"
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -127,27 +125,3 @@ def _as_data(taught: TaughtFaces, report: Separability, file: Path) -> Mapping[s
         "margin": round(report.margin, 4),
         "confusion": report.confusion,
     }
-
-
-def load_faces(path: Path) -> TaughtFaces:
-    """Taught faces out of a file that `referee teach` wrote."""
-    try:
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise FacesFileError(
-            f"{path} cannot be read: teach the set first with `referee teach NAME FOLDER`."
-        ) from error
-    return faces_from_bytes(data)
-
-
-def find_faces(name: str) -> TaughtFaces:
-    """A set by file name, by name beside us, or one that comes with the referee."""
-    for path in (Path(name), Path(f"{name}{ENDING}")):
-        if path.is_file():
-            return load_faces(path)
-    if name in FACE_SETS and name != "pips":
-        return learn_faces(name, face_pictures(name))
-    known = ", ".join(sorted(FACE_SETS))
-    raise InputError(
-        f"There is no set {name!r}: use {known}, or teach it with `referee teach {name} FOLDER`."
-    )

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from referee.commands.teach import find_faces, load_faces, read_faces_folder, teach_faces
+from referee.app.face_sets import find_faces, load_faces
+from referee.commands.teach import read_faces_folder, teach_faces
 from referee.errors import InputError
 from referee.language import language
 from referee.twin.dice.face_pictures import face_pictures

@@ -1,0 +1,47 @@
+"""The sets of die faces a table can read: files that were taught, and those that come along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from referee.errors import InputError
+from referee.twin.dice.face_pictures import face_pictures
+from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.dice.face_reading import FaceReader, PipFaces
+from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.faces.coding import FacesFileError, faces_from_bytes
+from referee.vision.faces.gallery import TaughtFaces
+from referee.vision.faces.learning import learn_faces
+
+ENDING = ".faces.json"
+
+
+def load_faces(path: Path) -> TaughtFaces:
+    """Taught faces out of a file that `referee teach` wrote."""
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise FacesFileError(
+            f"{path} cannot be read: teach the set first with `referee teach NAME FOLDER`."
+        ) from error
+    return faces_from_bytes(data)
+
+
+def find_faces(name: str) -> TaughtFaces:
+    """A set by file name, by name beside us, or one that comes with the referee."""
+    for path in (Path(name), Path(f"{name}{ENDING}")):
+        if path.is_file():
+            return load_faces(path)
+    if name in FACE_SETS and name != "pips":
+        return learn_faces(name, face_pictures(name))
+    known = ", ".join(sorted(FACE_SETS))
+    raise InputError(
+        f"There is no set {name!r}: use {known}, or teach it with `referee teach {name} FOLDER`."
+    )
+
+
+def dice_readers(sets: Mapping[str, str]) -> dict[str, FaceReader]:
+    """A reader for every kind of dice: pips, and each taught set by the kind it is for."""
+    taught = {kind: TaughtDice(find_faces(name)) for kind, name in sets.items()}
+    return {"pips": PipFaces(), **taught}

@@ -1,0 +1,224 @@
+"""A table in real time: every device opened by its URL, each sense in its thread, one umpire.
+
+with open_table(profile) as running:
+    running.ask(lambda table: table.begin_game("magic-beanstalk", names, options)).result()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack
+from pathlib import Path
+from queue import Empty, Full, Queue
+from random import Random
+from types import TracebackType
+from typing import Self, TypeVar
+
+from referee.app.autoplay import AutoPlayers
+from referee.app.face_sets import dice_readers
+from referee.app.simulated import SimulatedWorld, simulate
+from referee.clock import Clock, SystemClock
+from referee.config import TableProfile
+from referee.devices.camera import Camera
+from referee.devices.camera_urls import camera_from_url
+from referee.devices.panel import Panel
+from referee.devices.panel_urls import panel_from_url
+from referee.devices.scale import Scale
+from referee.devices.urls import scale_from_url
+from referee.devices.voice import Voice
+from referee.devices.voice_urls import voice_from_url
+from referee.store.store import Store, open_store
+from referee.table.announcer import Announcer, SpeechSettings
+from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.eye import Eye
+from referee.table.facts import ButtonPressed, Device, Fact
+from referee.table.feeler import Feeler
+from referee.table.lamps import Lamps
+from referee.table.plate import PieceWeights
+from referee.table.scenes import scene_of
+from referee.table.sense_thread import EyeThread, FeelerThread
+from referee.table.settings import TableSettings
+from referee.table.table import Table
+from referee.table.table_thread import TableThread
+
+NONE = "none:"
+_MOST_FACTS = 10_000
+_MOST_SEATS = 5
+
+Result = TypeVar("Result")
+
+
+class RunningTable:
+    """Everything of one table, running until it is closed."""
+
+    def __init__(self, profile: TableProfile, *, clock: Clock, seed: int | None) -> None:
+        self.profile = profile
+        self.clock = clock
+        self._opened = ExitStack()
+        self._facts: Queue[Fact] = Queue(_MOST_FACTS)
+        self.world: SimulatedWorld | None = None
+        if "twin:" in {profile.camera.url, profile.scale.url}:
+            self.world = simulate(clock, seed)
+        self.store: Store = self._opened.enter_context(_store_of(profile, clock))
+        self.evidence = EvidenceKeeper(is_in_background=True)
+        self.camera = self._open_camera()
+        self.scale = self._open_scale()
+        self.voice: Voice = self._opened.enter_context(
+            voice_from_url(profile.voice.url, clock, profile.voice.settings)
+        )
+        self.panel: Panel = self._opened.enter_context(
+            panel_from_url(profile.panel.url, profile.panel.pins, clock)
+        )
+        self.announcer = Announcer(self.voice, _speech_of(profile))
+        self.eye = self._make_eye()
+        self.feeler = self._make_feeler()
+        self.table = self._make_table()
+        self.players: AutoPlayers | None = None
+        self._lamps = Lamps(self.panel, _MOST_SEATS)
+        self._start()
+
+    def ask(self, deed: Callable[[Table], Result]) -> Future[Result]:
+        """Run this in the table's thread."""
+        return self._thread.ask(deed)
+
+    def autoplay(self, *, care: float = 0.93, seed: int | None = None) -> None:
+        """Let simulated players play from now on; only at a simulated table."""
+        if self.world is not None:
+            self.players = AutoPlayers(self.table, self.world.hands, Random(seed), care=care)
+
+    def stop_autoplay(self) -> None:
+        """People play from now on."""
+        self.players = None
+
+    def close(self) -> None:
+        """Close everything, the last opened first."""
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open_camera(self) -> Camera | None:
+        section = self.profile.camera
+        if section.url == NONE:
+            return None
+        camera = camera_from_url(section.url, self.clock)
+        self._opened.enter_context(camera)
+        return camera
+
+    def _open_scale(self) -> Scale | None:
+        section = self.profile.scale
+        if section.url == NONE:
+            return None
+        scale = scale_from_url(section.url, self.clock)
+        self._opened.enter_context(scale)
+        return scale
+
+    def _make_eye(self) -> Eye | None:
+        section = self.profile.camera
+        if self.camera is None:
+            return None
+        lens = section.lens
+        if lens is None and self.world is not None and section.url == "twin:":
+            lens = self.world.tray.lens
+        return Eye(
+            self.camera,
+            dice_readers(self.profile.dice.sets),
+            sheet=section.tray,
+            lens=lens,
+            die_mm=section.die_mm,
+            clock=self.clock,
+            on_frame=self.evidence.see,
+        )
+
+    def _make_feeler(self) -> Feeler | None:
+        section = self.profile.scale
+        if self.scale is None:
+            return None
+        return Feeler(
+            self.scale,
+            calibration=section.calibration,
+            profile=section.touch,
+            clock=self.clock,
+            on_sample=self.evidence.feel,
+        )
+
+    def _make_table(self) -> Table:
+        fitted = {Device.CAMERA: self.camera, Device.SCALE: self.scale}
+        return Table(
+            self.store,
+            self.clock,
+            senses=(self._perceived, self._pressed, self._play),
+            devices=[device for device, part in fitted.items() if part is not None],
+            announcer=self.announcer,
+            settings=TableSettings(countdown_s=self.profile.table.countdown_s),
+            weights=PieceWeights(self.profile.scale.touch.pieces),
+            expect_dice=self._expect_dice,
+            evidence=self.evidence,
+        )
+
+    def _start(self) -> None:
+        if self.eye is not None:
+            self._opened.enter_context(EyeThread(self.eye, self._notice, self.clock))
+        if self.feeler is not None:
+            self._opened.enter_context(FeelerThread(self.feeler, self._notice, self.clock))
+        self._thread = TableThread(self.table)
+        self._opened.enter_context(self._thread)
+
+    def _expect_dice(self, kind: str, count: int | None) -> None:
+        if self.eye is not None:
+            self.eye.expect(kind, count)
+
+    def _notice(self, fact: Fact) -> None:
+        try:
+            self._facts.put_nowait(fact)
+        except Full:
+            # The table's thread hangs; what it will find is the newest.
+            self._facts.get_nowait()
+            self._facts.put_nowait(fact)
+
+    def _perceived(self) -> Sequence[Fact]:
+        facts: list[Fact] = []
+        while True:
+            try:
+                facts.append(self._facts.get_nowait())
+            except Empty:
+                return facts
+
+    def _pressed(self) -> Sequence[Fact]:
+        self._lamps.show(scene_of(self.table.snapshot()))
+        return [ButtonPressed(press.at_s, press.seat) for press in self.panel.pressed()]
+
+    def _play(self) -> Sequence[Fact]:
+        if self.players is not None:
+            self.players.step()
+        return ()
+
+
+def open_table(
+    profile: TableProfile, *, clock: Clock | None = None, seed: int | None = None
+) -> RunningTable:
+    """Open everything this profile names; what is not there yet is waited for."""
+    return RunningTable(profile, clock=clock or SystemClock(), seed=seed)
+
+
+def _store_of(profile: TableProfile, clock: Clock) -> Store:
+    section = profile.store
+    evidence = Path(section.evidence) if section.evidence else None
+    return open_store(section.url, clock=clock, evidence_folder=evidence)
+
+
+def _speech_of(profile: TableProfile) -> SpeechSettings:
+    return SpeechSettings(
+        language=profile.table.language,
+        voice=profile.voice.settings,
+        is_muted=profile.voice.muted,
+    )
