@@ -148,33 +148,32 @@ def play(
 
 @app.command()
 def run(
+    table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
     game: Annotated[str | None, typer.Option(help="Which game. [default: magic-beanstalk]")] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
     autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    pace: Annotated[float, typer.Option(help="Tempo of a simulated table: 0 does not wait.")] = 1.0,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
+    care: Annotated[float, typer.Option(help="How careful simulated hands are, 0 to 1.")] = 0.93,
     language_code: LanguageCode = "en",
 ) -> None:
-    """Run the table. Without hardware it is simulated: Enter plays, typing decides.
+    """Run the table. Without a profile it is simulated: Enter plays, typing decides.
 
     Example: referee run --game magic-beanstalk --autoplay
     """
-    from referee.commands.run import run_table
+    from referee.commands.table.start import RunOptions, run_table
     from referee.language import language
 
-    words = language(language_code)
-    code = run_table(
-        game,
-        Console(),
-        words,
+    asked = RunOptions(
+        profile=table,
+        game=game,
         players=players,
         option_words=options or [],
-        autoplay=autoplay,
-        resume=resume,
-        pace=pace,
+        is_autoplay=autoplay,
+        is_resumed=resume,
+        care=care,
     )
-    raise typer.Exit(code)
+    raise typer.Exit(run_table(asked, Console(), language(language_code)))
 
 
 @app.command()

@@ -10,11 +10,13 @@ from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.dice.face_reading import FaceReader, PipFaces
 from referee.vision.dice.taught_reading import TaughtDice
-from referee.vision.faces.coding import FacesFileError, faces_from_bytes
+from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.learning import learn_faces
 
 ENDING = ".faces.json"
+TAUGHT = Path(__file__).parent / "taught"
+"""The sets that come along, learned beforehand: learning takes a Raspberry Pi half a minute."""
 
 
 def load_faces(path: Path) -> TaughtFaces:
@@ -33,8 +35,8 @@ def find_faces(name: str) -> TaughtFaces:
     for path in (Path(name), Path(f"{name}{ENDING}")):
         if path.is_file():
             return load_faces(path)
-    if name in FACE_SETS and name != "pips":
-        return learn_faces(name, face_pictures(name))
+    if name in shipped_sets():
+        return load_faces(TAUGHT / f"{name}{ENDING}")
     known = ", ".join(sorted(FACE_SETS))
     raise InputError(
         f"There is no set {name!r}: use {known}, or teach it with `referee teach {name} FOLDER`."
@@ -45,3 +47,19 @@ def dice_readers(sets: Mapping[str, str]) -> dict[str, FaceReader]:
     """A reader for every kind of dice: pips, and each taught set by the kind it is for."""
     taught = {kind: TaughtDice(find_faces(name)) for kind, name in sets.items()}
     return {"pips": PipFaces(), **taught}
+
+
+def shipped_sets() -> tuple[str, ...]:
+    """The taught sets that come with the referee."""
+    return tuple(sorted(name for name in FACE_SETS if name != "pips"))
+
+
+def teach_shipped_sets(folder: Path = TAUGHT) -> None:
+    """Learn the sets that come along anew, after the artwork or the learning changed."""
+    for name in shipped_sets():
+        taught = learn_faces(name, face_pictures(name))
+        (folder / f"{name}{ENDING}").write_bytes(faces_to_bytes(taught))
+
+
+if __name__ == "__main__":
+    teach_shipped_sets()

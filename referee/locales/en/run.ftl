@@ -1,0 +1,13 @@
+# `referee run` at the terminal.
+
+run-opening = The table is being opened. Type "help" at any time.
+run-bye = The game is kept; "referee run --resume" goes on with it.
+run-help =
+    Enter           do with careful hands what the table waits for: roll, place, tidy up
+    0.4             the same with that care: 0 is careless, 1 is perfect
+    a choice        what is listed, by its first letters or its number
+    nudge, bump, lean, lift, knock [0 to 1]
+                    what else hands can do to a simulated table
+    fell, fine, done, undo
+                    the tower fell; all is well; it is done; take the last action back
+    score, help, quit

@@ -1,0 +1,35 @@
+# What the dashboard's server says, where the page has no words of its own.
+
+web-wrong-host = This table does not answer under that name. Please open the address that the table shows.
+web-wrong-origin = Another website tried to use this table. Please open the table's own page.
+web-too-large = That is more than the table can take at once. Please send less.
+web-not-json = The table understands JSON only. Please send it as application/json.
+web-not-understood = The table did not understand that. Please compare it with the documentation of the API.
+web-no-such-place = There is nothing at this address. Please go back to the table's first page.
+web-no-such-method = This address cannot be used like that. Please compare it with the documentation of the API.
+web-mistake = The program made a mistake. The game goes on; please try again.
+web-only-table = Only the table's own screen or the operator may do that. Please go there, or log in.
+web-only-operator = Only the operator may do that. Please log in with the PIN.
+web-only-own-seat = You may act only for your own seat. Please ask the player whose turn it is.
+web-wrong-pin = That PIN is not right. Please try again.
+web-wait = Too many wrong PINs. Please wait { $seconds } seconds and try again.
+web-no-pin = This table has no PIN yet. Please set one first.
+web-no-game = No game is under way. Please begin one first.
+web-no-such-seat = Nobody sits there in this game. Please choose one of the seats shown.
+web-no-such-picture = This picture is no longer kept. Please reload the page.
+web-no-such-player = There is no such player any more. Please choose another one.
+web-has-no-camera = This table has no camera. Readings are entered by hand.
+web-has-no-scale = This table has no scale. Falls are told by hand.
+web-has-no-picture = The camera has not sent a picture yet. Please wait a moment.
+web-is-not-simulated = This table is real. Please use your own hands.
+web-cannot-backup = This table was started without a place for backups. Please name one in its settings.
+web-cannot-restart = This table cannot start itself anew. Please start the program again.
+web-not-an-option = This option cannot be chosen here: { $option }. Please take one of those that the start page shows.
+web-no-such-edition = There is no such edition. Please take one of those that the start page shows.
+web-full = Too many people look on already. Please try again later.
+web-secret-choice = a secret choice
+web-rewound-undo = Something was taken back.
+web-rewound-reading = A reading was corrected.
+web-rewound-culprit = A fault was corrected.
+web-no-parquet = Parquet files need one more part: install table-referee[parquet], and try again.
+web-page-missing = The pages of the dashboard are not built yet. Run "make ui" in the source folder, or install the finished package.

@@ -1,0 +1,35 @@
+# Ce que dit le serveur du tableau de bord, là où la page n'a pas ses propres mots.
+
+web-wrong-host = Cette table ne répond pas sous ce nom. Ouvrez l'adresse que la table affiche.
+web-wrong-origin = Un autre site a essayé d'utiliser cette table. Ouvrez la page de la table elle-même.
+web-too-large = C'est plus que la table ne peut recevoir d'un coup. Envoyez-en moins.
+web-not-json = La table ne comprend que le JSON. Envoyez-le en application/json.
+web-not-understood = La table n'a pas compris. Comparez avec la documentation de l'API.
+web-no-such-place = Il n'y a rien à cette adresse. Revenez à la première page de la table.
+web-no-such-method = Cette adresse ne s'utilise pas ainsi. Comparez avec la documentation de l'API.
+web-mistake = Le programme a fait une erreur. La partie continue ; essayez encore une fois.
+web-only-table = Seul l'écran de la table ou le responsable peut faire cela. Allez-y, ou connectez-vous.
+web-only-operator = Seul le responsable peut faire cela. Connectez-vous avec le code.
+web-only-own-seat = Vous ne pouvez agir que pour votre place. Demandez au joueur dont c'est le tour.
+web-wrong-pin = Ce code n'est pas le bon. Essayez encore une fois.
+web-wait = Trop de codes faux. Attendez { $seconds } secondes, puis essayez encore une fois.
+web-no-pin = Cette table n'a pas encore de code. Choisissez-en un d'abord.
+web-no-game = Aucune partie n'est en cours. Commencez-en une d'abord.
+web-no-such-seat = Personne n'est assis là dans cette partie. Choisissez une des places affichées.
+web-no-such-picture = Cette image n'est plus gardée. Rechargez la page.
+web-no-such-player = Ce joueur n'existe plus. Choisissez-en un autre.
+web-has-no-camera = Cette table n'a pas de caméra. Les dés se saisissent à la main.
+web-has-no-scale = Cette table n'a pas de balance. Les chutes se signalent à la main.
+web-has-no-picture = La caméra n'a pas encore envoyé d'image. Attendez un instant.
+web-is-not-simulated = Cette table est réelle. Servez-vous de vos mains.
+web-cannot-backup = Cette table n'a pas d'endroit pour les sauvegardes. Indiquez-en un dans ses réglages.
+web-cannot-restart = Cette table ne peut pas se relancer elle-même. Relancez le programme.
+web-not-an-option = Cette option ne peut pas être choisie ici : { $option }. Prenez une de celles de la page de départ.
+web-no-such-edition = Cette édition n'existe pas. Prenez une de celles de la page de départ.
+web-full = Trop de personnes regardent déjà. Essayez plus tard.
+web-secret-choice = un choix secret
+web-rewound-undo = Quelque chose a été annulé.
+web-rewound-reading = Une lecture a été corrigée.
+web-rewound-culprit = Une faute a été corrigée.
+web-no-parquet = Les fichiers Parquet demandent une partie de plus : installez table-referee[parquet], puis essayez encore une fois.
+web-page-missing = Les pages du tableau de bord ne sont pas encore construites. Lancez « make ui » dans le dossier des sources, ou installez le paquet fini.
