@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import sqlalchemy as sa
 
+from referee.store.durable import sync
 from referee.store.troubles import StoreError, Trouble, error_from, store_error
 
 _EXAMPLES = "sqlite:///referee.sqlite or postgresql://user@host/referee"
@@ -69,6 +70,7 @@ def begin_file(address: StoreAddress) -> None:
     try:
         if not address.file.exists():
             address.file.touch()
+            sync(address.file.parent)
     except OSError as error:
         raise error_from(error, address.file) from error
 

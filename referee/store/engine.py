@@ -70,6 +70,9 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # A write-ahead file that starts over early is written in place, and the disk need not note
+    # its growth at each commit: half the time of an event.
+    connection.execute("PRAGMA wal_autocheckpoint = 200")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

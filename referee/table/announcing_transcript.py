@@ -1,4 +1,4 @@
-"""What was said at the table, line by line: for whoever could not hear it, for tests and for docs."""
+"""What was said at the table, line by line, for whoever could not hear it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Transcript:
         self._lines: deque[Spoken] = deque(maxlen=most_lines)
 
     def __call__(self, spoken: Spoken) -> None:
+        """Keep this line."""
         self._lines.append(spoken)
 
     @property

@@ -6,10 +6,12 @@ the panel of its buttons, and each device of its own troubles.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
 
+from referee.table.sentences import Word
 from referee.vision.motion.rolling import TrayPhase
 from referee.vision.readings import Reading
 from referee.weighing.felt import Suspicion, Verdict
@@ -56,11 +58,15 @@ class PlateLevel(msgspec.Struct, frozen=True):
 
 
 class DeviceTrouble(msgspec.Struct, frozen=True):
-    """A device cannot be relied on from now on; `sentences` are names of messages, worst first."""
+    """A device cannot be relied on from now on; `sentences` are names of messages, worst first.
+
+    `words` fill them.
+    """
 
     at_s: float
     device: Device
     sentences: tuple[str, ...]
+    words: Mapping[str, Word] = {}
 
 
 class DeviceBack(msgspec.Struct, frozen=True):

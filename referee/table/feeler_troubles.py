@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from referee.devices.scale import Finding, LinkState, ScaleStatus
+from referee.table.sentences import Message, Word
 from referee.table.watching_devices import WELL, Condition
+from referee.weighing.messages import PROTOCOL_VERSION
 
 _DEAD = (LinkState.LOST, LinkState.SILENT, LinkState.INCOMPATIBLE)
 _STARTING = (LinkState.CONNECTING, LinkState.IDENTIFYING)
-# The others make touch worse, not wrong; the doctor tells of them.
+# The others make touch worse, not wrong; they stop no game.
 _GRAVE = (
     Finding.NO_PERMISSION,
     Finding.PORT_BUSY,
@@ -25,8 +27,17 @@ def feeler_condition(scale: ScaleStatus) -> Condition:
     # A recording that is over is no scale that fell silent.
     if scale.state in _DEAD and Finding.RECORDING_ENDED not in findings:
         sentences.insert(0, f"scale-state-{scale.state}")
+    words = _words(scale)
     if sentences:
-        return Condition(tuple(sentences))
+        return Condition(tuple(sentences), words=words)
     if scale.state in _STARTING:
-        return Condition((f"scale-state-{scale.state}",), is_starting=True)
+        return Condition((f"scale-state-{scale.state}",), is_starting=True, words=words)
     return WELL
+
+
+def _words(scale: ScaleStatus) -> dict[str, Word]:
+    return {
+        "port": scale.port or Message("scale-port-any"),
+        "protocol": scale.protocol or 0,
+        "expected": PROTOCOL_VERSION,
+    }

@@ -25,10 +25,10 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A device that cannot be relied on, and the messages that say why."""
+    """A device that cannot be relied on, and the sentences that say why."""
 
     device: Device
-    sentences: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
     is_by_hand: bool
     """Whether people said that they go on without it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.table.facts import Device, DeviceTrouble
+from referee.table.sentences import Sentence
 from referee.table.snapshot import Trouble
 
 
@@ -13,7 +14,7 @@ class Troubles:
 
     def __init__(self, devices: Iterable[Device]) -> None:
         self._fitted = frozenset(devices)
-        self._troubles: dict[Device, tuple[str, ...]] = {}
+        self._troubles: dict[Device, DeviceTrouble] = {}
         self._by_hand: set[Device] = set()
 
     def works(self, device: Device) -> bool:
@@ -26,8 +27,9 @@ class Troubles:
 
     def add(self, trouble: DeviceTrouble) -> bool:
         """A device failed; whether that is news."""
-        is_news = self._troubles.get(trouble.device) != trouble.sentences
-        self._troubles[trouble.device] = trouble.sentences
+        known = self._troubles.get(trouble.device)
+        is_news = known is None or known.sentences != trouble.sentences
+        self._troubles[trouble.device] = trouble
         return is_news and trouble.device in self._fitted
 
     def remove(self, device: Device) -> bool:
@@ -43,6 +45,10 @@ class Troubles:
     def listed(self) -> tuple[Trouble, ...]:
         """Every device that fails."""
         return tuple(
-            Trouble(device, sentences, device in self._by_hand)
-            for device, sentences in sorted(self._troubles.items())
+            Trouble(
+                device,
+                tuple(Sentence(message, trouble.words) for message in trouble.sentences),
+                device in self._by_hand,
+            )
+            for device, trouble in sorted(self._troubles.items())
         )

@@ -269,7 +269,7 @@ class Umpire:
         if not self._troubles.add(trouble):
             return
         for message in trouble.sentences[:1]:
-            self.tell(Topic.TROUBLE, Sentence(message))
+            self.tell(Topic.TROUBLE, Sentence(message, trouble.words))
         if self._moment.needs is trouble.device:
             self.tell(Topic.TROUBLE, Sentence("umpire-paused"))
             self._move(Troubled(self._moment, trouble.device))

@@ -6,21 +6,25 @@ must last before it is told, and the device must be well for longer before it is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact
+from referee.table.sentences import Word
 
 
 class Condition(msgspec.Struct, frozen=True):
     """How a device is at one moment: names of the sentences about it, worst first; none: well.
+
+    `words` fill the sentences.
 
     A device that `is_starting` is not well yet, but is given more time before it is a trouble.
     """
 
     sentences: tuple[str, ...] = ()
     is_starting: bool = False
+    words: Mapping[str, Word] = {}
 
 
 WELL = Condition()
@@ -70,7 +74,7 @@ class TroubleWatch:
         if now_s - self._ill_since_s < patience_s:
             return ()
         self._told.update(condition.sentences)
-        return (DeviceTrouble(now_s, self._device, condition.sentences),)
+        return (DeviceTrouble(now_s, self._device, condition.sentences, condition.words),)
 
     def _well(self, now_s: float) -> Sequence[Fact]:
         if self._well_since_s is None:

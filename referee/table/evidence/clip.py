@@ -11,13 +11,13 @@ import logging
 import tempfile
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import msgspec
 import numpy as np
 
+from referee.table.evidence.hushed import hushed
 from referee.table.evidence.rings import KeptFrame
 from referee.vision.pictures import Picture
 
@@ -82,9 +82,10 @@ def _encoded(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
         return b""
     # VP8 keeps colours for two pixels together, so both sides are even.
     size = (first.shape[1] // 2 * 2, first.shape[0] // 2 * 2)
-    with tempfile.TemporaryDirectory(prefix="referee-clip-") as folder, _quiet():
+    with tempfile.TemporaryDirectory(prefix="referee-clip-") as folder:
         path = Path(folder) / "clip.webm"
-        writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*_CODEC), rate_hz, size)
+        with hushed():
+            writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*_CODEC), rate_hz, size)
         if not writer.isOpened():
             return b""
         writer.write(_sized(first, size))
@@ -112,14 +113,3 @@ def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
     if picture.shape[0] - height in {0, 1} and picture.shape[1] - width in {0, 1}:
         return np.ascontiguousarray(picture[:height, :width])
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """OpenCV warns about the name of the codec, which works all the same."""
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
-        yield
-    finally:
-        cv2.utils.logging.setLogLevel(level)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from referee.twin.dice.light import Light
 from referee.twin.dice.noise import Rng
-from referee.twin.dice.shading import side_texture, texture_size_px, top_ink
+from referee.twin.dice.shading import TextureMaker, side_texture, texture_size_px, top_ink
 from referee.twin.dice.solid import SIDES, Matrix, PlacedDie, camera_centre, project
 
 Picture = npt.NDArray[np.uint8]
@@ -108,13 +108,16 @@ def _with_shadows(
 class _Easel:
     """The picture under the brush, and which die is seen at every pixel."""
 
-    def __init__(self, picture: Picture, camera: Matrix, light: Light, rng: Rng) -> None:
+    def __init__(
+        self, picture: Picture, camera: Matrix, light: Light, rng: Rng, texture: TextureMaker
+    ) -> None:
         self.picture = picture
         self.owner: npt.NDArray[np.int16] = np.full(picture.shape[:2], -1, np.int16)
         self.camera = camera
         self.eye = camera_centre(camera)
         self.light = light
         self.rng = rng
+        self.texture = texture
 
     def draw(self, die: PlacedDie, number: int, size_px: int) -> None:
         outline = _hull(project(self.camera, die.outline_points()))
@@ -143,7 +146,7 @@ class _Easel:
         for number, side in enumerate(seen):
             # The sides are seen at a slant and need less detail.
             fine_px = size_px if side == die.top_side else size_px * 2 // 3
-            texture = side_texture(
+            texture = self.texture(
                 die, side, size_px=fine_px, light=self.light, eye=self.eye, rng=self.rng
             )
             self._lay(local, texture, project(self.camera, die.side_corners(side)) - shift, number)
@@ -221,13 +224,22 @@ def with_contrast(picture: Picture, die: PlacedDie, drawn: DrawnDie) -> DrawnDie
 
 
 def draw_dice(
-    ground: Picture, dice: Sequence[PlacedDie], camera: Matrix, light: Light, rng: Rng
+    ground: Picture,
+    dice: Sequence[PlacedDie],
+    camera: Matrix,
+    light: Light,
+    rng: Rng,
+    *,
+    texture: TextureMaker = side_texture,
 ) -> tuple[Picture, tuple[DrawnDie, ...]]:
-    """A picture of the dice on this ground, and what is true of each die, in the given order."""
+    """A picture of the dice on this ground, and what is true of each die, in the given order.
+
+    `texture` makes the look of a side; one that is quicker will do for dice that roll.
+    """
     tops = [_top_corners(die, camera) for die in dice]
     die_px = float(np.median([_edge_px(top) for top in tops])) if tops else 1.0
     picture = _with_shadows(ground, dice, camera, light, die_px) if dice else ground.copy()
-    easel = _Easel(picture, camera, light, rng)
+    easel = _Easel(picture, camera, light, rng, texture)
     # What stands further away, or lower, is painted first.
     far = [float(np.linalg.norm(easel.eye - die.centre)) for die in dice]
     for number in sorted(range(len(dice)), key=lambda n: (dice[n].is_stacked, -far[n])):

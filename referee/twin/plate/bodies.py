@@ -92,6 +92,12 @@ class Bodies:
         moving = np.linalg.norm(velocity[:, :3] - self.plate_velocity, axis=1)
         return float(moving.max()), float(np.linalg.norm(velocity[:, 3:], axis=1).max())
 
+    def loose_poses(self) -> Array:
+        """Where all loose pieces are, one row each, seen from the plate."""
+        poses: Array = self.data.qpos[_PLATE_DOF + 1 :].reshape(-1, 7).copy()
+        poses[:, :3] -= self.origin_m
+        return poses
+
     def velocity_m_s(self, name: str) -> Array:
         """How fast a loose piece moves, seen from the plate."""
         start = self._velocity(name)

@@ -254,7 +254,7 @@ class Bump:
 
 @dataclass(slots=True)
 class Nudge:
-    """A finger pushes the tower sideways; a stubborn one goes on until something has left."""
+    """A finger pushes the tower sideways; a stubborn one goes on until something has dropped."""
 
     strength: float
     newton: tuple[float, float, float]
@@ -268,11 +268,11 @@ class Nudge:
         """Find the piece to push, and loosen what may give way."""
         site.note(Nudged(site.now_s, self.strength))
         names = site.stack.names
-        if not names:
+        if not names or (self.is_stubborn and len(names) < 2):
             return
         number = min(len(names) - 1, int(self.height_share * len(names)))
         if self.is_stubborn:
-            number = max(1, number) if len(names) > 1 else 0
+            number = max(1, number)
             site.loosen_from(number)
         self.name = names[number]
         push = Push(site.stack.place_m(self.name), np.array(self.newton))
@@ -288,7 +288,7 @@ class Nudge:
         return since_s < self.push_s
 
     def _insist(self, site: Site, since_s: float) -> bool:
-        if site.stack.has_left() or since_s > _LONGEST_PUSH_S:
+        if site.stack.has_dropped() or since_s > _LONGEST_PUSH_S:
             return False
         self._push(site, min(1.0, since_s / self.ramp_s) * (1.0 + since_s))
         return True

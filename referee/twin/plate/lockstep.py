@@ -154,7 +154,7 @@ class LockstepScale(OpensAndCloses):
             return CommandOutcome.NOT_CONNECTED
         for _ in range(_ANSWERS):
             self._serve()
-        return pending.wait(0.0)
+        return pending.outcome or CommandOutcome.TIMED_OUT
 
     def close(self) -> None:
         """Let go of the board; the world stays."""

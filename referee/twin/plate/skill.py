@@ -2,6 +2,19 @@
 
 Nothing here says whether the tower falls. A hand only sets a piece down beside the middle, lets it
 drop a little, presses, or brushes the tower while it lets go; physics does the rest.
+
+What comes of it, over 25 towers of mixed dice, tokens and cylinders for each care: the chance that
+setting a piece down brings something down, by which piece of the tower it is, and the piece with
+which the first fall comes (29 if it stands to the end).
+
+| care | 2nd-4th | 5th-8th | 9th-12th | 13th-18th | 19th-28th | first fall, mean |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| 0.97 | 0 % | 0 % | 0 % | 4 % | 3 % | 25 |
+| 0.95 | 0 % | 3 % | 1 % | 3 % | 10 % | 21 |
+| 0.9 | 3 % | 7 % | 15 % | 24 % | | 11 |
+| 0.8 | 5 % | 17 % | 40 % | | | 8 |
+| 0.6 | 16 % | 38 % | | | | 5 |
+| 0.3 | 42 % | | | | | 3 |
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from referee.twin.tower.pieces import PieceSpec, Shape
 
 Array = npt.NDArray[np.float64]
 # A piece that slips less than this has not left its place.
-_LEFT_DOWN_M, _LEFT_ASIDE_M = 0.003, 0.008
+_LEFT_DOWN_M, _LEFT_ASIDE_M = 0.0025, 0.008
 _FITS_M = 0.002
 _UPRIGHT = math.cos(math.radians(12))
 # Below this a joint may give way, so its pieces are let loose and physics decides.
@@ -77,6 +77,14 @@ class Stack:
     def _is_away(self, name: str) -> bool:
         away = self._bodies.pose(name)[:3] - self._places[name]
         return bool(-away[2] > _LEFT_DOWN_M or math.hypot(away[0], away[1]) > _LEFT_ASIDE_M)
+
+    def has_dropped(self) -> bool:
+        """Whether a piece has come down from its place, which it can only do by falling."""
+        loose = [name for name in self.names if name in self._bodies.loose]
+        return any(self._drop_m(name) > _LEFT_DOWN_M for name in loose)
+
+    def _drop_m(self, name: str) -> float:
+        return float(self._places[name][2] - self._bodies.pose(name)[2])
 
     def settle(self) -> list[str]:
         """Everything lies still: find out what stands, and tell which pieces no longer do."""

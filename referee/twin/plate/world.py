@@ -107,6 +107,11 @@ class PlateWorld:
         with self._lock:
             return tuple(self._site.history)
 
+    def history_from(self, number: int) -> tuple[Truth, ...]:
+        """What happened since there were `number` entries; cheap in a long evening."""
+        with self._lock:
+            return tuple(self._site.history[number:])
+
     @property
     def is_asleep(self) -> bool:
         """Whether nothing moves."""
@@ -132,6 +137,12 @@ class PlateWorld:
     def mass_g(self, name: str) -> float:
         """The true mass of one piece."""
         return self._box[name].mass_g
+
+    def place_m(self, name: str) -> tuple[float, float, float]:
+        """Where the centre of a piece on the plate is, from the middle of the plate."""
+        with self._lock:
+            x, y, z = self._bodies.pose(name)[:3].tolist()
+            return (x, y, z)
 
     def left_in_box(self, kind: str) -> tuple[str, ...]:
         """The pieces of a kind that are neither on the plate nor in a hand."""
@@ -182,7 +193,7 @@ class PlateWorld:
             self._start(deeds.Nudge(strength, newton, height_share, push_s, 0.05))
 
     def knock_over(self) -> None:
-        """Push until something falls."""
+        """Push until something falls; a single piece on the plate cannot."""
         with self._lock:
             newton = self._sideways(float(self._rng.uniform(0.03, 0.12)))
             ramp_s = float(self._rng.uniform(0.03, 0.3))

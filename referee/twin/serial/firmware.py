@@ -69,6 +69,11 @@ class FirmwareTwin:
         """Whether readings are sent."""
         return self._is_streaming
 
+    @property
+    def boot_s(self) -> float:
+        """When it was started last."""
+        return self._boot_s
+
     def boot(self, now_s: float, cause: ResetCause = ResetCause.RESET_PIN) -> None:
         """Start from anew."""
         self._boot_s = self._now_s = now_s

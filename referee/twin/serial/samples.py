@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable, Iterator
 from itertools import count
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from referee.weighing.messages import ACCELERATION_COUNTS_PER_G
 
@@ -35,6 +35,14 @@ class FeltTilt(NamedTuple):
 
 
 Felt = FeltWeight | FeltAcceleration | FeltTilt
+
+
+class FeltSource(Protocol):
+    """Where a simulated scale gets from what it feels: known beforehand, or made as it is read."""
+
+    def in_order(self) -> Iterator[Felt]:
+        """Everything felt, in the order of time."""
+        ...
 
 
 class Samples(NamedTuple):

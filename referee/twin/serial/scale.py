@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from referee.clock import Clock
 from referee.devices.link import ScaleLink
 from referee.devices.opening import OpensAndCloses
@@ -11,18 +13,28 @@ from referee.devices.scale import CommandOutcome, Observation, Scale, ScaleStatu
 from referee.devices.serial_scale import SerialScale
 from referee.devices.urls import ScaleUrl, register_scale
 from referee.twin.serial.firmware import BoardTraits
-from referee.twin.serial.samples import Samples, quiet_plate
+from referee.twin.serial.samples import FeltSource, quiet_plate
 from referee.twin.serial.twin import SerialTwin
+from referee.weighing.counts import ScaleCalibration
 from referee.weighing.device_time import OwnTime
 from referee.weighing.messages import Command
 
 
 class TwinScale(OpensAndCloses):
-    """A simulated board and the link to it; `twin` takes the faults."""
+    """A simulated board and the link to it; `twin` takes the faults.
 
-    def __init__(self, twin: SerialTwin, scale: SerialScale) -> None:
+    `calibration` is what the simulated cell knows of itself.
+    """
+
+    def __init__(
+        self,
+        twin: SerialTwin,
+        scale: SerialScale,
+        calibration: ScaleCalibration | None = None,
+    ) -> None:
         self.twin = twin
         self._scale = scale
+        self._calibration = calibration
         self._is_open = False
 
     def open(self) -> None:
@@ -38,7 +50,7 @@ class TwinScale(OpensAndCloses):
 
     def status(self) -> ScaleStatus:
         """How the scale fares now."""
-        return self._scale.status()
+        return msgspec.structs.replace(self._scale.status(), calibration=self._calibration)
 
     def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
         """Ask the device for something and wait for its answer."""
@@ -53,15 +65,17 @@ class TwinScale(OpensAndCloses):
 
 
 def twin_scale(
-    samples: Samples,
+    samples: FeltSource,
     *,
     traits: BoardTraits | None = None,
     is_flat_out: bool = False,
     clock: Clock | None = None,
+    calibration: ScaleCalibration | None = None,
 ) -> TwinScale:
     """A simulated scale that feels these samples."""
     twin = SerialTwin(samples, traits=traits, is_flat_out=is_flat_out, clock=clock)
-    return TwinScale(twin, scale_of_twin(twin, is_flat_out=is_flat_out, clock=clock))
+    scale = scale_of_twin(twin, is_flat_out=is_flat_out, clock=clock)
+    return TwinScale(twin, scale, calibration)
 
 
 def scale_of_twin(
@@ -76,7 +90,7 @@ def scale_of_twin(
     )
 
 
-def register_twin_scale(make_samples: Callable[[], Samples] = quiet_plate) -> None:
+def register_twin_scale(make_samples: Callable[[], FeltSource] = quiet_plate) -> None:
     """Let `twin:` (and `twin:?speed=0`, as fast as it is read) name such a scale."""
 
     def make(url: ScaleUrl, clock: Clock) -> Scale:

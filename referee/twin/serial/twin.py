@@ -20,7 +20,7 @@ from referee.clock import Clock, SystemClock
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.line import PseudoPort
-from referee.twin.serial.samples import Felt, Samples
+from referee.twin.serial.samples import Felt, FeltSource
 from referee.weighing.messages import ResetCause
 
 _TICK_S = 0.005
@@ -35,7 +35,7 @@ class SerialTwin:
 
     def __init__(
         self,
-        samples: Samples,
+        samples: FeltSource,
         *,
         traits: BoardTraits | None = None,
         is_flat_out: bool = False,

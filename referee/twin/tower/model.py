@@ -21,7 +21,7 @@ STEP_S = 0.002
 PLATE_KG = 0.12
 CELL_N_PER_M = 25e3
 CELL_N_S_PER_M = 20.0
-_TABLE_KG = 15.0
+TABLE_KG = 15.0
 _TABLE_HZ = (9.0, 9.0, 18.0)
 _TABLE_DAMPING = 0.06
 _FIRST_PIECE_BODY = 3
@@ -60,7 +60,7 @@ class TowerModel:
     def _settle_springs(self) -> None:
         """Start where the springs carry the load, so that nothing rings before the event."""
         tower_kg = float(self.masses_g[: self.standing].sum()) / 1000
-        table = -(_TABLE_KG + PLATE_KG + tower_kg) * GRAVITY / self.model.jnt_stiffness[2]
+        table = -(TABLE_KG + PLATE_KG + tower_kg) * GRAVITY / self.model.jnt_stiffness[2]
         plate = -(PLATE_KG + tower_kg) * GRAVITY / CELL_N_PER_M
         self.data.qpos[2] = table
         self.data.qpos[_PLATE_DOF] = plate
@@ -149,18 +149,19 @@ def _xml(
  iterations="30" tolerance="1e-8"/>
 <default><geom friction="0.45 0.002 0.0004" solref="0.01 1" solimp="0.95 0.99 0.0005"/></default>
 <worldbody>
-<body name="table">{_table_joints()}
-<geom type="box" size=".35 .35 .01" pos="0 0 -.025" mass="{_TABLE_KG}"/>
+<body name="table">{table_joints()}
+<geom type="box" size=".35 .35 .01" pos="0 0 -.025" mass="{TABLE_KG}"/>
 <body name="plate"><joint type="slide" axis="0 0 1" stiffness="{CELL_N_PER_M}"
- damping="{CELL_N_S_PER_M}"/>{_plate_geoms(plate)}</body></body>
+ damping="{CELL_N_S_PER_M}"/>{plate_geoms(plate)}</body></body>
 {_stack(tower, rng)}{_parked(spares)}</worldbody></mujoco>"""
 
 
-def _table_joints() -> str:
+def table_joints() -> str:
+    """The springs on which the table stands, for the model's description."""
     lines = []
     for axis, hertz in zip(("1 0 0", "0 1 0", "0 0 1"), _TABLE_HZ, strict=True):
-        stiffness = _TABLE_KG * (2 * math.pi * hertz) ** 2
-        damping = 2 * _TABLE_DAMPING * math.sqrt(stiffness * _TABLE_KG)
+        stiffness = TABLE_KG * (2 * math.pi * hertz) ** 2
+        damping = 2 * _TABLE_DAMPING * math.sqrt(stiffness * TABLE_KG)
         lines.append(
             f'<joint type="slide" axis="{axis}" stiffness="{stiffness:.1f}" '
             f'damping="{damping:.2f}"/>'
@@ -168,7 +169,8 @@ def _table_joints() -> str:
     return "".join(lines)
 
 
-def _plate_geoms(plate: PlateSpec) -> str:
+def plate_geoms(plate: PlateSpec) -> str:
+    """The shapes of a plate, for the model's description."""
     half = plate.width_m / 2
     floor_kg = PLATE_KG - (0.02 if plate.has_rim else 0.0)
     floor = f'<geom type="box" size="{half} {half} .003" pos="0 0 -.003" mass="{floor_kg}"/>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from referee.twin.dice.noise import Rng, soft_noise
 from referee.vision.pictures import Picture
 
 Point = npt.NDArray[np.float64]
+Colours = npt.NDArray[np.float32]
+Spot = tuple[int, int]
 
 REACH_S = 0.28
 """How long a hand needs from outside the picture to its goal, and back."""
@@ -21,17 +24,29 @@ _CLEAR_PX = 60.0
 _LENGTH_PX, _WIDTH_PX = 1300, 330
 _TIP_PX = (24.0, _WIDTH_PX / 2)
 _SMALL = 4
+# So near to the camera a hand is out of focus; half of the pixels do.
+_HALF = 2
 _SHADOW_SHIFT_PX = np.array([26.0, 34.0])
 _SHADOW = 0.34
 _SKINS = ((142, 172, 222), (116, 150, 205), (88, 120, 172), (60, 84, 128), (150, 178, 232))
 _SLEEVES = ((92, 60, 44), (46, 46, 52), (60, 50, 138), (120, 108, 90), (150, 146, 140))
-# Root, knuckle and tip of each finger in the hand's own pixels, and how thick it is.
+
+
+class Finger(NamedTuple):
+    """Where a finger is in the hand's own pixels, and how thick."""
+
+    root: Spot
+    knuckle: Spot
+    tip: Spot
+    thick: int
+
+
 _FINGERS = (
-    ((300, 100), (190, 112), (96, 138), 46),
-    ((290, 138), (160, 140), (40, 156), 50),
-    ((290, 182), (165, 184), (30, 172), 50),
-    ((300, 222), (190, 216), (92, 190), 44),
-    ((400, 250), (250, 268), (120, 214), 54),
+    Finger((300, 100), (190, 110), (96, 134), 46),
+    Finger((290, 138), (160, 140), (40, 156), 50),
+    Finger((290, 182), (165, 184), (30, 172), 50),
+    Finger((300, 222), (190, 216), (92, 190), 44),
+    Finger((400, 250), (250, 268), (120, 214), 54),
 )
 
 
@@ -97,8 +112,8 @@ class HandPainter:
 
     def __init__(self, rng: Rng) -> None:
         cover = _outline()
-        self._hand = _coloured(rng, cover)
-        self._cover = cover
+        self._hand = _halved(_coloured(rng, cover))
+        self._cover = _halved(cover)
         small = cv2.resize(cover, None, fx=1 / _SMALL, fy=1 / _SMALL, interpolation=cv2.INTER_AREA)
         padded = cv2.copyMakeBorder(small, 16, 16, 16, 0, cv2.BORDER_CONSTANT, value=0)
         self._shade = np.asarray(cv2.GaussianBlur(padded, (0, 0), 5.0), np.uint8)
@@ -106,8 +121,9 @@ class HandPainter:
     def lay_over(self, picture: Picture, tip_px: Point, arm_rad: float) -> None:
         """Draw the hand and its shadow into the picture, fingertips at `tip_px`."""
         self._cast_shadow(picture, tip_px + _SHADOW_SHIFT_PX, arm_rad)
-        matrix = _placing(tip_px, arm_rad, np.array(_TIP_PX))
-        box = _box(matrix, self._cover.shape, picture.shape)
+        matrix = _placing(tip_px / _HALF, arm_rad, np.array(_TIP_PX) / _HALF)
+        high, wide = (side // _HALF for side in picture.shape[:2])
+        box = _box(matrix, self._cover.shape, (high, wide))
         if box is None:
             return
         left, top, right, bottom = box
@@ -115,9 +131,11 @@ class HandPainter:
         size = (right - left, bottom - top)
         hand = cv2.warpAffine(self._hand, matrix, size, borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(self._cover, matrix, size)
-        share = cover.astype(np.float32) * np.float32(1 / 255)
-        part = picture[top:bottom, left:right]
-        part[:] = cv2.blendLinear(hand, np.ascontiguousarray(part), share, 1 - share)
+        part = picture[_HALF * top : _HALF * bottom, _HALF * left : _HALF * right]
+        full = (part.shape[1], part.shape[0])
+        share = cv2.resize(cover, full).astype(np.float32) * np.float32(1 / 255)
+        over = cv2.resize(hand, full)
+        part[:] = cv2.blendLinear(over, np.ascontiguousarray(part), share, 1 - share)
 
     def _cast_shadow(self, picture: Picture, tip_px: Point, arm_rad: float) -> None:
         tip = np.array(_TIP_PX) / _SMALL + 16
@@ -133,6 +151,11 @@ class HandPainter:
         part = picture[_SMALL * top : _SMALL * bottom, _SMALL * left : _SMALL * right]
         full = cv2.resize(light, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR)
         part[:] = cv2.multiply(part, cv2.merge([full] * 3), scale=1 / 255)
+
+
+def _halved(picture: Picture) -> Picture:
+    half = cv2.resize(picture, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.uint8)
 
 
 def _placing(tip_px: Point, arm_rad: float, own_tip_px: Point) -> npt.NDArray[np.float64]:
@@ -160,9 +183,8 @@ def _outline() -> Picture:
         [(270, 84), (300, 78), (470, 76), (560, 100), (560, 232), (470, 262), (300, 246)]
     )
     cv2.fillPoly(cover, [palm.astype(np.int32)], 255, cv2.LINE_AA)
-    for root, knuckle, tip, thick in _FINGERS:
-        line = np.array([root, knuckle, tip], np.int32)
-        cv2.polylines(cover, [line], isClosed=False, color=255, thickness=thick)
+    for finger in _FINGERS:
+        _draw_finger(cover, finger)
     cv2.rectangle(cover, (540, 98), (720, 234), 255, -1)
     sleeve = np.array([(690, 62), (_LENGTH_PX, 20), (_LENGTH_PX, _WIDTH_PX - 20), (690, 270)])
     cv2.fillPoly(cover, [sleeve.astype(np.int32)], 255, cv2.LINE_AA)
@@ -179,12 +201,29 @@ def _coloured(rng: Rng, cover: Picture) -> Picture:
     round_off = 0.62 + 0.38 * np.sqrt(np.clip(deep / 26, 0, 1))
     folds = 1 + 0.025 * soft_noise(rng, (_WIDTH_PX, _LENGTH_PX), (9, 22))
     lit = colour * (round_off * folds)[..., None]
-    for _, knuckle, tip, thick in _FINGERS:
-        cv2.ellipse(lit, (tip[0] + 4, tip[1]), (thick // 4, thick // 5), 0, 0, 360, _nail(skin), -1)
-        across = (knuckle[0], knuckle[1] - thick // 4), (knuckle[0], knuckle[1] + thick // 4)
-        cv2.line(lit, *across, tuple(float(v) for v in skin * 0.86), 3)
+    for finger in _FINGERS:
+        _lay_finger(lit, skin, finger)
     return np.clip(cv2.GaussianBlur(lit, (0, 0), 1.2), 0, 255).astype(np.uint8)
 
 
-def _nail(skin: npt.NDArray[np.float32]) -> tuple[float, ...]:
+def _lay_finger(lit: Colours, skin: Colours, finger: Finger) -> None:
+    """A finger lies over its neighbour, so each is round for itself."""
+    mask = np.zeros(lit.shape[:2], np.uint8)
+    _draw_finger(mask, finger)
+    _, knuckle, tip, thick = finger
+    deep = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+    shade = 0.6 + 0.4 * np.sqrt(np.clip(deep / (thick / 2), 0, 1))
+    lit[mask > 0] = skin * shade[mask > 0][:, None]
+    across = (knuckle[0], knuckle[1] - thick // 4), (knuckle[0], knuckle[1] + thick // 4)
+    cv2.line(lit, *across, tuple(float(each) for each in skin * 0.86), 3)
+    nail = (thick // 4, thick // 5)
+    cv2.ellipse(lit, (tip[0] + 4, tip[1]), nail, 0, 0, 360, _nail(skin), -1)
+
+
+def _draw_finger(mask: Picture, finger: Finger) -> None:
+    line = np.array([finger.root, finger.knuckle, finger.tip], np.int32)
+    cv2.polylines(mask, [line], isClosed=False, color=255, thickness=finger.thick)
+
+
+def _nail(skin: Colours) -> tuple[float, ...]:
     return tuple(float(each) for each in np.minimum(255, skin * 1.12 + 8))

@@ -37,6 +37,14 @@ class AtRest(msgspec.Struct, frozen=True):
     t_s: float
 
 
+class Pushed(msgspec.Struct, frozen=True):
+    """A lying die was hit by a thrown one; `face` is what it will show where it comes to lie."""
+
+    t_s: float
+    id: int
+    face: str
+
+
 class Taken(msgspec.Struct, frozen=True):
     """A hand closed around a die and took it away."""
 
@@ -57,7 +65,7 @@ class HandOut(msgspec.Struct, frozen=True):
     t_s: float
 
 
-Happening = Rolled | AtRest | Taken | HandIn | HandOut
+Happening = Rolled | AtRest | Pushed | Taken | HandIn | HandOut
 
 
 @dataclass(slots=True)

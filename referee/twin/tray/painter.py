@@ -59,7 +59,7 @@ class Layer:
 
 def soft_lamp() -> Light:
     """Even light from above with a soft, pale shadow."""
-    return lamp(66.0, 125.0, ambient=0.55, strength=0.5, softness=0.6, shadow=0.3)
+    return lamp(79.0, 125.0, ambient=0.55, strength=0.45, softness=0.35, shadow=0.18)
 
 
 class TrayPainter:

@@ -19,8 +19,8 @@ Array = npt.NDArray[np.float64]
 STEP_S = 0.002
 DIE_MM = 16.0
 _DIE_KG = 0.0045
-_LONGEST_S = 4.0
 _NOTED_STEPS = 2
+_MOST_NOTES = 1000
 _FIRST_DIE_GEOM = 5
 # A slow blow bounces less than a fast one; without that, soft contacts would chatter for ever.
 _LIVELY = (0.006, 0.35)
@@ -93,15 +93,14 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The ways of all dice, lying ones first, and when the last of them came to rest."""
+    """The ways of all dice, lying ones first, and when the last of them came to rest.
+
+    `is_at_rest` is false for the rare throw that did not come to an end.
+    """
 
     tracks: tuple[Track, ...]
     rested_s: float
-
-
-def lying_track(pose: Pose) -> Track:
-    """The way of a die that stays where it is."""
-    return Track(pose.centre_mm[None], pose.rotation[None])
+    is_at_rest: bool = True
 
 
 def throw(lying: Sequence[Pose], thrown: Sequence[Release], room_mm: tuple[float, float]) -> Throw:
@@ -113,16 +112,22 @@ def throw(lying: Sequence[Pose], thrown: Sequence[Release], room_mm: tuple[float
     for number, release in enumerate(thrown, start=len(lying)):
         _place(data, number, release.pose)
         _push(data, number, release)
-    centres, quaternions = _run(model, data)
-    return _as_throw(centres, quaternions)
+    centres_mm, quaternions, is_over = _run(model, data)
+    tracks = [
+        _settled(centres_mm[:, number], _matrices(quaternions[:, number]))
+        for number in range(centres_mm.shape[1])
+    ]
+    return Throw(tuple(tracks), max(track.lasts_s for track in tracks), is_over)
 
 
-def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Array, Array]:
-    """Centres and quaternions of all dice at every note, until all have been quiet for a while."""
-    centres, quaternions, quiet = [], [], 0
+def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Array, Array, bool]:
+    """Centres and quaternions at every note, until all is quiet; whether it became so."""
+    centres, quaternions, quiet, number = [], [], 0, 0
     model.geom_solref[_FIRST_DIE_GEOM:] = _LIVELY
     mujoco.mj_forward(model, data)
-    while quiet < _QUIET_NOTES and data.time < _LONGEST_S:
+    # Counted here: an unstable simulation sets its own time back.
+    while quiet < _QUIET_NOTES and number < _MOST_NOTES:
+        number += 1
         centres.append(data.xpos[1:].copy())
         quaternions.append(data.xquat[1:].copy())
         mujoco.mj_step(model, data, _NOTED_STEPS)
@@ -130,7 +135,8 @@ def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Array, Array]:
         is_calm = (speeds < _CALM_BELOW_M_S)[:, None]
         model.geom_solref[_FIRST_DIE_GEOM:] = np.where(is_calm, _CALM, _LIVELY)
         quiet = quiet + 1 if speeds.max() < _QUIET_M_S else 0
-    return np.array(centres) * 1000, np.array(quaternions)
+    is_over = quiet >= _QUIET_NOTES and data.time > (number - 0.5) * _NOTED_STEPS * STEP_S
+    return np.array(centres) * 1000, np.array(quaternions), is_over
 
 
 def _speeds_m_s(data: mujoco.MjData) -> Array:
@@ -138,14 +144,6 @@ def _speeds_m_s(data: mujoco.MjData) -> Array:
     moves = data.qvel.reshape(-1, 6)
     along, around = np.abs(moves[:, :3]).max(axis=1), np.abs(moves[:, 3:]).max(axis=1)
     return np.asarray(along + _EDGE_M * around)
-
-
-def _as_throw(centres_mm: Array, quaternions: Array) -> Throw:
-    tracks = [
-        _settled(centres_mm[:, number], _matrices(quaternions[:, number]))
-        for number in range(centres_mm.shape[1])
-    ]
-    return Throw(tuple(tracks), max(track.lasts_s for track in tracks))
 
 
 def _settled(centres_mm: Array, rotations: Array) -> Track:

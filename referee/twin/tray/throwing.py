@@ -15,14 +15,14 @@ from referee.twin.dice.noise import Rng
 from referee.twin.tray.physics import DIE_MM, Array, Pose, Release, Throw, Track, throw
 
 _TRIES = 60
+_LEAST_VIGOUR = 0.1
 _SPACING_MM = 1.5 * DIE_MM
 _HEIGHT_MM = 46.0
 _A_LAYER = 3
-_SPEED_MM_S = (450.0, 950.0)
-_ASIDE_MM_S = 160.0
+_SPEED_MM_S = (200.0, 1000.0)
+_ASIDE_MM_S = 450.0
 _DOWN_MM_S = (-350.0, 50.0)
-_SPIN_RAD_S = 26.0
-_UNMOVED_MM = 0.5
+_SPIN_RAD_S = 35.0
 _LEAN_RAD = (0.25, 0.6)
 
 
@@ -41,27 +41,37 @@ def tidy_throw(
 ) -> Throw:
     """A throw after which all dice lie flat and the ones that lay there were not pushed.
 
+    In a very full tray there may be none; then others are pushed, and their tracks say where to.
     With `is_leaning` one of the new dice comes to lean on something that is not in the picture.
     """
-    for _ in range(_TRIES):
-        thrown = throw(lying, _releases(rng, count, room_mm, from_rad), room_mm)
-        if _is_tidy(thrown, lying):
-            return _with_leaning(rng, thrown, len(lying)) if is_leaning else thrown
+    flat: Throw | None = None
+    for number in range(_TRIES):
+        # In a full tray only a gentle throw pushes nothing.
+        vigour = max(_LEAST_VIGOUR, 1 - number / _TRIES)
+        thrown = throw(lying, _releases(rng, count, room_mm, from_rad, vigour=vigour), room_mm)
+        if not _is_flat(thrown):
+            continue
+        flat = thrown
+        if not _has_pushed(thrown, lying):
+            break
+    if flat is not None:
+        return _with_leaning(rng, flat, len(lying)) if is_leaning else flat
     raise ThrowError(
         f"{count} dice find no room beside {len(lying)} others: take some out of the tray first."
     )
 
 
-def _is_tidy(thrown: Throw, lying: Sequence[Pose]) -> bool:
-    if not all(track.last.is_flat for track in thrown.tracks):
-        return False
-    return all(
-        np.abs(track.last.centre_mm - pose.centre_mm).max() < _UNMOVED_MM and not track.lasts_s
-        for track, pose in zip(thrown.tracks, lying, strict=False)
-    )
+def _is_flat(thrown: Throw) -> bool:
+    return thrown.is_at_rest and all(track.last.is_flat for track in thrown.tracks)
 
 
-def _releases(rng: Rng, count: int, room_mm: tuple[float, float], from_rad: float) -> list[Release]:
+def _has_pushed(thrown: Throw, lying: Sequence[Pose]) -> bool:
+    return any(track.lasts_s > 0 for track in thrown.tracks[: len(lying)])
+
+
+def _releases(
+    rng: Rng, count: int, room_mm: tuple[float, float], from_rad: float, *, vigour: float = 1.0
+) -> list[Release]:
     """A handful of dice over the edge of the tray, thrown towards its middle."""
     out = np.array([np.cos(from_rad), np.sin(from_rad), 0.0])
     aside = np.array([-out[1], out[0], 0.0])
@@ -69,8 +79,8 @@ def _releases(rng: Rng, count: int, room_mm: tuple[float, float], from_rad: floa
     return [
         Release(
             Pose(hand + _in_hand(rng, number, count, aside), any_turn(rng)),
-            -out * rng.uniform(*_SPEED_MM_S)
-            + aside * rng.normal(0, _ASIDE_MM_S)
+            -out * vigour * rng.uniform(*_SPEED_MM_S)
+            + aside * vigour * rng.normal(0, _ASIDE_MM_S)
             + np.array([0.0, 0.0, rng.uniform(*_DOWN_MM_S)]),
             rng.normal(0, _SPIN_RAD_S, 3),
         )

@@ -28,6 +28,7 @@ from referee.twin.tray.live_dice import (
     HandOut,
     Happening,
     LiveDie,
+    Pushed,
     Rolled,
     Stay,
     Taken,
@@ -201,10 +202,10 @@ class TrayWorld:
 
     def _throw(self, dice: Sequence[LiveDie], begins_s: float) -> None:
         from_rad = self._arm()
-        lying = [die.last.track.last for die in kept(self._dice)]
+        lying = [die for die in kept(self._dice) if die.last.track.last.is_flat]
         thrown = tidy_throw(
             self._rng,
-            [pose for pose in lying if pose.is_flat],
+            [die.last.track.last for die in lying],
             len(dice),
             self._room_mm,
             from_rad,
@@ -213,13 +214,22 @@ class TrayWorld:
         goal = self._pictures.seen_at(release_point(self._room_mm, from_rad))
         self._come(begins_s, [goal], -from_rad, [_HOLD_S])
         released_s = begins_s + REACH_S
-        for die, track in zip(dice, thrown.tracks[-len(dice) :], strict=True):
-            die.stays.append(Stay(released_s, track))
+        new = {die.id for die in dice}
+        for die, track in zip((*lying, *dice), thrown.tracks, strict=True):
+            if die.id in new:
+                die.stays.append(Stay(released_s, track))
+            elif track.lasts_s > 0:
+                self._push(die, Stay(released_s, track))
         faces = tuple(die.last_face for die in dice)
         self._note(Rolled(released_s, tuple(die.id for die in dice), faces))
         rested_s = released_s + thrown.rested_s
         self._note(AtRest(rested_s))
         self._busy_until_s = max(self._busy_until_s, rested_s)
+
+    def _push(self, die: LiveDie, stay: Stay) -> None:
+        die.last.ends_s = stay.begins_s
+        die.stays.append(stay)
+        self._note(Pushed(stay.begins_s, die.id, die.last_face))
 
     def _pick_up(self, dice: Sequence[LiveDie], begins_s: float) -> float:
         """A hand takes these dice one after the other; when it is gone with them."""

@@ -1,0 +1,22 @@
+"""The table profile: everything a table knows about itself, in one file, `table.toml`.
+
+    profile = read_table_profile(Path("table.toml"))
+    write_table_profile(Path("table.toml"), profile)
+
+Read once and checked to the last key; parts of the program are passed values, never the profile.
+"""
+
+from __future__ import annotations
+
+from referee.config.reading import ProfileError, parse_table_profile, read_table_profile
+from referee.config.sections import TableProfile
+from referee.config.writing import format_table_profile, write_table_profile
+
+__all__ = [
+    "ProfileError",
+    "TableProfile",
+    "format_table_profile",
+    "parse_table_profile",
+    "read_table_profile",
+    "write_table_profile",
+]

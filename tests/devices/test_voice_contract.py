@@ -1,0 +1,202 @@
+"""One contract for every voice, and what their URLs say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.clock import ManualClock
+from referee.devices.espeak_voice import EspeakVoice
+from referee.devices.voice import Voice, VoiceFinding, VoiceSettings, VoiceState, VoiceStatus
+from referee.devices.voice_browser import LISTENING_S, MOST_WAITING, BrowserVoice
+from referee.devices.voice_silent import SilentVoice
+from referee.devices.voice_text import MOST_CHARACTERS, speakable, speaking_time_s
+from referee.devices.voice_urls import voice_from_url
+from referee.devices.voice_words import voice_sentences
+from referee.errors import InputError
+from referee.language import language, languages
+from tests.devices.leaks import nothing_leaks
+from tests.devices.voice_stand_ins import HANGING, stand_in, wait_until_silent
+
+VOICES = ["espeak hanging", "espeak missing", "browser:", "none:", "none:?paced=1"]
+
+
+@pytest.fixture(params=VOICES)
+def voice(request, tmp_path) -> Iterator[Voice]:
+    clock = ManualClock()
+    with nothing_leaks():
+        if request.param == "espeak hanging":
+            yield EspeakVoice(clock, program=stand_in(tmp_path, HANGING))
+        elif request.param == "espeak missing":
+            yield EspeakVoice(clock, program=str(tmp_path / "none"))
+        else:
+            yield voice_from_url(request.param, clock)
+
+
+def test_a_voice_speaks_and_falls_silent(voice):
+    with voice:
+        voice.say("It is your turn.", "en")
+        voice.say("Stop!", "en")
+        voice.stop()
+        assert not voice.is_speaking()
+        voice.stop()
+
+
+def test_a_voice_can_be_closed_twice_and_opened_again(voice):
+    for _ in range(2):
+        voice.open()
+        voice.open()
+        voice.say("Again.", "fr")
+        voice.close()
+        voice.close()
+        assert not voice.is_speaking()
+        assert voice.status().state is VoiceState.OFF
+
+
+def test_a_voice_takes_new_settings_and_any_text(voice):
+    with voice:
+        voice.adjust(VoiceSettings(volume=0, words_per_minute=400, voice="+m3"))
+        for text in ("", "\0\n", "x" * 100_000, "😀🎲"):
+            voice.say(text, "en")
+        for code in languages():
+            assert all(voice_sentences(voice.status(), language(code)))
+
+
+def test_an_error_in_a_with_block_closes_the_voice(voice):
+    voice.open()
+    voice.say("Hello.", "en")
+    with pytest.raises(ZeroDivisionError), voice:
+        _ = 1 / 0
+    assert not voice.is_speaking()
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_state_and_finding_has_a_sentence(code):
+    words = language(code)
+    for state in VoiceState:
+        (sentence,) = voice_sentences(VoiceStatus(state=state), words)
+        assert sentence.endswith(".")
+    for finding in VoiceFinding:
+        status = VoiceStatus(state=VoiceState.MUTE, findings=(finding,))
+        (sentence,) = voice_sentences(status, words)
+        assert sentence.endswith(".")
+        assert ":" in sentence, "what happened, and what to do next"
+
+
+def test_a_paced_silence_takes_its_time():
+    clock = ManualClock()
+    voice = SilentVoice(clock, is_paced=True)
+    voice.say("Anna rolls three dice.", "en")
+    assert voice.is_speaking()
+    clock.advance_s(speaking_time_s("Anna rolls three dice.", 165))
+    assert not voice.is_speaking()
+
+
+class TestBrowser:
+    def voice(self) -> tuple[BrowserVoice, ManualClock]:
+        clock = ManualClock()
+        voice = BrowserVoice(clock, VoiceSettings(volume=40))
+        voice.open()
+        return voice, clock
+
+    def test_a_page_gets_what_was_said_after_what_it_has(self):
+        voice, _ = self.voice()
+        voice.fetch(0)
+        assert voice.say("One.", "en")
+        assert voice.say("Two.", "fr")
+        first, second = voice.fetch(0)
+        assert (first.text, second.text, second.language) == ("One.", "Two.", "fr")
+        assert second.settings.volume == 40
+        assert voice.fetch(first.number) == (second,)
+        assert voice.fetch(second.number) == ()
+        assert voice.latest_number() == second.number
+
+    def test_stopping_is_an_order_of_its_own(self):
+        voice, _ = self.voice()
+        voice.fetch(0)
+        voice.say("One.", "en")
+        voice.stop()
+        voice.stop()
+        assert [order.text for order in voice.fetch(0)] == ["One.", ""]
+
+    def test_it_speaks_until_the_page_has_finished(self):
+        voice, clock = self.voice()
+        voice.fetch(0)
+        voice.say("One.", "en")
+        assert voice.is_speaking()
+        assert voice.status().state is VoiceState.SPEAKING
+        voice.finished(voice.latest_number() - 1)
+        assert voice.is_speaking(), "that was an older one"
+        voice.finished(voice.latest_number())
+        assert not voice.is_speaking()
+        voice.say("Two.", "en")
+        clock.advance_s(5)
+        assert not voice.is_speaking(), "a page that never answers is not waited for"
+
+    def test_nobody_listening_is_a_finding(self):
+        voice, clock = self.voice()
+        assert voice.status().findings == ()
+        assert not voice.say("One.", "en")
+        assert not voice.is_speaking()
+        assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
+        voice.fetch(0)
+        assert voice.status().findings == ()
+        clock.advance_s(LISTENING_S + 1)
+        assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
+
+    def test_what_nobody_fetches_is_forgotten(self):
+        voice, _ = self.voice()
+        for number in range(10 * MOST_WAITING):
+            voice.say(f"{number}.", "en")
+        orders = voice.fetch(0)
+        assert len(orders) == MOST_WAITING
+        assert orders[-1].text == f"{10 * MOST_WAITING - 1}."
+
+
+@given(st.text())
+def test_what_is_spoken_is_one_short_plain_line(text):
+    words = speakable(text)
+    assert len(words) <= MOST_CHARACTERS
+    assert "\0" not in words
+    assert len(words.splitlines()) <= 1
+    assert "[[" not in words
+    assert speakable(words) == words
+
+
+@pytest.mark.parametrize(
+    ("url", "problem"),
+    [
+        ("parrot:", "no kind of voice"),
+        ("espeak", "no kind of voice"),
+        ("espeak:en", "something after the colon"),
+        ("espeak:?loud=3", "no option 'loud'"),
+        ("espeak:?volume=101", "not possible"),
+        ("espeak:?volume=much", "not possible"),
+        ("espeak:?speed=4000", "not possible"),
+        ("espeak:?voice=a;b", "not possible"),
+        ("espeak:?output=", "name of a file"),
+        ("none:?volume=1", "no option 'volume'"),
+    ],
+)
+def test_a_wrong_url_gets_a_sentence(url, problem):
+    with pytest.raises(InputError, match=problem):
+        voice_from_url(url)
+
+
+def test_options_in_the_url_go_before_the_settings(tmp_path, monkeypatch):
+    voice = voice_from_url(
+        "espeak:?voice=+f3&speed=200&pitch=9", ManualClock(), VoiceSettings(volume=5)
+    )
+    assert isinstance(voice, EspeakVoice)
+    assert voice._settings == VoiceSettings(volume=5, words_per_minute=200, pitch=9, voice="+f3")
+
+
+def test_a_file_can_be_named_in_the_url(tmp_path):
+    with voice_from_url(f"espeak:?output={tmp_path / 'said.wav'}") as voice:
+        voice.say("Hello.", "en")
+        wait_until_silent(voice)
+        if not voice.status().findings:
+            assert (tmp_path / "said.wav").stat().st_size > 1000

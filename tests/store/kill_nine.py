@@ -1,0 +1,265 @@
+"""Kills a playing process again and again, and compares what it acknowledged with what is left.
+
+    python -m tests.store.kill_nine FOLDER KILLS SEED
+
+One process without threads is warmed up once and forks a player for each kill. The player plays
+random games: it appends all envelopes of an action and then, never before, tells the parent the seq
+and the hash of the state. The parent kills it at a random moment and looks into the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import struct
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
+
+from referee.clock import SystemClock
+from referee.events import Codec, Envelope
+from referee.games.base import Accepted, Event, Game, fold
+from referee.games.parsing import format_value, parse_action, parse_options
+from referee.games.registry import find_game
+from referee.games.simulation import RandomPlayers, sealed, seat_names
+from referee.store.log import GameLog
+from referee.store.store import Store, open_store
+
+GAMES = ("magic-beanstalk", "spookies")
+SHARE_OF_NEW_LOGS = 0.12
+SHARE_OF_EARLY_KILLS = 0.2
+LONGEST_OPENING_S = 0.1
+LONGEST_ACTION_S = 0.003
+MOST_ACTIONS = 14
+
+ACKNOWLEDGED = struct.Struct("<qq32s")
+
+
+class Acted(Event, frozen=True, tag="test-acted"):
+    """Stands before the events of an action, and is their cause."""
+
+    action: str
+
+
+class Report(msgspec.Struct):
+    """What came of it."""
+
+    kills: int = 0
+    logs: int = 0
+    games: int = 0
+    acknowledged: int = 0
+    beyond: int = 0
+    """How often an action was on the disk, whole, and not yet acknowledged."""
+    before_any: int = 0
+    """How often the player was killed before it acknowledged anything."""
+    duration_s: float = 0.0
+
+
+class Table(NamedTuple):
+    """One game under way: enough of an umpire to write what the real one writes."""
+
+    game: Game[Any]
+    codec: Codec
+    log: GameLog
+    state: Any
+
+
+def codec_of(game: Game[Any]) -> Codec:
+    return Codec([Acted, *game.events])
+
+
+def hash_of(state: Any) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).digest()
+
+
+def game_events(codec: Codec, envelopes: list[Envelope]) -> list[Event]:
+    events = [codec.event_in(each) for each in envelopes]
+    return [each for each in events if isinstance(each, Event) and not isinstance(each, Acted)]
+
+
+# The player, in the child.
+
+
+def play_until_killed(url: str, pipe: int, rng: Random) -> None:
+    store = open_store(url, clock=SystemClock())
+    while True:
+        table = resume(store) or begin(store, rng)
+        for seq, state in moves(table, rng):
+            os.write(pipe, ACKNOWLEDGED.pack(table.log.game_id, seq, hash_of(state)))
+        outcome = table.game.outcome(fold_all(table))
+        store.end_game(table.log.game_id, outcome)
+        table.log.close()
+
+
+def resume(store: Store) -> Table | None:
+    for record in store.unfinished_games():
+        game = find_game(record.game)
+        log, codec = store.open_game(record.id), codec_of(game)
+        if not log.next_seq:
+            # Killed after the game was begun and before it was set up.
+            set_up(game, codec, log, record.seats, record.options)
+        events = game_events(codec, list(log.envelopes()))
+        return Table(game, codec, log, fold(game, events))
+    return None
+
+
+def begin(store: Store, rng: Random) -> Table:
+    game = find_game(rng.choice(GAMES))
+    seats = seat_names(rng.randint(game.min_players, game.max_players))
+    variant = rng.choice(sorted(game.variants))
+    options = {"variant": variant, "seed": rng.randrange(10**6)}
+    log, codec = store.begin_game(game.name, seats, options=options), codec_of(game)
+    set_up(game, codec, log, seats, options)
+    return Table(game, codec, log, fold_all(Table(game, codec, log, None)))
+
+
+def set_up(
+    game: Game[Any], codec: Codec, log: GameLog, seats: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    words = game.variants[options["variant"]]
+    chosen = sealed(game, parse_options(game, words), options["seed"])
+    at = SystemClock().now()
+    events = game.setup(seats, chosen)
+    log.append([codec.envelop(event, seq=seq, at=at) for seq, event in enumerate(events)])
+
+
+def moves(table: Table, rng: Random) -> Iterator[tuple[int, Any]]:
+    game, state, players = table.game, table.state, RandomPlayers(table.game, rng)
+    yield table.log.next_seq - 1, state
+    while (action := players.act(state)) is not None:
+        ruling = game.judge(state, action)
+        at, first = SystemClock().now(), table.log.next_seq
+        acted = table.codec.envelop(Acted(format_value(action)), seq=first, at=at)
+        followed = [
+            table.codec.envelop(event, seq=seq, at=at, cause=first)
+            for seq, event in enumerate(ruling.events, start=first + 1)
+        ]
+        table.log.append([acted, *followed])
+        state = fold(game, ruling.events, state)
+        yield table.log.next_seq - 1, state
+
+
+def fold_all(table: Table) -> Any:
+    return fold(table.game, game_events(table.codec, list(table.log.envelopes())))
+
+
+# The witness, in the parent.
+
+
+def kill_once(url: str, rng: Random) -> list[tuple[int, int, bytes]]:
+    """Let a player live for a random time; give everything it acknowledged."""
+    reader, writer = os.pipe()
+    seed = rng.random()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        status = 70
+        try:
+            play_until_killed(url, writer, Random(seed))
+        except BaseException as error:  # noqa: BLE001 - a child never returns into the parent's loop
+            sys.stderr.write(f"{type(error).__name__}: {error}\n")
+        finally:
+            os._exit(status)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        said = wait_for_the_moment(pipe, rng)
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        said += pipe.read()
+    if not os.WIFSIGNALED(status):
+        raise AssertionError("The player ended by itself.")
+    return list(ACKNOWLEDGED.iter_unpack(said))
+
+
+def wait_for_the_moment(pipe: BinaryIO, rng: Random) -> bytes:
+    """While the log is opened, or some time after one of the first actions was acknowledged."""
+    if rng.random() < SHARE_OF_EARLY_KILLS:
+        time.sleep(rng.uniform(0, LONGEST_OPENING_S))
+        return b""
+    said = pipe.read(ACKNOWLEDGED.size * rng.randint(1, MOST_ACTIONS))
+    time.sleep(rng.uniform(0, LONGEST_ACTION_S))
+    return said
+
+
+def check(url: str, acknowledged: list[tuple[int, int, bytes]], report: Report) -> None:
+    """Everything acknowledged is there, and every action is there as a whole or not at all."""
+    last = {game_id: (seq, digest) for game_id, seq, digest in acknowledged}
+    with open_store(url, clock=SystemClock()) as store:
+        newest = store.games(limit=1)
+        for game_id in sorted({*last, *(record.id for record in newest)}):
+            log = store.open_game(game_id)
+            game = find_game(store.game(game_id).game)
+            envelopes = list(log.envelopes())
+            check_actions(game, envelopes)
+            if game_id in last:
+                report.beyond += check_hash(game, envelopes, *last[game_id])
+
+
+def check_hash(game: Game[Any], envelopes: list[Envelope], seq: int, digest: bytes) -> bool:
+    known = envelopes[: seq + 1]
+    assert len(known) == seq + 1, f"event {seq} was acknowledged and is gone"
+    assert hash_of(fold(game, game_events(codec_of(game), known))) == digest, "another state"
+    acted = [each for each in envelopes[seq + 1 :] if each.type == "test-acted"]
+    assert len(acted) <= 1, "more than one action was not acknowledged"
+    return bool(acted)
+
+
+def check_actions(game: Game[Any], envelopes: list[Envelope]) -> None:
+    """Judge every recorded action again: its events must be there, all of them and no others."""
+    assert [each.seq for each in envelopes] == list(range(len(envelopes)))
+    codec = codec_of(game)
+    events = [codec.event_in(each) for each in envelopes]
+    starts = [seq for seq, event in enumerate(events) if isinstance(event, Acted)]
+    if not events:
+        return
+    state = fold(game, events[: starts[0]] if starts else events)
+    for start, end in pairwise([*starts, len(events)]):
+        ruling = game.judge(state, parse_action(game, events[start].action))
+        assert isinstance(ruling, Accepted)
+        assert list(ruling.events) == events[start + 1 : end], "half an action"
+        state = fold(game, ruling.events, state)
+
+
+def run(folder: Path, kills: int, seed: int) -> Report:
+    rng, report, begun_s = Random(seed), Report(), time.monotonic()
+    url = ""
+    for _ in range(kills):
+        if not url or rng.random() < SHARE_OF_NEW_LOGS:
+            url = f"sqlite:///{folder}/log{report.logs}.sqlite"
+            report.logs += 1
+        acknowledged = kill_once(url, rng)
+        check(url, acknowledged, report)
+        report.kills += 1
+        report.acknowledged += len(acknowledged)
+        report.before_any += not acknowledged
+        report.games += len({game_id for game_id, _, _ in acknowledged})
+    report.duration_s = round(time.monotonic() - begun_s, 1)
+    return report
+
+
+def warm_up(folder: Path) -> None:
+    """Load everything once, so that a player begins to play at once."""
+    with open_store(f"sqlite:///{folder}/warm.sqlite", clock=SystemClock()) as store:
+        for name in GAMES:
+            find_game(name)
+        begin(store, Random(0)).log.close()
+    assert threading.active_count() == 1, "a fork of threads is not safe"
+
+
+def main() -> None:
+    folder, kills, seed = sys.argv[1:]
+    warm_up(Path(folder))
+    report = run(Path(folder), int(kills), int(seed))
+    sys.stdout.write(msgspec.json.encode(report).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""A drawn tray before a camera that is stepped frame by frame: what the eye is shown in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+
+from referee.clock import ManualClock
+from referee.devices.camera import CameraFinding, CameraState, CameraStatus, Frame
+from referee.table.eye import Eye
+from referee.table.facts import DiceSeen, Fact, TrayChanged
+from referee.twin.dice.solid import turned
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.vision.dice.face_reading import PipFaces
+
+RATE_HZ = 30.0
+CAMERA = TrayCamera(tilt_deg=15.0, width_px=960, height_px=540)
+HANDS = ((330, 545), (350, 330), (420, 250), (540, 250), (600, 330), (620, 545))
+
+
+@cache
+def tray_picture(faces: str = "", seed: int = 3, way_mm: float = 0.0):
+    """The tray with dice that show these faces; `way_mm` is how far they still have to go."""
+    dice = throw_dice(np.random.default_rng(seed), tuple(faces)) if faces else ()
+    shift = np.array([way_mm, 0.3 * way_mm, 0.0])
+    if way_mm:
+        turn = turned(way_mm / 30)
+        dice = tuple(replace(die, centre=die.centre + shift, rotation=turn) for die in dice)
+    return draw_tray(np.random.default_rng(seed), dice, CAMERA).picture
+
+
+def with_hand(picture, shift_px: int = 0):
+    """The same with a hand that reaches in from below."""
+    covered = picture.copy()
+    corners = np.array([(x + shift_px, y) for x, y in HANDS], np.int32)
+    cv2.fillPoly(covered, [corners], (120, 150, 210), cv2.LINE_AA)
+    return covered
+
+
+@cache
+def _noise(number: int):
+    return np.random.default_rng(number).integers(-2, 3, (540, 960, 3), np.int16)
+
+
+class StageCamera:
+    """Gives the picture on stage once a frame; its status is set by the test."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self.clock = clock
+        self.status_now = CameraStatus(state=CameraState.STREAMING)
+        self._frame: Frame | None = None
+        self.frames = 0
+
+    def show(self, picture) -> None:
+        noisy = np.clip(picture + _noise(self.frames % 5), 0, 255).astype(np.uint8)
+        self._frame = Frame(noisy, self.clock.monotonic_s(), self.frames)
+        self.frames += 1
+
+    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+        frame, self._frame = self._frame, None
+        return frame
+
+    def status(self) -> CameraStatus:
+        return self.status_now
+
+    def fail(self, state: CameraState, *findings: CameraFinding) -> None:
+        self.status_now = CameraStatus(state=state, findings=findings)
+
+
+class Stage:
+    """Eye, camera and clock together; `reads` counts how often dice were read."""
+
+    def __init__(self, readers=None, on_frame: Callable[[Frame], None] | None = None) -> None:
+        self.clock = ManualClock()
+        self.camera = StageCamera(self.clock)
+        self.eye = Eye(
+            self.camera,
+            readers or {"pips": PipFaces(), "friend": PipFaces()},
+            clock=self.clock,
+            on_frame=on_frame,
+        )
+        self.facts: list[Fact] = []
+        self.picture = tray_picture()
+        self.reads = 0
+        self._count_reads()
+
+    def _count_reads(self) -> None:
+        tray = self.eye._tray
+        read = tray.read
+
+        def counted(picture, kind):
+            self.reads += 1
+            return read(picture, kind)
+
+        tray.read = counted
+
+    def show(self, picture, seconds: float = 0.0) -> list[Fact]:
+        """Show a picture for one frame or for so long; what was told meanwhile."""
+        self.picture = picture
+        told: list[Fact] = []
+        for _ in range(max(1, round(seconds * RATE_HZ))):
+            self.clock.advance_s(1 / RATE_HZ)
+            self.camera.show(picture)
+            told.extend(self.eye.look())
+        self.facts.extend(told)
+        return told
+
+    def stay(self, seconds: float) -> list[Fact]:
+        """Nothing moves for so long."""
+        return self.show(self.picture, seconds)
+
+    def dark(self, seconds: float) -> list[Fact]:
+        """No frame comes for so long, but the eye goes on looking."""
+        told: list[Fact] = []
+        for _ in range(round(seconds * RATE_HZ)):
+            self.clock.advance_s(1 / RATE_HZ)
+            told.extend(self.eye.look())
+        self.facts.extend(told)
+        return told
+
+    def roll(self, faces: str, seed: int = 3) -> float:
+        """Dice roll and come to lie; the time of the first frame that shows them at rest."""
+        for way_mm in (60.0, 38.0, 20.0, 8.0):
+            self.show(tray_picture(faces, seed, way_mm))
+        self.show(tray_picture(faces, seed))
+        return self.clock.monotonic_s()
+
+
+def seen(facts: Sequence[Fact]) -> list[DiceSeen]:
+    """The readings among the facts."""
+    return [fact for fact in facts if isinstance(fact, DiceSeen)]
+
+
+def phases(facts: Sequence[Fact]) -> list[str]:
+    """The phases among the facts."""
+    return [str(fact.phase) for fact in facts if isinstance(fact, TrayChanged)]

@@ -1,0 +1,243 @@
+"""The instant replay: curve and clip of a moment lie on one axis, and nothing grows."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.devices.camera import Frame
+from referee.table.evidence.clip import film
+from referee.table.evidence.curve import read_curve
+from referee.table.evidence.hushed import hushed
+from referee.table.evidence.keeper import EvidenceBundle, EvidenceKeeper
+from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame, SampleRing
+
+MOMENT_S = 107.3
+
+
+def a_frame(at_s: float, *, is_marked: bool = False, size=(90, 160)) -> Frame:
+    """A dark picture with a bar that moves, bright all over at the moment."""
+    picture = np.full((*size, 3), 220 if is_marked else 40, np.uint8)
+    return Frame(picture, at_s)
+
+
+def marked(at_s: float) -> bool:
+    """Whether the lamp of the moment is on: for a fifth of a second from the moment on."""
+    return MOMENT_S <= at_s < MOMENT_S + 0.2
+
+
+def recorded(
+    keeper: EvidenceKeeper, until_s: float, *, rate_hz: float = 30.0, jitter_s: float = 0.008
+) -> list[EvidenceBundle]:
+    """Let a camera that keeps bad time and a scale run from 100 s on; a fall at the moment."""
+    chance = np.random.default_rng(5)
+    bundles: list[EvidenceBundle] = []
+    for number in range(int((until_s - 100.0) * rate_hz)):
+        now_s = 100.0 + number / rate_hz
+        at_s = now_s + float(chance.uniform(-jitter_s, jitter_s))
+        keeper.see(a_frame(at_s, is_marked=marked(at_s)))
+        keeper.feel(now_s, 55.0 if now_s < MOMENT_S else 5.0, None)
+        keeper.feel(now_s + 0.01, None, (0.0, 0.0, 1.5 if marked(now_s) else 1.0))
+        if abs(now_s - MOMENT_S - 0.9) < 0.5 / rate_hz:
+            keeper.keep("fall", MOMENT_S)
+        bundles.extend(keeper.tick(now_s))
+    return bundles
+
+
+def bright_times_s(bundle: EvidenceBundle, folder: Path) -> tuple[list[float], int]:
+    """When the clip is bright, on the axis of the moment, and how many pictures it has."""
+    path = folder / "clip.webm"
+    path.write_bytes(bundle.clip_webm)
+    clip = cv2.VideoCapture(str(path))
+    assert clip.get(cv2.CAP_PROP_FPS) == pytest.approx(bundle.clip_hz)
+    times_s, number = [], 0
+    while True:
+        is_read, picture = clip.read()
+        if not is_read:
+            break
+        if picture.mean() > 130:
+            times_s.append(bundle.clip_began_s + number / bundle.clip_hz)
+        number += 1
+    clip.release()
+    return times_s, number
+
+
+@pytest.mark.parametrize("rate_hz", [30.0, 24.0, 11.0])
+def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
+    (bundle,) = recorded(EvidenceKeeper(), 114.0, rate_hz=rate_hz)
+    assert (bundle.name, bundle.moment_s) == ("fall", MOMENT_S)
+    assert (bundle.began_s, bundle.ended_s) == (-5.0, 5.0)
+    bright_s, pictures = bright_times_s(bundle, tmp_path)
+    assert pictures / bundle.clip_hz == pytest.approx(10.0, abs=0.25)
+    assert bundle.clip_began_s == pytest.approx(-5.0, abs=0.11)
+    assert bright_s[0] == pytest.approx(0.0, abs=1 / bundle.clip_hz + 1 / rate_hz)
+    assert bright_s[-1] < 0.2 + 1 / bundle.clip_hz + 1 / rate_hz
+    curve = read_curve(bundle.curve_json)
+    fell_s = next(t for t, g in zip(curve.weight_s, curve.weight_g, strict=True) if g < 30)
+    assert fell_s == pytest.approx(0.0, abs=1 / rate_hz)
+    assert curve.weight_s[0] == pytest.approx(-5.0, abs=1 / rate_hz)
+    assert curve.weight_s[-1] == pytest.approx(5.0, abs=1 / rate_hz)
+    hit_s = [t for t, a in zip(curve.acceleration_s, curve.acceleration_g, strict=True) if a > 1.2]
+    assert hit_s
+    assert all(-0.02 <= t <= 0.23 for t in hit_s)
+
+
+def test_nothing_is_handed_over_before_its_last_second():
+    keeper = EvidenceKeeper()
+    assert recorded(keeper, MOMENT_S + 4.9) == []
+    assert keeper.is_busy
+    assert len(keeper.tick(MOMENT_S + 5.0)) == 1
+    assert not keeper.is_busy
+
+
+def test_closing_hands_over_what_there_is(tmp_path):
+    keeper = EvidenceKeeper()
+    assert recorded(keeper, MOMENT_S + 2.0) == []
+    (bundle,) = keeper.close(MOMENT_S + 2.0)
+    assert bundle.ended_s == pytest.approx(2.0)
+    _, pictures = bright_times_s(bundle, tmp_path)
+    assert pictures / bundle.clip_hz == pytest.approx(7.0, abs=0.25)
+
+
+def test_films_made_in_the_background_are_handed_over_too(tmp_path):
+    keeper = EvidenceKeeper(is_in_background=True)
+    bundles = recorded(keeper, 113.0)
+    bundles += keeper.close(113.0)
+    (bundle,) = bundles
+    bright_s, _ = bright_times_s(bundle, tmp_path)
+    assert bright_s[0] == pytest.approx(0.0, abs=0.12)
+
+
+def test_two_falls_close_together_share_their_frames():
+    keeper = EvidenceKeeper()
+    for number in range(60):
+        keeper.see(a_frame(100.0 + number / 15))
+    keeper.keep("first", 102.0)
+    keeper.keep("second", 103.0)
+    frames = FrameRing()
+    for number in range(60):
+        frames.add(a_frame(100.0 + number / 15))
+    early, late = frames.between(100.0, 103.0), frames.between(101.0, 104.0)
+    assert {id(each.jpeg) for each in early} & {id(each.jpeg) for each in late}
+    assert [bundle.name for bundle in keeper.tick(108.0)] == ["first", "second"]
+
+
+def test_many_falls_at_once_cannot_fill_the_memory():
+    keeper = EvidenceKeeper()
+    for number in range(30):
+        keeper.see(a_frame(100.0 + number / 15))
+    for number in range(40):
+        keeper.keep(f"fall-{number}", 101.0)
+    bundles = list(keeper.tick(101.1))
+    assert len(bundles) == 40 - 8, "the ones that are too many are handed over early"
+    bundles += keeper.tick(106.0)
+    assert [bundle.name for bundle in bundles] == [f"fall-{number}" for number in range(40)]
+    has_clip = [bool(bundle.clip_webm) for bundle in bundles]
+    assert has_clip == 4 * [True] + 28 * [False] + 4 * [True] + 4 * [False]
+
+
+def test_a_table_without_a_camera_keeps_the_curve():
+    keeper = EvidenceKeeper()
+    keeper.feel(100.0, 12.345, None)
+    keeper.keep("fall", 100.5)
+    (bundle,) = keeper.tick(106.0)
+    assert bundle.clip_webm == b""
+    assert read_curve(bundle.curve_json).weight_g == [pytest.approx(12.345, abs=0.006)]
+
+
+def test_a_camera_that_was_gone_is_held_at_its_last_picture(tmp_path):
+    dark, bright = FrameRing(), FrameRing()
+    dark.add(a_frame(0.0))
+    bright.add(a_frame(3.0, is_marked=True))
+    frames = dark.between(0.0, 9.0) + bright.between(0.0, 9.0)
+    clip = film(frames, 0.0)
+    bundle = EvidenceBundle("x", 0.0, 0.0, 3.0, b"", clip.webm, clip.began_s, clip.rate_hz)
+    times_s, pictures = bright_times_s(bundle, tmp_path)
+    assert pictures == 46
+    assert times_s == [pytest.approx(3.0, abs=0.07)]
+
+
+def test_pictures_of_another_size_and_broken_ones_do_not_stop_a_film(tmp_path):
+    ring = FrameRing()
+    ring.add(a_frame(0.0, size=(91, 161)))
+    ring.add(a_frame(0.5, size=(50, 70), is_marked=True))
+    frames = [*ring.between(0.0, 1.0), KeptFrame(1.0, b"no picture")]
+    clip = film(frames, 0.0)
+    bundle = EvidenceBundle("x", 0.0, 0.0, 1.0, b"", clip.webm, clip.began_s, clip.rate_hz)
+    assert bright_times_s(bundle, tmp_path)[1] == clip.pictures == 16
+
+
+def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
+    def full(*_args, **_kwargs):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("referee.table.evidence.clip.tempfile.TemporaryDirectory", full)
+    ring = FrameRing()
+    ring.add(a_frame(0.0))
+    assert film(ring.between(0.0, 1.0), 0.0).webm == b""
+    assert "No space left" in caplog.text
+
+
+def test_the_rings_never_grow():
+    curve, frames = CurveRing(), FrameRing()
+    before = curve.weights.kept_bytes + curve.accelerations.kept_bytes
+    keeper = EvidenceKeeper(curve=curve, frames=frames)
+    picture = a_frame(0.0).picture
+    most_frames = most_bytes = 0
+    for tick in range(100_000):
+        now_s = tick / 80
+        keeper.feel(now_s, float(tick % 7), (0.0, 0.1, 1.0))
+        if tick % 8 == 0:
+            keeper.see(Frame(picture, now_s))
+        if tick % 20_000 == 0:
+            keeper.keep("fall", now_s)
+        keeper.tick(now_s)
+        most_frames = max(most_frames, len(frames))
+        most_bytes = max(most_bytes, frames.kept_bytes)
+    assert curve.weights.kept_bytes + curve.accelerations.kept_bytes == before
+    assert most_frames <= 12 * 15
+    assert most_bytes <= most_frames * 2_000
+    assert frames.kept_bytes == sum(len(each.jpeg) for each in frames.between(0.0, 1e9))
+    times_s, _ = curve.weights.between(0.0, 1e9)
+    assert len(times_s) == 1200
+    assert np.all(np.diff(times_s) > 0)
+
+
+def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate():
+    noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
+    ring = FrameRing(most_bytes=400_000, most_hz=10.0)
+    for number in range(300):
+        ring.add(Frame(noise, number / 30))
+    assert 0 < ring.kept_bytes <= 400_000
+    kept_s = [each.at_s for each in ring.between(0.0, 100.0)]
+    assert min(np.diff(kept_s)) >= 0.08
+
+
+def test_a_clock_that_begins_anew_empties_the_ring():
+    ring = FrameRing()
+    ring.add(a_frame(500.0))
+    ring.add(a_frame(1.0))
+    assert [each.at_s for each in ring.between(0.0, 1000.0)] == [1.0]
+
+
+def test_a_ring_of_samples_gives_them_in_order():
+    ring = SampleRing(4)
+    for number in range(6):
+        ring.add(float(number), 10.0 * number)
+    times_s, values = ring.between(3.0, 9.0)
+    assert times_s.tolist() == [3.0, 4.0, 5.0]
+    assert values.tolist() == [30.0, 40.0, 50.0]
+
+
+def test_a_film_says_nothing_and_swallows_nothing(capfd):
+    ring = FrameRing()
+    ring.add(a_frame(0.0))
+    assert film(ring.between(0.0, 1.0), 0.0).webm
+    assert capfd.readouterr().err == ""
+    with hushed():
+        os.write(2, b"OpenCV: FFMPEG: tag 0x1/'VP80' is not supported\nsomething else\n")
+    assert capfd.readouterr().err == "something else\n"

@@ -1,0 +1,43 @@
+"""The eye before the simulated tray: dice that really roll, hands that really reach in."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from referee.clock import ManualClock
+from referee.table.eye import Eye
+from referee.table.facts import DeviceTrouble
+from referee.twin.tray.camera import LockstepCamera
+from referee.twin.tray.live_dice import AtRest
+from referee.twin.tray.world import TrayWorld
+from referee.vision.dice.face_reading import PipFaces
+from tests.table.eye_stage import seen
+
+
+@pytest.mark.slow
+def test_rolls_are_read_right_within_half_a_second():
+    clock = ManualClock()
+    world = TrayWorld(np.random.default_rng(8), clock)
+    facts, told = [], []
+    with LockstepCamera(world, clock) as camera:
+        eye = Eye(camera, {"pips": PipFaces()}, sheet=world.sheet, lens=world.lens, clock=clock)
+
+        def watch(seconds: float):
+            for _ in range(int(seconds * 30)):
+                clock.advance_s(1 / 30)
+                facts.extend(eye.look())
+
+        watch(1.5)
+        for count in (5, 3, 6):
+            world.clear()
+            eye.expect("pips", count)
+            world.roll("pips", count)
+            watch(world.busy_until_s - world.now_s + 0.55)
+            rested_s = max(each.t_s for each in world.history if isinstance(each, AtRest))
+            last = seen(facts)[-1]
+            assert last.reading.faces == tuple(sorted(die.face for die in world.dice))
+            assert last.reading.is_certain
+            told.append(last.at_s - rested_s)
+    assert max(told) <= 0.5
+    assert not any(isinstance(fact, DeviceTrouble) for fact in facts)
