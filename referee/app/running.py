@@ -20,7 +20,7 @@ from referee.app.face_sets import dice_readers
 from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.devices.camera import Camera
+from referee.devices.camera import Camera, Frame
 from referee.devices.camera_urls import camera_from_url
 from referee.devices.panel import Panel
 from referee.devices.panel_urls import panel_from_url
@@ -33,7 +33,7 @@ from referee.table.announcer import Announcer, SpeechSettings
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.eye import Eye
 from referee.table.facts import ButtonPressed, Device, Fact
-from referee.table.feeler import Feeler
+from referee.table.feeler import Feeler, OnSample
 from referee.table.lamps import Lamps
 from referee.table.plate import PieceWeights
 from referee.table.scenes import scene_of
@@ -57,6 +57,9 @@ class RunningTable:
         self.clock = clock
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
+        self._on_frame: list[Callable[[Frame], None]] = []
+        self._on_sample: list[OnSample] = []
+        self._on_fact: list[Callable[[Fact], None]] = []
         self.world: SimulatedWorld | None = None
         if "twin:" in {profile.camera.url, profile.scale.url}:
             self.world = simulate(clock, seed)
@@ -75,7 +78,7 @@ class RunningTable:
         self.feeler = self._make_feeler()
         self.table = self._make_table()
         self.players: AutoPlayers | None = None
-        self._lamps = Lamps(self.panel, _MOST_SEATS)
+        self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
         self._start()
 
     def ask(self, deed: Callable[[Table], Result]) -> Future[Result]:
@@ -90,6 +93,35 @@ class RunningTable:
     def stop_autoplay(self) -> None:
         """People play from now on."""
         self.players = None
+
+    @property
+    def thread(self) -> TableThread:
+        """The thread of the table."""
+        return self._thread
+
+    def on_frame(self, listener: Callable[[Frame], None]) -> None:
+        """Be shown every frame, in the eye's thread."""
+        self._on_frame.append(listener)
+
+    def on_sample(self, listener: OnSample) -> None:
+        """Be told every sample of the scale, in the feeler's thread."""
+        self._on_sample.append(listener)
+
+    def on_fact(self, listener: Callable[[Fact], None]) -> None:
+        """Be told every fact, in the thread of its sense."""
+        self._on_fact.append(listener)
+
+    def _see(self, frame: Frame) -> None:
+        self.evidence.see(frame)
+        for listener in self._on_frame:
+            listener(frame)
+
+    def _sample(
+        self, at_s: float, grams: float | None, shaken: tuple[float, float, float] | None
+    ) -> None:
+        self.evidence.feel(at_s, grams, shaken)
+        for listener in self._on_sample:
+            listener(at_s, grams, shaken)
 
     def close(self) -> None:
         """Close everything, the last opened first."""
@@ -136,7 +168,7 @@ class RunningTable:
             lens=lens,
             die_mm=section.die_mm,
             clock=self.clock,
-            on_frame=self.evidence.see,
+            on_frame=self._see,
         )
 
     def _make_feeler(self) -> Feeler | None:
@@ -148,7 +180,7 @@ class RunningTable:
             calibration=section.calibration,
             profile=section.touch,
             clock=self.clock,
-            on_sample=self.evidence.feel,
+            on_sample=self._sample,
         )
 
     def _make_table(self) -> Table:
@@ -178,6 +210,8 @@ class RunningTable:
             self.eye.expect(kind, count)
 
     def _notice(self, fact: Fact) -> None:
+        for listener in self._on_fact:
+            listener(fact)
         try:
             self._facts.put_nowait(fact)
         except Full:
@@ -194,8 +228,17 @@ class RunningTable:
                 return facts
 
     def _pressed(self) -> Sequence[Fact]:
-        self._lamps.show(scene_of(self.table.snapshot()))
+        self._show_lamps()
         return [ButtonPressed(press.at_s, press.seat) for press in self.panel.pressed()]
+
+    def _show_lamps(self) -> None:
+        snapshot = self.table.snapshot()
+        seats = _MOST_SEATS if snapshot is None else len(snapshot.names)
+        if seats != self._lamp_seats:
+            # Lamps of empty seats stay dark.
+            self._lamps, self._lamp_seats = Lamps(self.panel, seats), seats
+        self._lamps.show(scene_of(snapshot))
+        self.panel.tick()
 
     def _play(self) -> Sequence[Fact]:
         if self.players is not None:

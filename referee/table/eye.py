@@ -30,6 +30,7 @@ from referee.table.watching_devices import Debounce, TroubleWatch
 from referee.vision.dice.face_reading import FaceReader
 from referee.vision.motion.rolling import Patience, TrayMoment, TrayPhase
 from referee.vision.pictures import Picture
+from referee.vision.readings import Point
 from referee.vision.tray.finder import TrayFinder
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
@@ -93,6 +94,11 @@ class Eye:
             known = ", ".join(sorted(self._kinds))
             raise InputError(f"The eye cannot read {kind!r} dice: teach them, or choose {known}.")
         self._expected = (kind, count)
+
+    @property
+    def tray_outline_px(self) -> Sequence[Point]:
+        """The corners of the tray in the picture; none while it is not found."""
+        return self._tray.outline_px
 
     def look(self, timeout_s: float = 0.0) -> Sequence[Fact]:
         """What the newest frame tells; waits for one at most so long."""

@@ -7,7 +7,7 @@ from itertools import product
 from math import hypot
 
 from referee.games.awaiting import Piece
-from referee.weighing.felt import Verdict
+from referee.weighing.felt import Kind, Verdict
 from referee.weighing.profile import PieceMass
 
 _SAME_G = 0.8
@@ -73,26 +73,46 @@ def _subsets(tower: Sequence[Piece]) -> list[tuple[Piece, ...]]:
 
 
 class PlateLedger:
-    """How much lies on the plate that nobody expects; below zero, something is missing."""
+    """How much lies on the plate that nobody expects; below zero, something is missing.
+
+    What people say about the plate may be true already or only soon. So after their word the ledger
+    is in doubt, and the next quiet level says what really lies there.
+    """
 
     def __init__(self) -> None:
         self.excess_g = 0.0
         self.level_g: float | None = None
+        self.is_in_doubt = False
 
     def feel(self, verdict: Verdict) -> None:
-        """Something changed the weight."""
+        """Something changed the weight, or perhaps did while nothing could be felt."""
         if verdict.weighed is not None:
             self.excess_g += verdict.weighed.dm_g
+        elif verdict.kind is Kind.RESTLESS:
+            self.is_in_doubt = True
+
+    def weigh(self, level_g: float, expected_g: float, tolerance_g: float) -> None:
+        """The plate is quiet: what is in doubt is decided."""
+        self.level_g = level_g
+        if self.is_in_doubt:
+            excess_g = level_g - expected_g
+            self.excess_g = 0.0 if abs(excess_g) <= tolerance_g else excess_g
+            self.is_in_doubt = False
 
     def expect(self, mass_g: float) -> None:
         """So much should lie on the plate beyond what was expected before."""
         self.excess_g -= mass_g
 
+    def doubt(self) -> None:
+        """People said what lies there; the scale will tell."""
+        self.is_in_doubt = True
+
     def balance(self) -> None:
         """What lies there now is what should lie there."""
         self.excess_g = 0.0
+        self.is_in_doubt = False
 
     @property
     def is_balanced(self) -> bool:
         """Whether everything on the plate is expected, and nothing missing."""
-        return abs(self.excess_g) < _SAME_G
+        return self.is_in_doubt or abs(self.excess_g) < _SAME_G

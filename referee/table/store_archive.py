@@ -74,7 +74,8 @@ class StoreArchive:
         return [kept for bundle in bundles for kept in self._keep(bundle)]
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Nothing more will be written; what waits in memory gets its last chance."""
+        self._keeper.retry()
         self._log.close()
 
     def _retry(self) -> None:

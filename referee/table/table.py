@@ -12,10 +12,13 @@ from typing import Any
 import msgspec
 
 from referee.clock import Clock
-from referee.errors import InputError
-from referee.games.base import Options
+from referee.errors import InputError, RefereeError
+from referee.games.base import Event, Options
+from referee.games.parsing import parse_options
 from referee.games.registry import find_game
+from referee.store.games import GameRecord
 from referee.store.store import Store
+from referee.store.troubles import StoreError
 from referee.table.announcer import Announcer
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.facts import Device, Fact
@@ -29,6 +32,8 @@ from referee.table.umpire import ExpectDice, Umpire
 
 Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
+
+_NOTE_AGAIN_S = 5.0
 
 
 class Table:
@@ -61,6 +66,7 @@ class Table:
         self._archive: StoreArchive | None = None
         self._game_id: int | None = None
         self._is_ended = False
+        self._note_again_s = 0.0
 
     @property
     def umpire(self) -> Umpire | None:
@@ -87,9 +93,10 @@ class Table:
         """Begin a game; its id. A game under way stays unfinished and can be resumed."""
         game = find_game(name)
         setup = game.setup(tuple(seats), options)
-        self.leave_game()
         agreed: Mapping[str, Any] = msgspec.to_builtins(options)
+        # If no new game can be written, the one under way stays.
         log = self.store.begin_game(game.name, seats, player_ids=player_ids, options=agreed)
+        self.leave_game()
         self._open(
             name,
             log.game_id,
@@ -103,10 +110,18 @@ class Table:
         self.leave_game()
         log = self.store.open_game(game_id)
         envelopes = tuple(log.envelopes())
-        if not envelopes:
-            raise InputError(f"Game {game_id} never began: start a new one instead.")
         archive = StoreArchive(self.store, log, self.clock, evidence=self._evidence)
-        self._open(record.game, game_id, archive).resume(envelopes)
+        umpire = self._open(record.game, game_id, archive)
+        self._is_ended = record.ended_at is not None
+        try:
+            if envelopes:
+                umpire.resume(envelopes)
+            else:
+                # The power went after the game was entered and before its setup was written.
+                umpire.begin(_setup_of(record))
+        except RefereeError:
+            self.leave_game()
+            raise
 
     def leave_game(self) -> None:
         """Put the game under way aside; its log stays."""
@@ -120,6 +135,12 @@ class Table:
             raise InputError("No game is under way: begin one first.")
         return self._umpire.order(order, seen)
 
+    def set_countdown(self, countdown_s: float | None) -> None:
+        """Let the tower stand for so long from now on; None: as long as the game says."""
+        self.settings = msgspec.structs.replace(self.settings, countdown_s=countdown_s)
+        if self._umpire is not None:
+            self._umpire.settings = self.settings
+
     def snapshot(self) -> Snapshot | None:
         """All that can be seen of the game under way."""
         return None if self._umpire is None else self._umpire.snapshot()
@@ -132,6 +153,7 @@ class Table:
                     self._umpire.take(fact)
         if self._umpire is not None:
             self._umpire.tick()
+            self._note_end()
         if self._announcer is not None:
             self._announcer.tick(self.clock.monotonic_s())
 
@@ -163,14 +185,30 @@ class Table:
 
     def _note_end(self) -> None:
         """A game that is over is over in the list of games too; and again open if undone."""
-        umpire, game_id = self._umpire, self._game_id
-        if umpire is None or game_id is None:
+        umpire, archive = self._umpire, self._archive
+        if umpire is None or archive is None or archive.unsaved:
             return
+        is_over = umpire.game.outcome(umpire.state) is not None
+        if is_over != self._is_ended and self.clock.monotonic_s() >= self._note_again_s:
+            self._enter_end(umpire)
+
+    def _enter_end(self, umpire: Umpire) -> None:
+        """Trouble with the disk is told by the log; here it only means to try again later."""
         outcome = umpire.game.outcome(umpire.state)
-        if (outcome is not None) == self._is_ended:
+        game_id = self._game_id
+        if game_id is None:
             return
-        self._is_ended = outcome is not None
-        if outcome is None:
-            self.store.reopen_game(game_id)
+        try:
+            if outcome is None:
+                self.store.reopen_game(game_id)
+            else:
+                self.store.end_game(game_id, outcome)
+        except StoreError:
+            self._note_again_s = self.clock.monotonic_s() + _NOTE_AGAIN_S
         else:
-            self.store.end_game(game_id, outcome)
+            self._is_ended = outcome is not None
+
+
+def _setup_of(record: GameRecord) -> Sequence[Event]:
+    game = find_game(record.game)
+    return game.setup(record.seats, parse_options(game, record.options))

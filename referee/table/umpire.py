@@ -19,6 +19,7 @@ from referee.clock import Clock
 from referee.events import Envelope
 from referee.games.awaiting import AwaitPlacement
 from referee.games.base import Accepted, Action, Event, Game, Refused
+from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.table.archive import Archive
 from referee.table.corrections import NotPossible, Rewriting, corrected
 from referee.table.facts import (
@@ -62,6 +63,8 @@ from referee.table.tray_memory import TrayMemory
 from referee.table.troubles import Troubles
 from referee.weighing.felt import Verdict
 from referee.weighing.profile import DEFAULT_PIECES
+
+_ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
 
 ExpectDice = Callable[[str, int | None], None]
 
@@ -162,6 +165,8 @@ class Umpire:
         if not was_placing:
             # Dice that went back to the box before the building began are on no tower.
             self.tray.taken = ()
+        if by is By.PERSON and isinstance(action, _ABOUT_THE_PLATE):
+            self.ledger.doubt()
         return self.follow()
 
     def follow(self) -> Moment:
@@ -187,7 +192,7 @@ class Umpire:
         self._history.replay(envelopes)
         self._seat_players()
         self.tell(Topic.PROMPT, Sentence("umpire-resumed", {"game": self.game.title}))
-        self._move(Checking(self.follow()))
+        self._move(Checking(self.follow(), is_after_gap=True))
         self._publish()
 
     def take(self, fact: Fact) -> None:
@@ -214,7 +219,10 @@ class Umpire:
     def tick(self) -> None:
         """Time has passed."""
         self._move(self._moment.tick(self))
-        for kept in self._archive.finished():
+        was_unsaved = self._archive.unsaved
+        finished = self._archive.finished()
+        self._tell_keeping(was_unsaved)
+        for kept in finished:
             self._write([(kept, None)])
         self._publish()
 
@@ -262,7 +270,9 @@ class Umpire:
             case Verdict():
                 self.ledger.feel(fact)
             case PlateLevel():
-                self.ledger.level_g = fact.grams
+                tower = self.game.standing(self.state)
+                weights = self.weights
+                self.ledger.weigh(fact.grams, weights.mass_g(tower), weights.tolerance_g(tower))
         self._move(self._moment.fact(self, fact))
 
     def _fail(self, trouble: DeviceTrouble) -> None:
@@ -277,7 +287,7 @@ class Umpire:
     def _come_back(self, back: DeviceBack) -> None:
         if self._troubles.remove(back.device):
             self.tell(Topic.TROUBLE, Sentence(f"umpire-back-{back.device}"))
-            self._move(self._moment.tick(self))
+            self._move(self._moment.returned(self, back.device))
 
     def _obey(self, order: Order) -> None:
         match order:

@@ -385,6 +385,8 @@ def test_a_pulled_cable_pauses_and_comes_back_by_itself() -> None:
     said = evening.said()
     assert "The game waits. You can go on by hand." in said
     evening.umpire.take(DeviceBack(2.0, Device.SCALE))
+    assert evening.moment == "checking", "nobody felt what happened meanwhile"
+    evening.level_of_tower()
     assert evening.moment == "placing"
 
 

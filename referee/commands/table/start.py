@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from referee.app.dashboard.serving import Dashboard, free_port, home_folder
 from referee.app.running import RunningTable, open_table
 from referee.commands.play.start import DEFAULT_GAME
 from referee.commands.table.terminal import TableTerminal
@@ -40,33 +41,80 @@ class RunOptions:
     is_autoplay: bool = False
     is_resumed: bool = False
     care: float = 0.93
+    port: int | None = None
+    """Where the dashboard is served; None: as the profile says."""
+    is_served: bool = True
 
 
 def run_table(options: RunOptions, console: Console, words: Language) -> int:
-    """Run the table until the game is over or somebody ends it."""
+    """Run the table and its dashboard until somebody ends it."""
     if not 0 <= options.care <= 1:
         raise InputError(f"A care of {options.care} is not possible; give a number from 0 to 1.")
     profile = table_profile(options.profile, words)
-    game = find_game(options.game or DEFAULT_GAME)
-    names = _names(game, options.players)
-    agreed = parse_options(game, parse_option_words(options.option_words), strict=False)
+    asked = _asked_game(options)
     console.print(words.say("run-opening"), markup=False)
-    with open_table(profile) as running:
+    with ExitStack() as opened:
+        running = opened.enter_context(open_table(profile))
         terminal = TableTerminal(running, console, words)
         if options.is_autoplay:
             _let_play(running, options.care)
-        unfinished = _unfinished(running) if options.is_resumed else None
-        if unfinished is not None:
-            running.ask(lambda table: table.resume_game(unfinished.id)).result()
-        else:
-            sealed: Any = game.seal(agreed, SystemRandom())
-            running.ask(lambda table: table.begin_game(game.name, names, sealed)).result()
+        if options.is_served:
+            page = opened.enter_context(_dashboard(running, options))
+            console.print(words.say("run-page", address=page.address), style="bold")
+        _begin(running, options, asked)
         try:
-            _follow(running, terminal, console, is_watched=options.is_autoplay)
+            _follow(running, terminal, console, options)
         except (EOFError, KeyboardInterrupt):
             console.print()
         console.print(words.say("run-bye"), markup=False)
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class AskedGame:
+    """A game that was asked for by name: who plays, and what was agreed."""
+
+    game: Game[Any]
+    names: tuple[str, ...]
+    options: Any
+
+
+def _asked_game(options: RunOptions) -> AskedGame | None:
+    """The game of the command line, checked before anything is opened; None: people choose."""
+    is_asked = options.game or options.players or options.option_words or options.is_autoplay
+    if not is_asked and options.is_served:
+        return None
+    game = find_game(options.game or DEFAULT_GAME)
+    names = _names(game, options.players)
+    agreed = parse_options(game, parse_option_words(options.option_words), strict=False)
+    return AskedGame(game, names, game.seal(agreed, SystemRandom()))
+
+
+def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) -> None:
+    """The game that was asked for, or the one that was never finished."""
+    unfinished = _unfinished(running) if options.is_resumed or asked is None else None
+    if unfinished is not None and (options.is_resumed or running.world is None):
+        running.ask(lambda table: table.resume_game(unfinished.id)).result()
+    elif asked is not None:
+        running.ask(
+            lambda table: table.begin_game(asked.game.name, asked.names, asked.options)
+        ).result()
+
+
+def _dashboard(running: RunningTable, options: RunOptions) -> Dashboard:
+    web = running.profile.web
+    port = options.port or free_port(web.host, web.port)
+    folder = _folder_of(options.profile)
+    return Dashboard(running, folder=folder, host=web.host, port=port)
+
+
+def _folder_of(profile: Path | None) -> Path:
+    """Beside a profile, or at home."""
+    if profile is None:
+        return home_folder()
+    folder = profile.resolve().parent / "dashboard"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def table_profile(path: Path | None, words: Language) -> TableProfile:
@@ -74,16 +122,11 @@ def table_profile(path: Path | None, words: Language) -> TableProfile:
     if path is not None:
         return read_table_profile(path)
     profile = TableProfile()
-    store = msgspec.structs.replace(profile.store, url=f"sqlite:///{_log_file()}")
+    store = msgspec.structs.replace(
+        profile.store, url=f"sqlite:///{home_folder() / 'table.sqlite'}"
+    )
     table = msgspec.structs.replace(profile.table, language=words.code)
     return msgspec.structs.replace(profile, store=store, table=table)
-
-
-def _log_file() -> Path:
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(home) / "table-referee"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "table.sqlite"
 
 
 def _names(game: Game[Any], players: str | None) -> tuple[str, ...]:
@@ -105,11 +148,12 @@ def _unfinished(running: RunningTable) -> GameRecord | None:
 
 
 def _follow(
-    running: RunningTable, terminal: TableTerminal, console: Console, *, is_watched: bool
+    running: RunningTable, terminal: TableTerminal, console: Console, options: RunOptions
 ) -> None:
-    """Until the game is over: listen to what is typed, or only watch."""
-    while not _is_over(running):
-        if is_watched or not sys.stdin.readable():
+    """Listen to what is typed, or only watch; without a dashboard, until the game is over."""
+    is_typed = sys.stdin.isatty() or not (options.is_autoplay or options.is_served)
+    while options.is_served or not _is_over(running):
+        if not is_typed or options.is_autoplay:
             time.sleep(_POLL_S)
         elif not terminal.hear_line(console.input()):
             return

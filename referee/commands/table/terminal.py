@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 
 from referee.app.running import RunningTable
+from referee.app.what_is_due import CAREFUL, do_what_is_due
 from referee.commands.play.answers import Answers, NotUnderstoodError
 from referee.commands.play.screen import Screen
-from referee.commands.table.deeds import CAREFUL, deed_of, do_what_is_due
+from referee.commands.table.deeds import deed_of
 from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice
 from referee.language import Language

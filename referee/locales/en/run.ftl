@@ -1,6 +1,7 @@
 # `referee run` at the terminal.
 
 run-opening = The table is being opened. Type "help" at any time.
+run-page = The dashboard: { $address }
 run-bye = The game is kept; "referee run --resume" goes on with it.
 run-help =
     Enter           do with careful hands what the table waits for: roll, place, tidy up

@@ -183,6 +183,14 @@ class Moment:
         """The plate is quiet and weighs so much."""
         return self
 
+    def lying(self, desk: Desk, grams: float) -> Moment | None:
+        """The moment after so much was found on the plate unawares; None: it makes no sense."""
+        return None
+
+    def returned(self, desk: Desk, device: Device) -> Moment:
+        """A device is back."""
+        return self.tick(desk)
+
     def order(self, desk: Desk, order: Order) -> Moment:
         """Somebody says something."""
         match order:

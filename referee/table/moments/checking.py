@@ -16,9 +16,15 @@ FELL = "fell"
 
 @dataclass(frozen=True, slots=True)
 class Checking(Moment):
-    """The plate is compared with the game; `then` follows when they agree or people say so."""
+    """The plate is compared with the game; `then` follows when they agree or people say so.
+
+    `is_after_gap`: for some time nothing was felt, so the due piece may lie there already. A plate
+    that differs, since `differs_since_s`, may still be put in order before anybody is asked.
+    """
 
     then: Moment
+    is_after_gap: bool = False
+    differs_since_s: float | None = None
     asked: Question | None = None
 
     needs = Device.SCALE
@@ -45,7 +51,16 @@ class Checking(Moment):
         if desk.weights.fits(level.grams, tower):
             desk.ledger.balance()
             return self.then
-        return self._ask(desk, level.grams) if self.asked is None else self
+        found = self.then.lying(desk, level.grams) if self.is_after_gap else None
+        return self._doubt(desk, level) if found is None else found
+
+    def _doubt(self, desk: Desk, level: PlateLevel) -> Moment:
+        if self.asked is not None:
+            return self
+        if self.differs_since_s is None:
+            return replace(self, differs_since_s=level.at_s)
+        is_lasting = level.at_s - self.differs_since_s >= desk.settings.quiet_s
+        return self._ask(desk, level.grams) if is_lasting else self
 
     def _ask(self, desk: Desk, grams: float) -> Moment:
         tower = desk.game.standing(desk.state)

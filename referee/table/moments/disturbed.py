@@ -63,6 +63,12 @@ class Disturbed(Moment):
         """A quiet plate that is in order."""
         return self.before.again() if desk.ledger.is_balanced else self
 
+    def returned(self, desk: Desk, device: Device) -> Moment:
+        """What was put right meanwhile was not felt; the plate will tell."""
+        if device is Device.SCALE:
+            desk.ledger.doubt()
+        return self
+
     def tick(self, desk: Desk) -> Moment:
         """Say it again after a while."""
         is_due = desk.now_s - self.told_s > _REMIND_S

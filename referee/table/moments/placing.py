@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.awaiting import AwaitPlacement, Piece
 from referee.games.reports import ReportPiece
-from referee.table.facts import Device, DiceSeen
+from referee.table.facts import Device, DiceSeen, PlateLevel
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.disturbed import Disturbance, disturbed
 from referee.table.moments.playing import Playing
@@ -45,6 +45,13 @@ class Placing(Playing):
         if not kinds:
             return disturbed(self, desk, verdict, Disturbance.WRONG_PIECE)
         return put(desk, self.waiting, kinds, By.SCALE)
+
+    def lying(self, desk: Desk, grams: float) -> Moment | None:
+        """The due piece was put on while nobody felt it."""
+        due = self.waiting.pieces[0]
+        if not desk.weights.fits(grams, (*desk.game.standing(desk.state), due)):
+            return None
+        return put(desk, self.waiting, (due.kind,), By.SCALE)
 
     def done(self, desk: Desk) -> Moment:
         """Somebody taps "placed"."""
@@ -129,6 +136,10 @@ class DieSought(Playing):
     def begin(self, desk: Desk) -> Moment:
         """The tray may tell before anybody is asked."""
         return self.tick(desk) if self.asked is None else self
+
+    def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
+        """The die that lies there is known to the scale, and not yet to the rules."""
+        return self
 
     def seen(self, desk: Desk, seen: DiceSeen) -> Moment:
         """The tray tells which die is gone."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.table.facts import Device, PlateLevel
 from referee.table.moments.base import Desk, Moment, has_tower
+from referee.table.moments.checking import Checking
 from referee.table.moments.collapsing import Collapsing
 from referee.table.moments.disturbed import Disturbance, disturbed
 from referee.table.moments.suspecting import Suspecting
@@ -32,6 +34,17 @@ class Playing(Moment):
         if verdict.kind is Kind.RESTLESS:
             desk.tell(Topic.HINT, Sentence("umpire-restless"))
         return disturbed(self, desk, verdict, Disturbance.NOT_DUE)
+
+    def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
+        """A doubt about the plate is decided: something is there too many, or missing."""
+        if desk.ledger.is_balanced or not has_tower(desk):
+            return self
+        return Checking(self.again(), is_after_gap=True)
+
+    def returned(self, desk: Desk, device: Device) -> Moment:
+        """Whatever happened to the tower meanwhile was not felt."""
+        is_to_check = device is Device.SCALE and has_tower(desk)
+        return Checking(self.again(), is_after_gap=True) if is_to_check else self.tick(desk)
 
     def order(self, desk: Desk, order: Order) -> Moment:
         """A fall that the scale did not feel is told by people."""

@@ -26,6 +26,13 @@ class Troubled(Moment):
         """The device is back, or is not needed any more."""
         return self.before.again() if desk.has(self.device) else self
 
+    def returned(self, desk: Desk, device: Device) -> Moment:
+        """What happened meanwhile was not seen or felt."""
+        if not desk.has(self.device):
+            return self
+        then = self.before.returned(desk, device)
+        return self.before.again() if then is self.before else then
+
     def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
         """A camera may fail while the scale feels a fall."""
         then = self.before.fallen(desk, verdict)

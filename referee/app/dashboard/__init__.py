@@ -1,0 +1,1 @@
+"""What the dashboard sees of a running table: its camera, its scale, its simulated hands."""

@@ -1,0 +1,163 @@
+"""The hands and faults of a simulated table, as the dashboard asks for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.app.hands import Hands
+from referee.app.running import RunningTable
+from referee.app.simulated import SimulatedWorld
+from referee.app.what_is_due import do_what_is_due, due_pieces
+from referee.errors import InputError
+from referee.table.snapshot import Snapshot
+from referee.twin import faults as line_faults
+from referee.twin.faults import Fault
+from referee.twin.serial.scale import TwinScale
+from referee.twin.tray.faults import TRAY_FAULTS
+from referee.web.shapes.twin import TwinFault, TwinState
+
+DEEDS = ("roll", "place", "lift", "nudge", "bump", "axe", "clear", "lean", "take")
+_UNPLUGGED = "unplugged"
+_SCALE_FAULTS: tuple[type[Fault], ...] = (
+    line_faults.Silence,
+    line_faults.BitFlips,
+    line_faults.NoiseBursts,
+    line_faults.Saturation,
+    line_faults.FrozenZero,
+    line_faults.DeadCell,
+)
+
+
+class TwinDesk:
+    """Carries out what onlookers of a simulated table want to happen; asked from any thread."""
+
+    def __init__(self, running: RunningTable, world: SimulatedWorld) -> None:
+        self._running = running
+        self._world = world
+        self._on: set[tuple[str, str]] = set()
+        self._faults = _all_faults()
+
+    def state(self) -> TwinState:
+        """What can be done now."""
+        snapshot = self._snapshot()
+        pieces = () if snapshot is None else due_pieces(snapshot.awaiting)
+        return TwinState(
+            deeds=DEEDS,
+            pieces=pieces,
+            faults=tuple(TwinFault(*name, on=name in self._on) for name in self._faults),
+            autoplay=self._running.players is not None,
+        )
+
+    def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+        """Roll, place, nudge and so on."""
+        hands = self._world.hands
+        if deed in {"roll", "place"}:
+            self._do_what_is_due(deed, care, details)
+            return
+        act = _DEEDS.get(deed)
+        if act is None:
+            raise InputError(f"Hands cannot {deed}: choose one of {', '.join(DEEDS)}.")
+        act(hands, care, details)
+
+    def _do_what_is_due(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+        snapshot = self._snapshot()
+        if snapshot is None:
+            raise InputError("No game is under way: begin one first.")
+        face = details.get("face")
+        wanted = "AwaitDice" if deed == "roll" else "AwaitPlacement"
+        if type(snapshot.awaiting).__name__ != wanted:
+            raise InputError(f"There is nothing to {deed} now: look at what the table waits for.")
+        do_what_is_due(self._world.hands, snapshot, care, str(face) if face else None)
+
+    def _snapshot(self) -> Snapshot | None:
+        return self._running.ask(lambda table: table.snapshot()).result(5.0)
+
+    def set_fault(self, device: str, fault: str, *, is_on: bool) -> None:
+        """Break a device, or mend it."""
+        name = (device, fault)
+        if name not in self._faults:
+            raise InputError(f"There is no fault {fault} of the {device}: choose one of the list.")
+        if fault == _UNPLUGGED and device == "scale":
+            self._plug(is_in=not is_on)
+        elif device == "scale":
+            self._switch(self._scale().twin, self._faults[name], is_on=is_on)
+        else:
+            self._switch(self._world.tray.faults, self._faults[name], is_on=is_on)
+        (self._on.add if is_on else self._on.discard)(name)
+
+    def _scale(self) -> TwinScale:
+        scale = self._running.scale
+        if not isinstance(scale, TwinScale):
+            raise InputError("The scale of this table is real: its faults are made by hand.")
+        return scale
+
+    def _plug(self, *, is_in: bool) -> None:
+        twin = self._scale().twin
+        if is_in:
+            twin.plug_in()
+        else:
+            twin.unplug()
+
+    def _switch(self, desk: Any, kind: type[Fault] | None, *, is_on: bool) -> None:
+        if kind is None:
+            return
+        if is_on:
+            desk.switch_on(kind())
+        else:
+            desk.switch_off(kind)
+
+    def set_autoplay(self, *, is_on: bool, pace: float) -> None:
+        """Let simulated players play; the world keeps its own time, so only pace 1 is kept."""
+        del pace
+        if is_on:
+            self._running.ask(lambda _table: self._running.autoplay()).result(5.0)
+        else:
+            self._running.ask(lambda _table: self._running.stop_autoplay()).result(5.0)
+
+
+def _all_faults() -> dict[tuple[str, str], type[Fault] | None]:
+    faults: dict[tuple[str, str], type[Fault] | None] = {("scale", _UNPLUGGED): None}
+    faults |= {("scale", _name(kind)): kind for kind in _SCALE_FAULTS}
+    faults |= {("camera", _name(kind)): kind for kind in TRAY_FAULTS}
+    return faults
+
+
+def _name(kind: type[Fault]) -> str:
+    """`CameraFrozen` becomes `camera-frozen`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _strength(details: Mapping[str, Any], usual: float) -> float:
+    value = details.get("strength", usual)
+    if not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InputError("A strength is a number from 0 to 1: please correct it.")
+    return float(value)
+
+
+def _take(hands: Hands, _care: float, details: Mapping[str, Any]) -> None:
+    hands.tray.take(str(details.get("face", "")))
+
+
+def _axe(hands: Hands, _care: float, details: Mapping[str, Any]) -> None:
+    if hands.plate.fallen:
+        hands.pick_up_fallen()
+    else:
+        hands.strike(_strength(details, 0.6), 0.5)
+
+
+def _clear(hands: Hands, _care: float, _details: Mapping[str, Any]) -> None:
+    hands.tidy_tray()
+    hands.tidy_plate()
+
+
+_DEEDS: dict[str, Callable[[Hands, float, Mapping[str, Any]], None]] = {
+    "lift": lambda hands, _care, _details: hands.plate.lift_top(),
+    "nudge": lambda hands, _care, details: hands.plate.nudge(_strength(details, 0.5)),
+    "bump": lambda hands, _care, details: hands.plate.bump_table(_strength(details, 0.15)),
+    "lean": lambda hands, _care, details: hands.plate.lean(_strength(details, 0.5), 2.0),
+    "axe": _axe,
+    "clear": _clear,
+    "take": _take,
+}

@@ -1,0 +1,93 @@
+"""`referee doctor`: every part of the table with its traffic light and the next step."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.app.doctor import Finding, Light, Part, examine, is_well
+from referee.config import TableProfile, read_table_profile
+from referee.language import Language
+
+_STYLES = {Light.GREEN: "green", Light.YELLOW: "yellow", Light.RED: "red", Light.OFF: "dim"}
+_MARK = "●"
+
+
+def doctor(profile_path: Path | None, console: Console, words: Language, *, as_json: bool) -> int:
+    """Examine the table; the exit code is 1 if something is not well."""
+    profile = doctor_profile(profile_path, words)
+    progress = Console(stderr=True)
+    findings: list[Finding] = []
+    with progress.status("") as status:
+
+        def tell(part: Part) -> None:
+            name = words.say(f"doctor-part-{part}")
+            status.update(words.say("doctor-checking", part=name))
+
+        findings.extend(examine(profile, on_part=tell))
+    if as_json:
+        console.print_json(findings_json(findings, words))
+    else:
+        console.print(findings_table(findings, words))
+        console.print(_summary(findings, words), markup=False)
+    return 0 if is_well(findings) else 1
+
+
+def doctor_profile(path: Path | None, words: Language) -> TableProfile:
+    """The profile of this file, with the voice in the language that was asked for.
+
+    Without a file the table is simulated, and its log lies where `referee run` keeps it.
+    """
+    profile = TableProfile() if path is None else read_table_profile(path)
+    table = msgspec.structs.replace(profile.table, language=words.code)
+    profile = msgspec.structs.replace(profile, table=table)
+    if path is not None:
+        return profile
+    store = msgspec.structs.replace(profile.store, url=f"sqlite:///{_log_file()}")
+    return msgspec.structs.replace(profile, store=store)
+
+
+def _log_file() -> Path:
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = Path(home) / "table-referee"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "table.sqlite"
+
+
+def findings_json(findings: Iterable[Finding], words: Language) -> str:
+    """All findings for programs, with the overall verdict in front."""
+    listed = list(findings)
+    told = {"is_well": is_well(listed), "parts": [each.as_json(words) for each in listed]}
+    return msgspec.json.encode(told).decode()
+
+
+def findings_table(findings: Iterable[Finding], words: Language) -> Table:
+    """All findings as people like to read them: a mark in its colour, and the same in words."""
+    table = Table(title=words.say("doctor-title"), show_header=False, show_lines=False)
+    for no_wrap in (True, True, False):
+        table.add_column(no_wrap=no_wrap)
+    for each in findings:
+        style = _STYLES[each.light]
+        mark = Text(f"{_MARK} {words.say(f'doctor-light-{each.light}')}", style)
+        table.add_row(mark, words.say(f"doctor-part-{each.part}"), _told(each, words))
+    return table
+
+
+def _told(finding: Finding, words: Language) -> Text:
+    told = Text(finding.says.text(words), "dim" if finding.light is Light.OFF else "")
+    for step in finding.next_steps:
+        told.append(f"\n→ {step.text(words)}", "bold")
+    return told
+
+
+def _summary(findings: Sequence[Finding], words: Language) -> str:
+    count = sum(each.light in {Light.YELLOW, Light.RED} for each in findings)
+    if not count:
+        return words.say("doctor-all-well")
+    return words.say("doctor-not-well", count=count)

@@ -1,0 +1,130 @@
+# `referee doctor` in English: how every part of the table fares, and what to do next.
+
+doctor-title = How the table fares
+doctor-checking = Looking at: { $part } …
+doctor-all-well = Everything that is fitted works. Have a good game!
+doctor-not-well = { $count ->
+    [one] One part needs attention.
+   *[other] { $count } parts need attention.
+}
+
+doctor-part-camera = camera
+doctor-part-focus = focus
+doctor-part-light = light
+doctor-part-tray = tray
+doctor-part-dice = dice
+doctor-part-scale = scale
+doctor-part-noise = noise of the scale
+doctor-part-drift = drift of the scale
+doctor-part-rate = speed of the scale
+doctor-part-firmware = firmware
+doctor-part-disk = disk
+doctor-part-clock = clock
+doctor-part-voice = voice
+doctor-part-panel = buttons and lights
+doctor-part-database = log
+
+doctor-light-green = works
+doctor-light-yellow = look after it
+doctor-light-red = does not work
+doctor-light-off = not fitted
+
+doctor-not-fitted = This table has none.
+doctor-untold = Nothing could be told about it.
+doctor-untold-next = Run “referee doctor” again.
+doctor-too-long = It did not answer within { $seconds } seconds.
+doctor-too-long-next = Unplug it and plug it in again, then run “referee doctor” again.
+doctor-refused = It cannot be opened.
+doctor-refused-next = { $why }
+doctor-failed = The check itself went wrong ({ $why }).
+doctor-failed-next = Run “referee doctor” again; if it stays so, report it with this sentence.
+doctor-waits-camera = It cannot be told while the camera shows nothing.
+doctor-waits-camera-next = Mend the camera first, then run “referee doctor” again.
+doctor-waits-scale = It cannot be told while the scale does not weigh.
+doctor-waits-scale-next = Mend the scale first, then run “referee doctor” again.
+
+doctor-camera-fails = The camera does not show the table.
+doctor-picture-good = The camera has no complaint about its pictures.
+doctor-picture-bad = The camera’s pictures are bad.
+
+doctor-focus-sharp = The picture is sharp ({ $percent } %).
+doctor-focus-soft = The picture is a little soft ({ $percent } %).
+doctor-focus-blurred = The picture is blurred ({ $percent } %).
+doctor-focus-untold = There is nothing to focus on.
+doctor-focus-untold-next = Mend the light first.
+
+doctor-brightness-good = The tray is well lit and the light is steady ({ $percent } % bright).
+doctor-brightness-black = The picture is black.
+doctor-brightness-black-next = Take the cap off the lens, or switch the light on.
+doctor-brightness-blown = The picture is white: { $white } % of the tray is blown out.
+doctor-brightness-blown-next = Turn the lamp away from the tray, or calibrate the camera’s light again.
+doctor-brightness-dark = The tray is dark ({ $percent } % bright).
+doctor-brightness-dark-next = Put a lamp beside the tray.
+doctor-brightness-glare = { $white } % of the tray glares white.
+doctor-brightness-glare-next = Turn the lamp a little, or shade the tray from the sun.
+doctor-brightness-flickers = The light goes up and down by { $flicker } %.
+doctor-brightness-flickers-next = Use a lamp that does not flicker, or calibrate the camera’s light again.
+
+doctor-tray-found = { $seen } of the tray’s { $all } markers are seen, and a die is { $die_px } pixels wide.
+doctor-tray-lost = The tray is not in sight: { $seen } of its { $all } markers are seen.
+doctor-tray-small = A die is only { $die_px } pixels wide.
+doctor-tray-small-next = Bring the camera nearer until a die is at least { $least } pixels wide, or choose a larger picture.
+doctor-tray-moved-next = The tray or the camera moves: fasten both, then run “referee doctor” again.
+
+doctor-dice-ready = These sets are known, and their faces can be told apart: { $sets }.
+doctor-dice-pips = Only dice with pips are read; no set was taught.
+doctor-dice-missing = The set { $set } cannot be loaded.
+doctor-dice-missing-next = Teach it with “referee teach”, or correct its name in the table’s profile.
+doctor-dice-alike = In the set { $set } the faces { $first } and { $second } look much alike.
+doctor-dice-alike-next = Teach the set again with sharper pictures, or mark one of the two faces.
+
+doctor-scale-fails = The scale does not weigh.
+doctor-uncalibrated = Nobody knows how many counts are a gram.
+doctor-uncalibrated-next = Calibrate the scale and keep the result in the table’s profile.
+doctor-touched = The plate was touched meanwhile.
+doctor-touched-next = Keep hands off the table, then run “referee doctor” again.
+doctor-plate-good = The scale has no complaint about what it weighs.
+doctor-plate-bad = What the scale weighs cannot be relied on.
+doctor-noise-low = The weight wavers by { $grams } grams.
+doctor-noise-high = The weight wavers by { $grams } grams, which hides light pieces.
+doctor-noise-next = Shorten the wires of the load cell, keep them away from power supplies, and stand the table on firm ground.
+doctor-drift-low = The weight wanders by { $grams } grams a minute.
+doctor-drift-high = The weight wanders by { $grams } grams a minute.
+doctor-drift-next = Let the scale warm up for half an hour, keep it out of draught and sun, and check that nothing rubs against the plate.
+doctor-rate-fast = It weighs { $rate } times a second.
+doctor-rate-slow = It weighs only { $rate } times a second.
+doctor-firmware-well = The board runs firmware { $firmware }.
+doctor-firmware-none = This scale has no board, and so no firmware.
+doctor-firmware-old = The board runs firmware { $firmware }; { $ours } comes with this referee.
+doctor-firmware-old-next = Run “referee flash” when no game is under way.
+doctor-firmware-other = The board runs firmware { $firmware } and speaks another version of the protocol.
+
+doctor-disk-well = { $megabytes } megabytes are free in { $folder }.
+doctor-disk-low = Only { $megabytes } megabytes are free in { $folder }.
+doctor-disk-full = The disk is full: { $megabytes } megabytes are left in { $folder }.
+doctor-disk-full-next = Delete files that you do not need, or use a larger disk or memory card.
+doctor-disk-locked = The folder { $folder } cannot be written.
+doctor-disk-locked-next = Give the referee’s user the right to write it; if that does not help, check the disk or the memory card.
+doctor-disk-missing = There is no folder { $folder }.
+doctor-disk-missing-next = Create it, or name another place for the log in the table’s profile.
+
+doctor-clock-well = It is { $now }.
+doctor-clock-alone = It is { $now }, but nothing sets the clock right, and this computer forgets the time when it is switched off.
+doctor-clock-wrong = The clock says { $now }, which cannot be.
+doctor-clock-next = Connect the table to the network for a minute, or set date and time by hand.
+
+doctor-voice-test = The referee speaks.
+doctor-voice-page = The table’s page speaks while the table runs.
+
+doctor-database-well = The log opens and is whole: { $place }.
+doctor-database-new = There is no log yet; the first game begins one: { $place }.
+doctor-database-unsafe = The log opens, but a power cut could damage it: { $place }.
+doctor-database-unsafe-next = Keep it on a disk of this computer, not on a network disk.
+doctor-database-fails = The log cannot be used: { $place }.
+doctor-database-disk-full-next = The disk is full: delete files that you do not need.
+doctor-database-read-only-next = Give the referee’s user the right to write it and its folder.
+doctor-database-damaged-next = It is damaged: restore the newest backup.
+doctor-database-lost-next = Check that its server runs, or that its file is in its place.
+doctor-database-locked-next = Another program holds on to it: close that program.
+doctor-database-another-writer-next = Another referee writes it: stop one of the two.
+doctor-database-failing-next = The disk reports errors: check it, and restore the newest backup elsewhere.

@@ -1,0 +1,131 @@
+# Start.
+ui-start-lead = What shall we play?
+ui-pick-game = Pick a game
+ui-other-game = Another game
+ui-player-count = { $least } to { $most } players
+ui-players-needed = { $least } to { $most } players can play this.
+ui-under-way = A game is under way.
+ui-go-on = Go on
+ui-leave = Put it aside
+ui-resume = Go on with
+ui-who-plays = Who plays?
+ui-clockwise = In clockwise order; drag a name to move it.
+ui-free-seat = A free seat
+ui-new-name = A new name
+ui-sit-down = Sit down
+ui-profiles = Known players
+ui-move-up = Move { $player } up
+ui-move-down = Move { $player } down
+ui-stand-up = { $player } stands up
+ui-options = How do you play?
+ui-begin = Begin!
+
+# Camera, scale and health.
+ui-camera-live = The live picture of the dice tray
+ui-camera-no-picture = The camera gives no picture. Look whether it is plugged in.
+ui-camera-rate = { $width } × { $height } pixels, { $rate } pictures a second
+ui-tray-found = The tray is in the picture.
+ui-tray-missing = The tray is not found: all four corner markers must be in the picture.
+ui-no-dice = No dice lie in the tray.
+ui-scale-curve = Weight on the plate over the last seconds
+ui-firmware = firmware { $version }
+ui-rate = { $rate } samples a second
+ui-seconds-ago = { $seconds ->
+    [0] now
+   *[other] { $seconds } s ago
+}
+ui-device-connecting = Connecting
+ui-device-identifying = Getting to know it
+ui-device-streaming = Works
+ui-device-silent = Silent
+ui-device-lost = Lost
+ui-device-incompatible = Does not fit
+ui-felt-placed = placed
+ui-felt-lifted = lifted
+ui-felt-fell = fell
+ui-felt-hand = hand
+ui-felt-bumped = bumped
+ui-felt-restless = restless
+ui-light-green = All is well
+ui-light-yellow = Needs attention
+ui-light-red = Does not work
+ui-light-off = Switched off
+ui-part-camera = Camera
+ui-part-tray = Tray
+ui-part-dice = Dice
+ui-part-scale = Scale
+ui-part-panel = Buttons and lights
+ui-part-voice = Voice
+ui-part-store = Log
+ui-part-firmware = Firmware
+ui-part-clock = Clock
+ui-part-table = Table
+
+# The simulated table.
+ui-no-twin = This table is real: its hands are yours.
+ui-hands = Hands of the players
+ui-hands-roll = Roll the dice
+ui-hands-place = Place it so
+ui-hands-place-care = Place with care
+ui-hands-place-careless = Place carelessly
+ui-hands-axe = Throw the axe
+ui-hands-clear = Tidy up
+ui-hands-nudge = Nudge the tower
+ui-hands-bump = Bump the table
+ui-hands-lean = Lean on it
+ui-hands-lift = Take a piece off
+ui-hands-take = Take a die away
+ui-care = How steady the hand is
+ui-autoplay = Players by themselves
+ui-autoplay-hint = Simulated players play the game; you only watch.
+ui-autoplay-stop = Stop
+ui-pace = { $pace ->
+    [1] As fast as people
+   *[other] { $pace } times as fast
+}
+ui-faults = Faults
+ui-faults-hint = Break something and see what the table says.
+ui-fault-silence = silent
+ui-fault-unplugged = unplugged
+ui-fault-noise = noise
+ui-fault-saturation = saturated
+ui-fault-hand = a hand in the picture
+ui-fault-flicker = flickering lamp
+ui-fault-dark = dark
+
+# Operator.
+ui-pin = PIN
+ui-login = Log in
+ui-logout = Log out
+ui-settings = Settings
+ui-language = Language of the table
+ui-voice = The table speaks
+ui-muted = Muted
+ui-volume = Volume
+ui-countdown-length = Countdown in seconds
+ui-as-game = As the game says
+ui-kiosk-lock = Lock this screen to the table
+ui-kiosk-rest = Minutes of rest before the attract mode
+ui-leave-kiosk = Leave the kiosk mode
+ui-upkeep = Upkeep
+ui-backup = Make a backup
+ui-backup-made = The backup is made.
+ui-restart = Restart the table
+ui-restarting = The table restarts. This page comes back by itself.
+ui-old-pin = PIN until now
+ui-new-pin = New PIN
+ui-change-pin = Change the PIN
+ui-colour-of = Colour of { $player }
+ui-name-of = Name of { $player }
+ui-editions = The box on this table
+ui-editions-hint = The box is right: type in what is printed, and new games use it.
+ui-edition-cards = Magic Beanstalk: dice on each Action card
+ui-card-column = Card
+ui-card-dice = Card { $card } allows { $dice } dice
+ui-edition-rewards = Spookies: rewards on the board
+ui-floor-column = Floor
+ui-dice-count = { $count } dice
+ui-reward-of = Floor { $floor } with { $dice } dice
+
+# Statistics.
+ui-recorded-game = A recorded game

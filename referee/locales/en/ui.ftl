@@ -1,0 +1,120 @@
+# The page around everything.
+ui-title = Table Referee
+ui-menu = Menu
+ui-close = Close
+ui-back = Back
+ui-save = Save
+ui-saved = Saved.
+ui-add = Add
+ui-less = One less
+ui-more = One more
+ui-understood = All right
+ui-theme = Day or night
+ui-sound-on = Sound on
+ui-sound-off = Sound off
+ui-connecting = Looking for the table…
+ui-reconnecting = The line to the table is broken; I keep trying.
+ui-offline = The table did not answer. Look whether it is switched on, then try again.
+ui-page-start = Start
+ui-page-table = Table
+ui-page-stats = Statistics
+ui-page-camera = Camera
+ui-page-scale = Scale
+ui-page-health = Health
+ui-page-operator = Operator
+ui-page-hands = Simulated table
+ui-attract = Touch to play!
+
+# Whose turn it is, and what is due.
+ui-everybody = Everybody
+ui-nobody = Nobody
+ui-wait = One moment…
+ui-no-game = No game is under way.
+ui-start-game = Start a game
+ui-players = Players
+ui-player = Player
+ui-points = Points
+ui-winner-mark = winner
+ui-ordinal = { $place }.
+ui-choices = What you can choose
+ui-dice-read = The dice
+ui-dice-seen = What the camera saw: { $face }
+ui-placed = It is placed
+ui-tidied = It is tidy
+ui-it-fell = The tower fell!
+ui-fine = It is all right, go on
+ui-enter-dice = Type in the dice
+ui-enter-dice-title = { $count ->
+    [one] What does the die show?
+   *[other] What do the { $count } dice show?
+}
+ui-axe-missed = The axe missed
+ui-axe-hit = Something fell
+ui-what-fell = What did the axe knock off?
+ui-fell-count = { $count ->
+    [0] Nothing fell
+    [one] One piece fell
+   *[other] { $count } pieces fell
+}
+ui-total-of = Total of { $player }
+ui-enter-total = Enter the total
+ui-cards-together = Without phones: lay your cards face down, turn them over together, then touch them here.
+ui-card-of = { $player }: card { $value }
+ui-by-hand-now = entered by hand
+ui-go-by-hand = Go on by hand
+
+# The countdown, the fall and its replay.
+ui-hands-off = Hands off, { $player }!
+ui-formula = Fee, fi, fo, fum
+ui-formula-fee = FEE
+ui-formula-fi = FI
+ui-formula-fo = FO
+ui-formula-fum = FUM
+ui-fallen = The Beanstalk has fallen!
+ui-whose-fault = Whose fault was it?
+ui-time-left = { $seconds } seconds left
+ui-replay = Replay
+ui-replay-curve = Weight and shaking over time
+ui-replay-grams = weight, up to { $grams } g
+ui-replay-shakes = shaking
+ui-replay-scrub = Moment of the replay
+ui-replay-missing = This replay is no longer there.
+ui-play = Play
+ui-pause = Pause
+ui-speed = × { $speed }
+ui-seconds-signed = { $seconds } s
+
+# Questions and corrections.
+ui-question-picture = What the camera sees
+ui-mend = Mend
+ui-corrections = What went wrong?
+ui-undo-last = Take back the last action
+ui-undo-from-here = Take back everything from here on
+ui-what-lay-there = What really lay there?
+ui-no-actions = Nothing has happened yet.
+ui-by-person = by hand
+ui-by-camera = camera
+ui-by-scale = scale
+ui-by-table = table
+ui-taken-back = taken back
+
+# The end.
+ui-counting = And the winner is…
+ui-winner = { $count ->
+    [one] { $names } wins!
+   *[other] { $names } share the victory!
+}
+ui-game-over = The game is over.
+ui-play-again = Play again
+ui-show-table = Show the table
+
+# Phones.
+ui-phones = Play with phones
+ui-phones-hint = Point a phone’s camera at the code: the phone picks cards in secret for that seat.
+ui-phone-claimed = A phone plays this seat
+ui-phone-code = Code for { $player }’s phone
+ui-seat-claim = I am { $player }
+ui-seat-claim-hint = This phone will choose for this seat. Nobody else sees what it shows.
+ui-seat-picked = Your card is down. Wait for the others.
+ui-seat-wait = It is { $player }’s turn.
+ui-seat-leave = Give the seat back to the table

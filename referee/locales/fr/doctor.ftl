@@ -1,0 +1,130 @@
+# `referee doctor` en français : comment va chaque partie de la table, et que faire.
+
+doctor-title = Comment va la table
+doctor-checking = Examen : { $part } …
+doctor-all-well = Tout ce qui est monté fonctionne. Bonne partie !
+doctor-not-well = { $count ->
+    [one] Une partie demande votre attention.
+   *[other] { $count } parties demandent votre attention.
+}
+
+doctor-part-camera = caméra
+doctor-part-focus = netteté
+doctor-part-light = lumière
+doctor-part-tray = piste de dés
+doctor-part-dice = dés
+doctor-part-scale = balance
+doctor-part-noise = bruit de la balance
+doctor-part-drift = dérive de la balance
+doctor-part-rate = cadence de la balance
+doctor-part-firmware = micrologiciel
+doctor-part-disk = disque
+doctor-part-clock = horloge
+doctor-part-voice = voix
+doctor-part-panel = boutons et lampes
+doctor-part-database = journal
+
+doctor-light-green = fonctionne
+doctor-light-yellow = à surveiller
+doctor-light-red = ne fonctionne pas
+doctor-light-off = non monté
+
+doctor-not-fitted = Cette table n’en a pas.
+doctor-untold = On n’a rien pu en savoir.
+doctor-untold-next = Relancez « referee doctor ».
+doctor-too-long = Pas de réponse en { $seconds } secondes.
+doctor-too-long-next = Débranchez et rebranchez l’appareil, puis relancez « referee doctor ».
+doctor-refused = Impossible de l’ouvrir.
+doctor-refused-next = { $why }
+doctor-failed = L’examen lui-même a échoué ({ $why }).
+doctor-failed-next = Relancez « referee doctor » ; si cela persiste, signalez-le avec cette phrase.
+doctor-waits-camera = On ne peut le savoir tant que la caméra ne montre rien.
+doctor-waits-camera-next = Réparez d’abord la caméra, puis relancez « referee doctor ».
+doctor-waits-scale = On ne peut le savoir tant que la balance ne pèse pas.
+doctor-waits-scale-next = Réparez d’abord la balance, puis relancez « referee doctor ».
+
+doctor-camera-fails = La caméra ne montre pas la table.
+doctor-picture-good = La caméra ne se plaint pas de ses images.
+doctor-picture-bad = Les images de la caméra sont mauvaises.
+
+doctor-focus-sharp = L’image est nette ({ $percent } %).
+doctor-focus-soft = L’image est un peu molle ({ $percent } %).
+doctor-focus-blurred = L’image est floue ({ $percent } %).
+doctor-focus-untold = Il n’y a rien sur quoi faire la mise au point.
+doctor-focus-untold-next = Corrigez d’abord la lumière.
+
+doctor-brightness-good = La piste est bien éclairée et la lumière est stable (luminosité { $percent } %).
+doctor-brightness-black = L’image est noire.
+doctor-brightness-black-next = Retirez le capuchon de l’objectif, ou allumez la lumière.
+doctor-brightness-blown = L’image est blanche : { $white } % de la piste sont surexposés.
+doctor-brightness-blown-next = Détournez la lampe de la piste, ou réglez à nouveau la lumière de la caméra.
+doctor-brightness-dark = La piste est sombre (luminosité { $percent } %).
+doctor-brightness-dark-next = Placez une lampe à côté de la piste.
+doctor-brightness-glare = { $white } % de la piste éblouissent en blanc.
+doctor-brightness-glare-next = Tournez un peu la lampe, ou abritez la piste du soleil.
+doctor-brightness-flickers = La lumière varie de { $flicker } %.
+doctor-brightness-flickers-next = Prenez une lampe qui ne scintille pas, ou réglez à nouveau la lumière de la caméra.
+
+doctor-tray-found = { $seen } des { $all } repères de la piste sont visibles, et un dé fait { $die_px } pixels de large.
+doctor-tray-lost = La piste n’est pas en vue : { $seen } de ses { $all } repères sont visibles.
+doctor-tray-small = Un dé ne fait que { $die_px } pixels de large.
+doctor-tray-small-next = Rapprochez la caméra jusqu’à ce qu’un dé fasse au moins { $least } pixels, ou choisissez une image plus grande.
+doctor-tray-moved-next = La piste ou la caméra bouge : fixez les deux, puis relancez « referee doctor ».
+
+doctor-dice-ready = Ces jeux de faces sont connus et se distinguent bien : { $sets }.
+doctor-dice-pips = Seuls les dés à points sont lus ; aucun jeu de faces n’a été appris.
+doctor-dice-missing = Le jeu de faces { $set } ne peut pas être chargé.
+doctor-dice-missing-next = Apprenez-le avec « referee teach », ou corrigez son nom dans le profil de la table.
+doctor-dice-alike = Dans le jeu { $set }, les faces { $first } et { $second } se ressemblent beaucoup.
+doctor-dice-alike-next = Réapprenez le jeu avec des images plus nettes, ou marquez l’une des deux faces.
+
+doctor-scale-fails = La balance ne pèse pas.
+doctor-uncalibrated = Personne ne sait combien de points font un gramme.
+doctor-uncalibrated-next = Étalonnez la balance et gardez le résultat dans le profil de la table.
+doctor-touched = On a touché le plateau pendant la mesure.
+doctor-touched-next = Ne touchez pas la table, puis relancez « referee doctor ».
+doctor-plate-good = La balance ne se plaint pas de ce qu’elle pèse.
+doctor-plate-bad = On ne peut pas se fier à ce que pèse la balance.
+doctor-noise-low = Le poids tremble de { $grams } gramme.
+doctor-noise-high = Le poids tremble de { $grams } gramme, ce qui cache les pièces légères.
+doctor-noise-next = Raccourcissez les fils du capteur, éloignez-les des alimentations, et posez la table sur un sol ferme.
+doctor-drift-low = Le poids dérive de { $grams } gramme par minute.
+doctor-drift-high = Le poids dérive de { $grams } grammes par minute.
+doctor-drift-next = Laissez chauffer la balance une demi-heure, protégez-la des courants d’air et du soleil, et vérifiez que rien ne frotte contre le plateau.
+doctor-rate-fast = Elle pèse { $rate } fois par seconde.
+doctor-rate-slow = Elle ne pèse que { $rate } fois par seconde.
+doctor-firmware-well = La carte a le micrologiciel { $firmware }.
+doctor-firmware-none = Cette balance n’a pas de carte, donc pas de micrologiciel.
+doctor-firmware-old = La carte a le micrologiciel { $firmware } ; cet arbitre apporte { $ours }.
+doctor-firmware-old-next = Lancez « referee flash » quand aucune partie n’est en cours.
+doctor-firmware-other = La carte a le micrologiciel { $firmware } et parle une autre version du protocole.
+
+doctor-disk-well = { $megabytes } mégaoctets sont libres dans { $folder }.
+doctor-disk-low = Seuls { $megabytes } mégaoctets sont libres dans { $folder }.
+doctor-disk-full = Le disque est plein : il reste { $megabytes } mégaoctets dans { $folder }.
+doctor-disk-full-next = Supprimez des fichiers inutiles, ou prenez un disque ou une carte mémoire plus grands.
+doctor-disk-locked = Impossible d’écrire dans le dossier { $folder }.
+doctor-disk-locked-next = Donnez au compte de l’arbitre le droit d’y écrire ; si cela ne suffit pas, vérifiez le disque ou la carte mémoire.
+doctor-disk-missing = Le dossier { $folder } n’existe pas.
+doctor-disk-missing-next = Créez-le, ou indiquez une autre place pour le journal dans le profil de la table.
+
+doctor-clock-well = Il est { $now }.
+doctor-clock-alone = Il est { $now }, mais rien ne met l’horloge à l’heure, et cet ordinateur oublie l’heure quand on l’éteint.
+doctor-clock-wrong = L’horloge indique { $now }, ce qui est impossible.
+doctor-clock-next = Connectez la table au réseau pendant une minute, ou réglez la date et l’heure à la main.
+
+doctor-voice-test = L’arbitre parle.
+doctor-voice-page = La page de la table parle pendant que la table fonctionne.
+
+doctor-database-well = Le journal s’ouvre et il est intact : { $place }.
+doctor-database-new = Il n’y a pas encore de journal ; la première partie en commencera un : { $place }.
+doctor-database-unsafe = Le journal s’ouvre, mais une coupure de courant pourrait l’abîmer : { $place }.
+doctor-database-unsafe-next = Gardez-le sur un disque de cet ordinateur, pas sur un disque du réseau.
+doctor-database-fails = Le journal ne peut pas servir : { $place }.
+doctor-database-disk-full-next = Le disque est plein : supprimez des fichiers inutiles.
+doctor-database-read-only-next = Donnez au compte de l’arbitre le droit de l’écrire, lui et son dossier.
+doctor-database-damaged-next = Il est abîmé : restaurez la sauvegarde la plus récente.
+doctor-database-lost-next = Vérifiez que son serveur tourne, ou que son fichier est à sa place.
+doctor-database-locked-next = Un autre programme le retient : fermez-le.
+doctor-database-another-writer-next = Un autre arbitre y écrit : arrêtez l’un des deux.
+doctor-database-failing-next = Le disque signale des erreurs : vérifiez-le, et restaurez ailleurs la sauvegarde la plus récente.

@@ -1,0 +1,131 @@
+# Accueil.
+ui-start-lead = À quoi jouons-nous ?
+ui-pick-game = Choisir un jeu
+ui-other-game = Un autre jeu
+ui-player-count = { $least } à { $most } joueurs
+ui-players-needed = On y joue de { $least } à { $most } joueurs.
+ui-under-way = Une partie est en cours.
+ui-go-on = Continuer
+ui-leave = La mettre de côté
+ui-resume = Reprendre
+ui-who-plays = Qui joue ?
+ui-clockwise = Dans le sens des aiguilles d’une montre ; faites glisser un nom pour le déplacer.
+ui-free-seat = Une place libre
+ui-new-name = Un nouveau nom
+ui-sit-down = S’asseoir
+ui-profiles = Joueurs connus
+ui-move-up = Monter { $player }
+ui-move-down = Descendre { $player }
+ui-stand-up = { $player } se lève
+ui-options = Comment jouez-vous ?
+ui-begin = C’est parti !
+
+# Caméra, balance et état.
+ui-camera-live = L’image en direct du plateau de dés
+ui-camera-no-picture = La caméra ne donne pas d’image. Vérifiez qu’elle est branchée.
+ui-camera-rate = { $width } × { $height } pixels, { $rate } images par seconde
+ui-tray-found = Le plateau est dans l’image.
+ui-tray-missing = Le plateau est introuvable : les quatre repères des coins doivent être dans l’image.
+ui-no-dice = Aucun dé dans le plateau.
+ui-scale-curve = Poids sur le plateau ces dernières secondes
+ui-firmware = micrologiciel { $version }
+ui-rate = { $rate } mesures par seconde
+ui-seconds-ago = { $seconds ->
+    [0] maintenant
+   *[other] il y a { $seconds } s
+}
+ui-device-connecting = Connexion
+ui-device-identifying = Identification
+ui-device-streaming = Fonctionne
+ui-device-silent = Muette
+ui-device-lost = Perdue
+ui-device-incompatible = Incompatible
+ui-felt-placed = posé
+ui-felt-lifted = retiré
+ui-felt-fell = chute
+ui-felt-hand = main
+ui-felt-bumped = choc
+ui-felt-restless = instable
+ui-light-green = Tout va bien
+ui-light-yellow = À surveiller
+ui-light-red = Ne fonctionne pas
+ui-light-off = Éteint
+ui-part-camera = Caméra
+ui-part-tray = Plateau de dés
+ui-part-dice = Dés
+ui-part-scale = Balance
+ui-part-panel = Boutons et lumières
+ui-part-voice = Voix
+ui-part-store = Journal
+ui-part-firmware = Micrologiciel
+ui-part-clock = Horloge
+ui-part-table = Table
+
+# La table simulée.
+ui-no-twin = Cette table est réelle : ses mains sont les vôtres.
+ui-hands = Les mains des joueurs
+ui-hands-roll = Lancer les dés
+ui-hands-place = Poser ainsi
+ui-hands-place-care = Poser avec soin
+ui-hands-place-careless = Poser à la va-vite
+ui-hands-axe = Lancer la hache
+ui-hands-clear = Ranger
+ui-hands-nudge = Pousser la tour
+ui-hands-bump = Cogner la table
+ui-hands-lean = S’appuyer dessus
+ui-hands-lift = Retirer une pièce
+ui-hands-take = Prendre un dé
+ui-care = Assurance de la main
+ui-autoplay = Joueurs automatiques
+ui-autoplay-hint = Des joueurs simulés jouent la partie ; vous regardez.
+ui-autoplay-stop = Arrêter
+ui-pace = { $pace ->
+    [1] Comme des humains
+   *[other] { $pace } fois plus vite
+}
+ui-faults = Pannes
+ui-faults-hint = Cassez quelque chose et voyez ce que dit la table.
+ui-fault-silence = muette
+ui-fault-unplugged = débranchée
+ui-fault-noise = bruit
+ui-fault-saturation = saturée
+ui-fault-hand = une main dans l’image
+ui-fault-flicker = lampe qui clignote
+ui-fault-dark = sombre
+
+# Réglages.
+ui-pin = Code PIN
+ui-login = Entrer
+ui-logout = Sortir
+ui-settings = Réglages
+ui-language = Langue de la table
+ui-voice = La table parle
+ui-muted = Muet
+ui-volume = Volume
+ui-countdown-length = Compte à rebours en secondes
+ui-as-game = Selon le jeu
+ui-kiosk-lock = Verrouiller l’écran sur la table
+ui-kiosk-rest = Minutes de repos avant l’écran d’appel
+ui-leave-kiosk = Quitter le mode kiosque
+ui-upkeep = Entretien
+ui-backup = Faire une sauvegarde
+ui-backup-made = La sauvegarde est faite.
+ui-restart = Redémarrer la table
+ui-restarting = La table redémarre. Cette page reviendra d’elle-même.
+ui-old-pin = Code actuel
+ui-new-pin = Nouveau code
+ui-change-pin = Changer le code
+ui-colour-of = Couleur de { $player }
+ui-name-of = Nom de { $player }
+ui-editions = La boîte sur cette table
+ui-editions-hint = La boîte a raison : saisissez ce qui est imprimé, et les nouvelles parties l’utiliseront.
+ui-edition-cards = Haricot magique : dés de chaque carte Action
+ui-card-column = Carte
+ui-card-dice = La carte { $card } permet { $dice } dés
+ui-edition-rewards = Spookies : gains imprimés sur le plateau
+ui-floor-column = Étage
+ui-dice-count = { $count } dés
+ui-reward-of = Étage { $floor } avec { $dice } dés
+
+# Statistiques.
+ui-recorded-game = Une partie enregistrée

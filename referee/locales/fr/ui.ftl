@@ -1,0 +1,120 @@
+# La page autour de tout.
+ui-title = Table Referee
+ui-menu = Menu
+ui-close = Fermer
+ui-back = Retour
+ui-save = Enregistrer
+ui-saved = Enregistré.
+ui-add = Ajouter
+ui-less = Un de moins
+ui-more = Un de plus
+ui-understood = D’accord
+ui-theme = Jour ou nuit
+ui-sound-on = Activer le son
+ui-sound-off = Couper le son
+ui-connecting = Recherche de la table…
+ui-reconnecting = La liaison avec la table est coupée ; je réessaie.
+ui-offline = La table n’a pas répondu. Vérifiez qu’elle est allumée, puis réessayez.
+ui-page-start = Accueil
+ui-page-table = Table
+ui-page-stats = Statistiques
+ui-page-camera = Caméra
+ui-page-scale = Balance
+ui-page-health = État
+ui-page-operator = Réglages
+ui-page-hands = Table simulée
+ui-attract = Touchez pour jouer !
+
+# À qui le tour, et ce qu’on attend.
+ui-everybody = Tout le monde
+ui-nobody = Personne
+ui-wait = Un instant…
+ui-no-game = Aucune partie n’est en cours.
+ui-start-game = Commencer une partie
+ui-players = Joueurs
+ui-player = Joueur
+ui-points = Points
+ui-winner-mark = vainqueur
+ui-ordinal = { $place }.
+ui-choices = Vos choix
+ui-dice-read = Les dés
+ui-dice-seen = Vu par la caméra : { $face }
+ui-placed = C’est posé
+ui-tidied = C’est rangé
+ui-it-fell = La tour est tombée !
+ui-fine = Tout va bien, on continue
+ui-enter-dice = Saisir les dés
+ui-enter-dice-title = { $count ->
+    [one] Que montre le dé ?
+   *[other] Que montrent les { $count } dés ?
+}
+ui-axe-missed = La hache a raté
+ui-axe-hit = Des pièces sont tombées
+ui-what-fell = Qu’est-ce que la hache a fait tomber ?
+ui-fell-count = { $count ->
+    [0] Rien n’est tombé
+    [one] Une pièce est tombée
+   *[other] { $count } pièces sont tombées
+}
+ui-total-of = Total de { $player }
+ui-enter-total = Valider le total
+ui-cards-together = Sans téléphones : posez vos cartes face cachée, retournez-les ensemble, puis touchez-les ici.
+ui-card-of = { $player } : carte { $value }
+ui-by-hand-now = saisie à la main
+ui-go-by-hand = Continuer à la main
+
+# Le compte à rebours, la chute et son ralenti.
+ui-hands-off = Les mains en l’air, { $player } !
+ui-formula = Fi, faille, fo, foum
+ui-formula-fee = FI
+ui-formula-fi = FAILLE
+ui-formula-fo = FO
+ui-formula-fum = FOUM
+ui-fallen = Le haricot magique s’est écroulé !
+ui-whose-fault = À qui la faute ?
+ui-time-left = Encore { $seconds } secondes
+ui-replay = Ralenti
+ui-replay-curve = Poids et secousses au fil du temps
+ui-replay-grams = poids, jusqu’à { $grams } g
+ui-replay-shakes = secousses
+ui-replay-scrub = Instant du ralenti
+ui-replay-missing = Ce ralenti n’existe plus.
+ui-play = Lire
+ui-pause = Pause
+ui-speed = × { $speed }
+ui-seconds-signed = { $seconds } s
+
+# Questions et corrections.
+ui-question-picture = Ce que voit la caméra
+ui-mend = Corriger
+ui-corrections = Que faut-il corriger ?
+ui-undo-last = Annuler la dernière action
+ui-undo-from-here = Tout annuler à partir d’ici
+ui-what-lay-there = Qu’y avait-il vraiment ?
+ui-no-actions = Il ne s’est encore rien passé.
+ui-by-person = à la main
+ui-by-camera = caméra
+ui-by-scale = balance
+ui-by-table = table
+ui-taken-back = annulé
+
+# La fin.
+ui-counting = Et la victoire revient à…
+ui-winner = { $count ->
+    [one] Victoire de { $names } !
+   *[other] Victoire partagée : { $names } !
+}
+ui-game-over = La partie est terminée.
+ui-play-again = Rejouer
+ui-show-table = Voir la table
+
+# Téléphones.
+ui-phones = Jouer avec des téléphones
+ui-phones-hint = Visez le code avec un téléphone : il choisira les cartes en secret pour cette place.
+ui-phone-claimed = Un téléphone joue cette place
+ui-phone-code = Code pour le téléphone de { $player }
+ui-seat-claim = Je suis { $player }
+ui-seat-claim-hint = Ce téléphone choisira pour cette place. Personne d’autre ne voit ce qu’il montre.
+ui-seat-picked = Votre carte est posée. Attendez les autres.
+ui-seat-wait = C’est le tour de { $player }.
+ui-seat-leave = Rendre la place à la table

@@ -1,0 +1,104 @@
+"""The app: everything of the dashboard's server put together.
+
+    app = create_app(WebParts(thread=thread, door=Door(clock)))
+
+The app opens nothing: the table, its devices and its store are given to it running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from referee import __version__
+from referee.web.hub import Hub
+from referee.web.openapi import document
+from referee.web.parts import WebParts
+from referee.web.problems import install_problems
+from referee.web.routes.devices import device_routes
+from referee.web.routes.evidence import evidence_routes
+from referee.web.routes.games import game_routes
+from referee.web.routes.live import live_routes
+from referee.web.routes.operator import operator_routes
+from referee.web.routes.orders import order_routes
+from referee.web.routes.players import player_routes
+from referee.web.routes.seats import seat_routes
+from referee.web.routes.statistics import statistics_routes
+from referee.web.routes.table import table_routes
+from referee.web.routes.twin import twin_routes
+from referee.web.security.gate import Gate
+from referee.web.static_files import Pages
+
+API = "/api/v1"
+ROUTES = (
+    table_routes,
+    live_routes,
+    order_routes,
+    game_routes,
+    player_routes,
+    seat_routes,
+    evidence_routes,
+    device_routes,
+    twin_routes,
+    operator_routes,
+    statistics_routes,
+)
+
+
+def create_app(parts: WebParts) -> FastAPI:
+    """The app of one running table."""
+    hub = Hub(parts)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await hub.start()
+        yield
+        await hub.stop()
+
+    app = FastAPI(
+        title="Table Referee",
+        version=__version__,
+        description="The table over the wire: see docs/api.md.",
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        # The documentation pages of FastAPI load scripts from elsewhere; nothing here does.
+        docs_url=None,
+        redoc_url=None,
+    )
+    install_problems(app)
+    app.include_router(_api(hub), prefix=API)
+    _add_pages(app, Pages(parts.static))
+    app.add_middleware(Gate, names=parts.door.names)
+    _describe(app)
+    return app
+
+
+def _api(hub: Hub) -> APIRouter:
+    router = APIRouter()
+    for routes in ROUTES:
+        router.include_router(routes(hub))
+    return router
+
+
+def _add_pages(app: FastAPI, pages: Pages) -> None:
+    """Everything outside the API is the page's."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(request: Request) -> Response:
+        return pages.answer(request)
+
+
+def _describe(app: FastAPI) -> None:
+    """Our own document instead of FastAPI's."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = document(app)
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,227 @@
+"""The hub: what the table did goes in once, and goes out to everybody who looks on.
+
+Lives in the event loop. At each change the state is built once for each kind of viewer among the
+clients, encoded once, and offered to the clients in turn; offering never waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+
+from referee.table.publishing import Update
+from referee.table.sentences import Told
+from referee.table.table import Table
+from referee.table.table_thread import TableThread
+from referee.web.capture import Capture
+from referee.web.event_book import EventBook
+from referee.web.messages import Bundle, bundle_of
+from referee.web.parts import WebParts
+from referee.web.pictures import PictureShelf
+from referee.web.recorder import Handover, Recorder
+from referee.web.shapes.table import (
+    PublicEvent,
+    StateMessage,
+    TableInfo,
+    TableState,
+    ToldMessage,
+    ToldState,
+)
+from referee.web.state import Setting, public_state, state_for
+from referee.web.subscribers import Outlet, Subscribers
+from referee.web.texts import text_of
+from referee.web.viewers import Viewer
+
+Result = TypeVar("Result")
+
+MOST_TOLD = 8
+HEARTBEAT_S = 0.5
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Hub:
+    """Knows the newest state of the table and everybody who wants it."""
+
+    def __init__(self, parts: WebParts) -> None:
+        self.parts = parts
+        self.pictures = PictureShelf()
+        self.subscribers = Subscribers()
+        self.book = EventBook()
+        self._thread: TableThread = parts.thread
+        self._recorder = Recorder()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._taken = Capture(0.0, None)
+        self._setting = self._new_setting()
+        self._public: TableState | None = None
+        self._states: dict[Viewer, TableState] = {}
+        self._waiting: list[Handover] = []
+        self._heart: asyncio.Task[None] | None = None
+
+    # What the app calls.
+
+    async def start(self) -> None:
+        """Begin to listen to the table."""
+        self._loop = asyncio.get_running_loop()
+        await self.ask(lambda table: table.listen(self._hear))
+        await self.refresh()
+        self._heart = asyncio.create_task(self._beat())
+
+    async def stop(self) -> None:
+        """Stop listening; clients are let go."""
+        self._loop = None
+        if self._heart is not None:
+            self._heart.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._heart
+        self.subscribers.close_all()
+
+    async def ask(self, deed: Callable[[Table], Result]) -> Result:
+        """Do this in the table's thread."""
+        return await asyncio.wrap_future(self._thread.ask(deed))
+
+    async def refresh(self) -> None:
+        """Look at the table now, and tell everybody."""
+        await self.ask(self._look)
+        self._flush()
+
+    # What routes read.
+
+    @property
+    def taken(self) -> Capture:
+        """The table as it was last seen."""
+        return self._taken
+
+    @property
+    def game_id(self) -> int | None:
+        """The game under way."""
+        return self._taken.game_id
+
+    @property
+    def claimed(self) -> frozenset[int]:
+        """The seats that phones act for."""
+        return self.parts.door.claims.claimed(self.game_id)
+
+    def state(self, viewer: Viewer) -> TableState:
+        """The table as this viewer may see it; made once for each kind of viewer and change."""
+        found = self._states.get(viewer)
+        if found is None:
+            public = self._public_state()
+            found = state_for(viewer, public, self._taken, self._setting.claimed)
+            self._states[viewer] = found
+        return found
+
+    def events_after(self, seq: int, viewer: Viewer) -> list[PublicEvent]:
+        """What was recorded after this event, as the viewer may know it."""
+        return self.book.after(seq, viewer.seat)
+
+    def welcome(self, viewer: Viewer, after: int | None) -> Bundle:
+        """The first message to a new client."""
+        events = () if after is None else tuple(self.events_after(after, viewer))
+        return bundle_of(_encode(StateMessage(self.state(viewer), events)))
+
+    def subscribe(self, viewer: Viewer, outlet: Outlet) -> None:
+        """Tell this client of every change from now on."""
+        self.subscribers.add(viewer, outlet)
+
+    def drop_seat(self, seat: int) -> None:
+        """A phone lost its seat: it is let go, and comes back as a spectator."""
+        for viewer, clients in self.subscribers.by_viewer():
+            if viewer.seat == seat:
+                for client in clients:
+                    client.close()
+
+    # In the table's thread.
+
+    def _hear(self, update: Update) -> None:
+        self._send(self._recorder.hand_over(self._thread.table, update))
+
+    def _look(self, table: Table) -> None:
+        self._send(self._recorder.hand_over(table))
+
+    def _look_again(self, table: Table) -> None:
+        if self._recorder.has_changed(table):
+            self._look(table)
+
+    def _send(self, handover: Handover) -> None:
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop has just ended
+                loop.call_soon_threadsafe(self._receive, handover)
+
+    # In the loop.
+
+    def _receive(self, handover: Handover) -> None:
+        """Several changes at once make one message."""
+        if not self._waiting and self._loop is not None:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(handover)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        told = self._take_over(waiting)
+        new = self.book.add([each for handover in waiting for each in handover.envelopes])
+        said = _encode(ToldMessage(told)) if told else b""
+        for viewer, clients in self.subscribers.by_viewer():
+            events = self.book.disclosed(new, viewer.seat)
+            message = _encode(StateMessage(self.state(viewer), events))
+            bundle = bundle_of(message, said)
+            for client in clients:
+                client.offer(bundle)
+
+    def _take_over(self, waiting: Iterable[Handover]) -> tuple[ToldState, ...]:
+        new: list[ToldState] = []
+        for handover in waiting:
+            self._taken = handover.taken
+            if handover.is_new_game:
+                self._begin(handover)
+                new = []
+            new += map(_told_state, handover.told)
+        told = (*self._setting.told, *new)[-MOST_TOLD:]
+        self._setting = self._new_setting(self._setting, told)
+        self._public = None
+        self._states = {}
+        self.pictures.keep(self._taken)
+        return tuple(new)
+
+    def _begin(self, handover: Handover) -> None:
+        playing = handover.taken.playing
+        if playing is None:
+            self.book = EventBook()
+        else:
+            self.book = EventBook(playing.game, playing.snapshot.names)
+        self._setting = Setting(self._setting.table, handover.record, frozenset(), ())
+
+    def _new_setting(
+        self, before: Setting | None = None, told: tuple[ToldState, ...] = ()
+    ) -> Setting:
+        kept = self.parts.settings.settings()
+        table = TableInfo(
+            name=self.parts.table_name,
+            is_simulated=self.parts.is_simulated,
+            language=kept.language,
+            has_operator_pin=self.parts.door.pins.is_set,
+            kiosk=kept.kiosk,
+        )
+        return Setting(table, before.record if before else None, self.claimed, told)
+
+    def _public_state(self) -> TableState:
+        if self._public is None:
+            self._public = public_state(self._taken, self._setting)
+        return self._public
+
+    async def _beat(self) -> None:
+        """Dice that lie differently, and troubles that come and go, are no news to the umpire."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            await self.ask(self._look_again)
+
+
+def _told_state(told: Told) -> ToldState:
+    return ToldState(told.at_s, str(told.topic), text_of(told.speech))

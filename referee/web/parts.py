@@ -1,0 +1,86 @@
+"""What the app is given: the table, and everything that a table may or may not have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from referee.table.table_thread import TableThread
+from referee.web.security.door import Door
+from referee.web.settings import MemorySettings, SettingsStore
+from referee.web.shapes.devices import CameraStatus, HealthLight, ScaleSample, ScaleStatus
+from referee.web.shapes.twin import TwinState
+
+STATIC = Path(__file__).parent / "static"
+
+
+class CameraView(Protocol):
+    """The newest picture of the camera; calls never wait for the next one."""
+
+    def status(self) -> CameraStatus:
+        """What the camera does and what lies before it."""
+        ...
+
+    def frame_jpeg(self, *, with_boxes: bool) -> bytes | None:
+        """The newest picture, None if there is none; `with_boxes` draws what was found."""
+        ...
+
+    def frame_number(self) -> int:
+        """Grows with each picture."""
+        ...
+
+
+class ScaleView(Protocol):
+    """The newest samples of the scale."""
+
+    def status(self) -> ScaleStatus:
+        """What the scale does."""
+        ...
+
+    def samples_after(self, number: int) -> Sequence[ScaleSample]:
+        """Samples whose `number` is larger, oldest first; a few seconds of them at the most."""
+        ...
+
+
+class Twin(Protocol):
+    """The hands, faults and players of a simulated table; raises `InputError` for nonsense."""
+
+    def state(self) -> TwinState:
+        """What can be done now."""
+        ...
+
+    def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+        """Roll, place, nudge and so on."""
+        ...
+
+    def set_fault(self, device: str, fault: str, *, is_on: bool) -> None:
+        """Break a device, or mend it."""
+        ...
+
+    def set_autoplay(self, *, is_on: bool, pace: float) -> None:
+        """Let simulated players play."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebParts:
+    """Everything the dashboard's server stands on. What a table does not have is None."""
+
+    thread: TableThread
+    door: Door
+    table_name: str = "Table"
+    is_simulated: bool = False
+    settings: SettingsStore = field(default_factory=MemorySettings)
+    camera: CameraView | None = None
+    scale: ScaleView | None = None
+    health: Callable[[], Sequence[HealthLight]] | None = None
+    twin: Twin | None = None
+    backup: Callable[[], str] | None = None
+    """Makes a backup and tells its name."""
+    restart: Callable[[], None] | None = None
+    """Asks the program to start anew; returns at once."""
+    static: Path = STATIC
+    page_address: str = ""
+    """Where phones reach this table, for the QR code; empty: as the asking browser does."""

@@ -1,0 +1,182 @@
+"""Camera, scale and health, live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+
+import msgspec
+from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from referee.web.asking import json_answer
+from referee.web.describing import answers, answers_bytes
+from referee.web.hub import Hub
+from referee.web.parts import CameraView, ScaleView
+from referee.web.problems import Refusal
+from referee.web.shapes.devices import CameraStatus, Health, ScaleMessage, ScaleStatus
+from referee.web.texts import message_text
+
+FRAMES_HZ = 12.0
+SAMPLES_HZ = 20.0
+STALLED_S = 5.0
+_MOST_STREAMS = 16
+_BOUNDARY = "frame"
+_NO_DEVICE = 4404
+
+
+def device_routes(hub: Hub) -> APIRouter:
+    """`/camera`, `/scale` and `/health`."""
+    router = APIRouter(tags=["devices"])
+    _add_camera(router, hub)
+    _add_scale(router, hub)
+
+    @router.get("/health", response_class=Response, responses=answers(Health, "The lights."))
+    async def get_health() -> Response:
+        """Traffic lights of all parts, and the next step in words."""
+        ask = hub.parts.health
+        lights = tuple(await run_in_threadpool(ask)) if ask is not None else ()
+        return json_answer(Health(lights))
+
+    return router
+
+
+def _add_camera(router: APIRouter, hub: Hub) -> None:
+    streams = _Streams()
+
+    @router.get(
+        "/camera",
+        response_class=Response,
+        responses=answers(CameraStatus, "What the camera sees."),
+    )
+    async def get_camera() -> Response:
+        """The state of the camera, the tray and the dice found in it."""
+        return json_answer(await run_in_threadpool(_camera(hub).status))
+
+    @router.get(
+        "/camera/frame.jpg",
+        response_class=Response,
+        responses=answers_bytes("image/jpeg", description="The newest picture."),
+    )
+    async def get_frame(*, boxes: bool = False) -> Response:
+        """The newest picture; `boxes=1` draws the tray and the dice into it."""
+        camera = _camera(hub)
+        jpeg = await run_in_threadpool(lambda: camera.frame_jpeg(with_boxes=boxes))
+        if jpeg is None:
+            raise Refusal(404, message_text("web-has-no-picture"))
+        return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+    @router.get(
+        "/camera.mjpg",
+        response_class=Response,
+        responses=answers_bytes(
+            f"multipart/x-mixed-replace; boundary={_BOUNDARY}", description="Picture by picture."
+        ),
+    )
+    async def stream(request: Request, *, boxes: bool = True) -> Response:
+        """The live picture for an `<img>`; a slow viewer skips pictures, it never queues them."""
+        camera = _camera(hub)
+        if streams.is_full:
+            raise Refusal(429, message_text("web-full"))
+        return StreamingResponse(
+            _frames(camera, request, streams, with_boxes=boxes),
+            media_type=f"multipart/x-mixed-replace; boundary={_BOUNDARY}",
+            headers={"cache-control": "no-store"},
+        )
+
+
+def _add_scale(router: APIRouter, hub: Hub) -> None:
+    @router.get(
+        "/scale",
+        response_class=Response,
+        responses=answers(ScaleStatus, "What the scale feels."),
+    )
+    async def get_scale() -> Response:
+        """The state of the scale."""
+        if hub.parts.scale is None:
+            raise Refusal(404, message_text("web-has-no-scale"))
+        return json_answer(await run_in_threadpool(hub.parts.scale.status))
+
+    @router.websocket("/scale/live")
+    async def scale_live(websocket: WebSocket) -> None:
+        """The samples of the scale, twenty messages a second."""
+        await websocket.accept()
+        if hub.parts.scale is None:
+            await websocket.close(_NO_DEVICE, "web-has-no-scale")
+            return
+        await _send_samples(websocket, hub.parts.scale)
+
+
+def _camera(hub: Hub) -> CameraView:
+    if hub.parts.camera is None:
+        raise Refusal(404, message_text("web-has-no-camera"))
+    return hub.parts.camera
+
+
+class _Streams:
+    """Live pictures cost the processor; only so many are shown at once."""
+
+    def __init__(self) -> None:
+        self._open = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more can be shown."""
+        return self._open >= _MOST_STREAMS
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """One more, for as long as the block lasts."""
+        self._open += 1
+        try:
+            yield
+        finally:
+            self._open -= 1
+
+
+async def _frames(
+    camera: CameraView, request: Request, streams: _Streams, *, with_boxes: bool
+) -> AsyncIterator[bytes]:
+    shown = -1
+    with streams.counted():
+        while not await request.is_disconnected():
+            number = camera.frame_number()
+            if number != shown:
+                shown = number
+                jpeg = await run_in_threadpool(lambda: camera.frame_jpeg(with_boxes=with_boxes))
+                if jpeg is not None:
+                    yield _part(jpeg)
+            await asyncio.sleep(1 / FRAMES_HZ)
+
+
+def _part(jpeg: bytes) -> bytes:
+    head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+    return head.encode() + jpeg + b"\r\n"
+
+
+async def _send_samples(websocket: WebSocket, scale: ScaleView) -> None:
+    """Until the client goes, or does not read for some seconds."""
+    ending = asyncio.create_task(_wait_for_end(websocket))
+    number = -1
+    try:
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while not ending.done():
+                samples = tuple(scale.samples_after(number))
+                if samples:
+                    number = samples[-1].number
+                    text = msgspec.json.encode(ScaleMessage(samples)).decode()
+                    async with asyncio.timeout(STALLED_S):
+                        await websocket.send_text(text)
+                await asyncio.sleep(1 / SAMPLES_HZ)
+    finally:
+        ending.cancel()
+
+
+async def _wait_for_end(websocket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect):
+        while (await websocket.receive())["type"] != "websocket.disconnect":
+            pass

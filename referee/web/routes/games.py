@@ -1,0 +1,114 @@
+"""Games: what can be played, beginning and resuming, and what was recorded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from referee.store.statistics_filter import GameFilter
+from referee.web.asking import body_of, json_answer, need_player
+from referee.web.catalogue import catalogue
+from referee.web.describing import answers, takes
+from referee.web.hub import Hub
+from referee.web.recorded import game_detail, game_page
+from referee.web.shapes.games import Catalogue, GameBegun, GameDetail, GamePage, NewGame
+from referee.web.starting import prepared
+
+GameId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+_NEW = {
+    "game": "magic-beanstalk",
+    "seats": [{"name": "Juliette", "player_id": 1}, {"name": "Fred"}],
+    "options": {"variant": "base", "gold": "digital", "youngest": 1},
+}
+_SUMMARY = {
+    "id": 7,
+    "game": "magic-beanstalk",
+    "title": "Magic Beanstalk",
+    "variant": "base, digital gold",
+    "seats": ["Juliette", "Fred"],
+    "player_ids": [1, None],
+    "begun_at": "2025-01-01T12:00:00+00:00",
+    "ended_at": "2025-01-01T12:40:00+00:00",
+    "outcome": {"termination": "cards", "winners": [1], "scores": [85, 110]},
+    "is_under_way": False,
+}
+
+
+def game_routes(hub: Hub) -> APIRouter:
+    """`/catalogue` and `/games`."""
+    router = APIRouter(tags=["games"])
+    store = hub.parts.thread.table.store
+
+    @router.get(
+        "/catalogue",
+        response_class=Response,
+        responses=answers(Catalogue, "The games."),
+    )
+    async def get_catalogue() -> Response:
+        """The games that can be played here, with everything that can be chosen."""
+        return json_answer(catalogue(hub.parts.settings))
+
+    @router.post(
+        "/games",
+        status_code=201,
+        response_class=Response,
+        responses=answers(GameBegun, "It has begun.", {"id": 7}, status=201),
+        openapi_extra=takes(NewGame, _NEW),
+    )
+    async def begin_game(request: Request) -> Response:
+        """Begin a game; one that is under way is put aside and can be resumed."""
+        viewer = need_player(hub, request)
+        new = await body_of(request, NewGame)
+        plan = await run_in_threadpool(prepared, new, hub.parts.settings, viewer)
+        game_id = await hub.ask(plan.begin)
+        await hub.refresh()
+        return json_answer(GameBegun(game_id), 201)
+
+    @router.post(
+        "/games/{game_id}/resume",
+        response_class=Response,
+        responses=answers(GameBegun, "It goes on.", {"id": 7}),
+    )
+    async def resume_game(request: Request, game_id: GameId) -> Response:
+        """Go on with a recorded game."""
+        need_player(hub, request)
+        await hub.ask(lambda table: table.resume_game(game_id))
+        await hub.refresh()
+        return json_answer(GameBegun(game_id))
+
+    @router.get(
+        "/games",
+        response_class=Response,
+        responses=answers(GamePage, "The games.", {"total": 1, "games": [_SUMMARY]}),
+    )
+    async def get_games(
+        *,
+        limit: Annotated[int, Query(ge=1, le=200)] = 50,
+        offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+        player: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
+        game: Annotated[str | None, Query(max_length=60)] = None,
+        since: Annotated[Day, Query(alias="from")] = None,
+        until: Annotated[Day, Query(alias="to")] = None,
+        state: Literal["finished", "unfinished"] | None = None,
+    ) -> Response:
+        """Recorded games, newest first; days are inclusive."""
+        chosen = GameFilter(player=player, game=game, since=since, until=until, state=state)
+        page = await run_in_threadpool(game_page, store, chosen, limit, offset, hub.game_id)
+        return json_answer(page)
+
+    @router.get(
+        "/games/{game_id}",
+        response_class=Response,
+        responses=answers(GameDetail, "The game."),
+    )
+    async def get_game(game_id: GameId) -> Response:
+        """A recorded game with its timeline and what was kept of it."""
+        detail = await run_in_threadpool(game_detail, store, game_id, hub.game_id)
+        return json_answer(detail)
+
+    return router

@@ -1,0 +1,175 @@
+"""The operator: PIN, settings, editions, backup and restart."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game
+from referee.games.simulation import seat_names
+from referee.web.asking import body_of, client_of, json_answer, need_operator, token_of
+from referee.web.describing import answers, takes
+from referee.web.hub import Hub
+from referee.web.problems import Refusal
+from referee.web.security.sessions import LONGEST_S
+from referee.web.shapes.operator import (
+    BackupMade,
+    Done,
+    EditionNumbers,
+    LoginRequest,
+    PinRequest,
+    Settings,
+    Token,
+)
+from referee.web.texts import message_text, said
+
+_SETTINGS = {
+    "language": "en",
+    "voice": True,
+    "volume": 0.8,
+    "muted": False,
+    "countdown_s": None,
+    "kiosk": {"is_locked": False, "attract_after_s": 300.0},
+}
+_DONE = {"done": True}
+
+
+def operator_routes(hub: Hub) -> APIRouter:
+    """`/operator`."""
+    router = APIRouter(tags=["operator"], prefix="/operator")
+    _add_login(router, hub)
+    _add_settings(router, hub)
+    _add_care(router, hub)
+    return router
+
+
+def _add_login(router: APIRouter, hub: Hub) -> None:
+    door = hub.parts.door
+
+    @router.post(
+        "/login",
+        response_class=Response,
+        responses=answers(Token, "Welcome.", {"token": "…", "expires_in_s": LONGEST_S}),
+        openapi_extra=takes(LoginRequest, {"pin": "2468"}),
+    )
+    async def login(request: Request) -> Response:
+        """Log in with the PIN; wrong ones make you wait (429, `Retry-After`)."""
+        asked = await body_of(request, LoginRequest)
+        if not door.pins.is_set:
+            raise Refusal(409, message_text("web-no-pin"))
+        await _check_pin(hub, request, asked.pin)
+        return json_answer(Token(door.sessions.begin(), LONGEST_S))
+
+    @router.post("/logout", response_class=Response, responses=answers(Done, "Good-bye.", _DONE))
+    async def logout(request: Request) -> Response:
+        """End this session."""
+        door.sessions.end(token_of(request))
+        return json_answer(Done())
+
+    @router.post(
+        "/pin",
+        response_class=Response,
+        responses=answers(Done, "The PIN is set; everybody logs in anew.", _DONE),
+        openapi_extra=takes(PinRequest, {"new": "2468", "old": ""}),
+    )
+    async def change_pin(request: Request) -> Response:
+        """Set the PIN, or change it with the old one."""
+        need_operator(hub, request)
+        asked = await body_of(request, PinRequest)
+        if door.pins.is_set:
+            await _check_pin(hub, request, asked.old)
+        await run_in_threadpool(door.pins.change, asked.new)
+        door.sessions.end_all()
+        await hub.refresh()
+        return json_answer(Done())
+
+
+async def _check_pin(hub: Hub, request: Request, pin: str) -> None:
+    """Count before checking, so that many attempts at once are all counted."""
+    door, client = hub.parts.door, client_of(request)
+    wait_s = door.lockout.wait_s(client)
+    if wait_s > 0:
+        raise Refusal(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+    door.lockout.fail(client)
+    if not await run_in_threadpool(door.pins.is_right, pin):
+        raise Refusal(401, message_text("web-wrong-pin"))
+    door.lockout.succeed(client)
+
+
+def _add_settings(router: APIRouter, hub: Hub) -> None:
+    store = hub.parts.settings
+
+    @router.get(
+        "/settings", response_class=Response, responses=answers(Settings, "Now.", _SETTINGS)
+    )
+    async def get_settings(request: Request) -> Response:
+        """What is set."""
+        need_operator(hub, request)
+        return json_answer(store.settings())
+
+    @router.put(
+        "/settings",
+        response_class=Response,
+        responses=answers(Settings, "What is set now.", _SETTINGS),
+        openapi_extra=takes(Settings, _SETTINGS),
+    )
+    async def put_settings(request: Request) -> Response:
+        """Set everything anew; what is left out gets its default."""
+        need_operator(hub, request)
+        settings = await body_of(request, Settings)
+        await run_in_threadpool(store.change, settings)
+        await hub.refresh()
+        return json_answer(settings)
+
+    @router.put(
+        "/editions/{game}",
+        response_class=Response,
+        responses=answers(EditionNumbers, "The numbers of this table.", {"numbers": {}}),
+        openapi_extra=takes(EditionNumbers, {"numbers": {}}),
+    )
+    async def put_edition(
+        request: Request, game: Annotated[str, Path(min_length=1, max_length=60)]
+    ) -> Response:
+        """The numbers of the box on this table, checked; none: those of the shipped edition."""
+        need_operator(hub, request)
+        asked = await body_of(request, EditionNumbers)
+        await run_in_threadpool(_keep_numbers, hub, game, asked)
+        return json_answer(asked)
+
+
+def _keep_numbers(hub: Hub, name: str, asked: EditionNumbers) -> None:
+    """A game that could not be set up with these numbers says which of them is wrong."""
+    game = find_game(name)
+    options = parse_options(game, {"numbers": asked.numbers})
+    game.setup(seat_names(game.max_players), options)
+    hub.parts.settings.set_numbers(game.name, asked.numbers)
+
+
+def _add_care(router: APIRouter, hub: Hub) -> None:
+    @router.post(
+        "/backup",
+        response_class=Response,
+        responses=answers(BackupMade, "It is made.", {"name": "referee-2025-01-01"}),
+    )
+    async def make_backup(request: Request) -> Response:
+        """Make a backup now, while games go on."""
+        need_operator(hub, request)
+        if hub.parts.backup is None:
+            raise Refusal(409, message_text("web-cannot-backup"))
+        return json_answer(BackupMade(await run_in_threadpool(hub.parts.backup)))
+
+    @router.post(
+        "/restart", response_class=Response, responses=answers(Done, "It starts anew.", _DONE)
+    )
+    async def restart(request: Request) -> Response:
+        """Start the program anew; the game goes on where it stood."""
+        need_operator(hub, request)
+        if hub.parts.restart is None:
+            raise Refusal(409, message_text("web-cannot-restart"))
+        hub.parts.restart()
+        return json_answer(Done())

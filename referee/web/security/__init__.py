@@ -1,0 +1,1 @@
+"""Who may do what: PIN, sessions, seat claims, and the checks at the door."""

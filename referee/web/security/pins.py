@@ -1,0 +1,67 @@
+"""The operator's PIN, kept as an argon2 hash in a file of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from referee.errors import InputError
+from referee.web.kept_file import write_private
+
+SHORTEST_PIN = 4
+LONGEST_PIN = 64
+
+
+class PinKeeper:
+    """Knows whether a PIN is right, never what it is."""
+
+    def __init__(self, file: Path | None, hasher: PasswordHasher | None = None) -> None:
+        self._file = file
+        self._hasher = hasher or PasswordHasher()
+        self._hash = _read(file)
+        # Each check takes tens of megabytes and milliseconds on purpose: one at a time.
+        self._lock = Lock()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is a PIN."""
+        return bool(self._hash)
+
+    def is_right(self, pin: str) -> bool:
+        """Whether this is the PIN."""
+        with self._lock:
+            try:
+                return bool(self._hash) and self._hasher.verify(self._hash, pin)
+            except (VerificationError, InvalidHashError):
+                return False
+
+    def change(self, pin: str) -> None:
+        """Set a new PIN."""
+        check_pin(pin)
+        with self._lock:
+            hashed = self._hasher.hash(pin)
+            if self._file is not None:
+                write_private(self._file, hashed.encode())
+            self._hash = hashed
+
+
+def check_pin(pin: str) -> None:
+    """Refuse a PIN that anybody would guess or nobody can type."""
+    if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN or not pin.isprintable():
+        raise InputError(
+            f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} letters or digits: choose another."
+        )
+
+
+def _read(file: Path | None) -> str:
+    if file is None or not file.is_file():
+        return ""
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise InputError(
+            f"The PIN file {file} cannot be read: remove it, and set a new PIN."
+        ) from None

@@ -1,0 +1,89 @@
+"""The server: uvicorn with what a table needs, and a shorter way for live messages."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from referee.web.outlets import FRAMES
+from referee.web.security.binding import check_binding
+
+_MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
+_MOST_UNREAD_BYTES = 64 * 1024
+
+
+class FrameProtocol(WebSocketsSansIOProtocol):
+    """Takes WebSocket frames that were made once for everybody, and writes them as they are."""
+
+    _on_writable: Callable[[], None] | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """A client came."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=_MOST_UNREAD_BYTES)
+
+    def handle_connect(self, event: Any) -> None:
+        """Offer the shorter way to the app."""
+        super().handle_connect(event)
+        scope: dict[str, Any] | None = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][FRAMES] = self
+
+    def write_frames(self, frames: bytes) -> bool:
+        """Send these bytes unless the client is behind; whether they were taken."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return True
+        if not self.writable.is_set():
+            return False
+        self.transport.write(frames)
+        return True
+
+    def when_writable(self, callback: Callable[[], None]) -> None:
+        """Call this each time the client has caught up."""
+        self._on_writable = callback
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        super().resume_writing()
+        if self._on_writable is not None:
+            self._on_writable()
+
+    def abort(self) -> None:
+        """Hang up without another word."""
+        self.transport.abort()
+
+
+class TableServer(uvicorn.Server):
+    """A uvicorn server; what exists after start-up is never looked at again for garbage."""
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Start, then leave the collector only what is made from now on."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+
+
+def make_server(app: FastAPI, *, host: str, port: int, has_pin: bool) -> TableServer:
+    """A server for this app; refuses to open a table to others without a PIN."""
+    check_binding(host, has_pin=has_pin)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws=FrameProtocol,
+        ws_per_message_deflate=False,
+        ws_max_size=_MOST_SENT_BY_CLIENT_BYTES,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        date_header=True,
+        timeout_graceful_shutdown=2,
+        limit_concurrency=None,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    return TableServer(config)

@@ -1,0 +1,146 @@
+"""Games, their records and players on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from referee.web.shapes.table import OutcomeState, PublicEvent
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Id = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option of a game; `choices` is empty if anything of its type goes."""
+
+    name: str
+    type: str
+    default: Any
+    choices: tuple[Any, ...]
+
+
+class VariantInfo(msgspec.Struct, frozen=True):
+    """A named set of options."""
+
+    name: str
+    options: dict[str, Any]
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game that can be played here; `numbers` replace those of the edition at this table."""
+
+    name: str
+    title: str
+    min_players: int
+    max_players: int
+    is_companion: bool
+    variants: tuple[VariantInfo, ...]
+    options: tuple[OptionInfo, ...]
+    editions: tuple[str, ...]
+    numbers: dict[str, Any]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """All games."""
+
+    games: tuple[GameEntry, ...]
+
+
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down; a guest has no `player_id`."""
+
+    name: Name
+    player_id: Id | None = None
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to begin: seats in clockwise order."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    seats: Annotated[tuple[SeatRequest, ...], msgspec.Meta(min_length=1, max_length=12)]
+    options: dict[str, Any] = {}
+
+
+class GameBegun(msgspec.Struct, frozen=True):
+    """The game that is under way now."""
+
+    id: int
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """A recorded game. Without an `outcome` but with `ended_at` it was given up."""
+
+    id: int
+    game: str
+    title: str
+    variant: str
+    seats: tuple[str, ...]
+    player_ids: tuple[int | None, ...]
+    begun_at: str
+    ended_at: str | None
+    outcome: OutcomeState | None
+    is_under_way: bool
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """Recorded games, newest first; `total` counts all that fit."""
+
+    total: int
+    games: tuple[GameSummary, ...]
+
+
+class TimelineEvent(msgspec.Struct, frozen=True):
+    """An event of a recorded game; `is_live` is false for what was taken back later."""
+
+    event: PublicEvent
+    is_live: bool
+
+
+class EvidenceInfo(msgspec.Struct, frozen=True):
+    """What was kept of a moment: files at `/api/v1/evidence/{name}/{file}`."""
+
+    name: str
+    about: str
+    seq: int
+    kept_at: str
+    files: tuple[str, ...]
+
+
+class GameDetail(msgspec.Struct, frozen=True):
+    """A recorded game with its timeline and what was kept of it."""
+
+    record: GameSummary
+    options: dict[str, Any]
+    timeline: tuple[TimelineEvent, ...]
+    evidence: tuple[EvidenceInfo, ...]
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A profile."""
+
+    id: int
+    name: str
+    colour: str
+    created_at: str
+
+
+class PlayerList(msgspec.Struct, frozen=True):
+    """All profiles."""
+
+    players: tuple[PlayerInfo, ...]
+
+
+class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A profile to add; the colour is written like `#0072b2`."""
+
+    name: Name
+    colour: Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")] = "#0072b2"
+
+
+class PlayerChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What changes of a profile."""
+
+    name: Name | None = None
+    colour: Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None

@@ -1,0 +1,60 @@
+"""The operator's settings on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from referee.web.shapes.table import KioskState
+
+Pin = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the operator sets. `countdown_s` null: as long as the game says."""
+
+    language: Literal["en", "fr"] = "en"
+    voice: bool = True
+    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
+    muted: bool = False
+    countdown_s: Annotated[float, msgspec.Meta(ge=0.5, le=60)] | None = None
+    kiosk: KioskState = KioskState()
+
+
+class EditionNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the box on this table, replacing those of the shipped edition."""
+
+    numbers: dict[str, Any]
+
+
+class LoginRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The operator's PIN."""
+
+    pin: Pin
+
+
+class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new PIN; `old` is needed where there is one already."""
+
+    new: Pin
+    old: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """Send it as `Authorization: Bearer …`; `expires_in_s` null: until the game ends."""
+
+    token: str
+    expires_in_s: float | None = None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: bool = True
+
+
+class BackupMade(msgspec.Struct, frozen=True):
+    """The name of the backup."""
+
+    name: str

@@ -1,0 +1,207 @@
+"""The table as one viewer may see it: the same shape for a request and for the live socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from referee.games.awaiting import Awaiting
+from referee.web.texts import Text
+
+Role = Literal["spectator", "seat", "operator"]
+Phase = Literal["idle", "playing", "over"]
+QuestionTopic = Literal["count", "face", "which-die", "fall", "axe", "plate"]
+
+
+class KioskState(msgspec.Struct, frozen=True):
+    """How the table's own screen behaves; `attract_after_s` of rest bring the attract mode."""
+
+    is_locked: bool = False
+    attract_after_s: float = 300.0
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What does not change from move to move."""
+
+    name: str
+    is_simulated: bool
+    language: str
+    has_operator_pin: bool
+    kiosk: KioskState
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """The game under way; `variant` is empty if the options are none of the named ones."""
+
+    id: int
+    name: str
+    title: str
+    variant: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where. `is_claimed`: a phone acts for this seat."""
+
+    seat: int
+    name: str
+    colour: str
+    shape: str
+    is_claimed: bool
+    player_id: int | None
+
+
+class You(msgspec.Struct, frozen=True):
+    """Who reads this. `may_act`: orders for any seat are taken, as on the table's own screen."""
+
+    role: Role
+    seat: int | None
+    may_act: bool
+    may_operate: bool
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action; post it as an `act` order."""
+
+    action: dict[str, Any]
+    label: Text
+    seat: int | None
+
+
+class QuestionOption(msgspec.Struct, frozen=True):
+    """One possible answer."""
+
+    value: str
+    label: Text
+
+
+class QuestionState(msgspec.Struct, frozen=True):
+    """What the table asks. Without an answer in `ends_in_s` it goes on with `otherwise`."""
+
+    number: int
+    topic: QuestionTopic
+    text: Text
+    options: tuple[QuestionOption, ...]
+    has_picture: bool
+    ends_in_s: float | None
+    otherwise: str
+
+
+class CountdownState(msgspec.Struct, frozen=True):
+    """The formula on its way; `elapsed_s` is below 0 while hands leave the tower."""
+
+    word: int
+    elapsed_s: float
+    duration_s: float
+
+
+class TrayDieState(msgspec.Struct, frozen=True):
+    """A die in the tray; `cutout` is the address of its picture, empty if there is none."""
+
+    face: str
+    certainty: str
+    cutout: str
+
+
+class TroubleState(msgspec.Struct, frozen=True):
+    """A device that fails."""
+
+    device: str
+    text: Text
+    is_by_hand: bool
+
+
+class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action that counts, for corrections: `faces` of a roll, `culprit` of a fall."""
+
+    seq: int
+    label: Text
+    kind: Literal["dice", "fall", "other"]
+    by: str
+    faces: tuple[str, ...] | None = None
+    culprit: int | None = None
+
+
+class ReplayState(msgspec.Struct, frozen=True):
+    """Pictures and curves of a moment of this game."""
+
+    evidence: str
+    about: str
+    seq: int
+
+
+class ToldState(msgspec.Struct, frozen=True):
+    """A sentence of the table."""
+
+    at_s: float
+    topic: str
+    text: Text
+
+
+class OutcomeState(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    termination: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """Everything one viewer may see of the table now."""
+
+    seq: Annotated[int, msgspec.Meta(ge=-1)]
+    change: int
+    now_s: float
+    phase: Phase
+    table: TableInfo
+    game: GameInfo | None
+    seats: tuple[SeatInfo, ...]
+    you: You
+    view: Any
+    """The game's own view; the OpenAPI document lists those of all games."""
+    awaiting: Awaiting | None
+    moment: str
+    seat: int | None
+    prompt: Text | None
+    choices: tuple[Choice, ...]
+    question: QuestionState | None
+    countdown: CountdownState | None
+    dice: tuple[TrayDieState, ...]
+    troubles: tuple[TroubleState, ...]
+    unsaved: Text | None
+    actions: tuple[ActionState, ...]
+    can_undo: bool
+    replays: tuple[ReplayState, ...]
+    outcome: OutcomeState | None
+    told: tuple[ToldState, ...]
+
+
+class PublicEvent(msgspec.Struct, frozen=True):
+    """A recorded fact as this viewer may know it; `text` is null for what needs no words."""
+
+    seq: int
+    at: str
+    cause: int | None
+    type: str
+    data: dict[str, Any]
+    text: Text | None
+
+
+class StateMessage(msgspec.Struct, frozen=True, tag="state", tag_field="type"):
+    """Over the socket: the table after a change, and what was recorded since the last message."""
+
+    state: TableState
+    events: tuple[PublicEvent, ...] = ()
+
+
+class ToldMessage(msgspec.Struct, frozen=True, tag="told", tag_field="type"):
+    """Over the socket: what the table says, as soon as it says it."""
+
+    told: tuple[ToldState, ...]
+
+
+class EventList(msgspec.Struct, frozen=True):
+    """Events after a `seq`; `seq` is the newest there is."""
+
+    seq: int
+    events: tuple[PublicEvent, ...]

@@ -1,0 +1,238 @@
+"""From what was taken of the table to what one viewer is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import msgspec
+
+from referee.devices.panel_colours import player_colour
+from referee.games.awaiting import AwaitChoice
+from referee.games.base import Action
+from referee.games.registry import find_game
+from referee.store.games import GameRecord
+from referee.table.questions import Question
+from referee.table.snapshot import Snapshot, Trouble
+from referee.web.actions import action_states, replay_states
+from referee.web.capture import Capture, Playing
+from referee.web.shapes.table import (
+    Choice,
+    CountdownState,
+    GameInfo,
+    OutcomeState,
+    QuestionOption,
+    QuestionState,
+    QuestionTopic,
+    SeatInfo,
+    TableInfo,
+    TableState,
+    ToldState,
+    TrayDieState,
+    TroubleState,
+)
+from referee.web.texts import deed_text, message_text, text_of
+from referee.web.viewers import SPECTATOR, Viewer
+
+_SHAPES = ("circle", "triangle", "square", "diamond", "star")
+MOST_CHOICES = 400
+"""More buttons than anybody can read; what is not listed can still be posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known beside the table itself."""
+
+    table: TableInfo
+    record: GameRecord | None
+    claimed: frozenset[int]
+    told: tuple[ToldState, ...]
+
+
+def public_state(taken: Capture, setting: Setting) -> TableState:
+    """The table as everybody may see it; the others are made from it."""
+    playing = taken.playing
+    if playing is None:
+        return _idle(taken, setting)
+    seen = playing.snapshot
+    return TableState(
+        seq=seen.seq,
+        change=seen.change,
+        now_s=taken.now_s,
+        phase="playing" if seen.outcome is None else "over",
+        table=setting.table,
+        game=_game_info(playing, setting.record),
+        seats=_seats(seen.names, setting),
+        you=SPECTATOR.you,
+        view=seen.view,
+        awaiting=seen.awaiting,
+        moment=seen.moment,
+        seat=seen.seat,
+        prompt=None if seen.prompt is None else text_of(seen.prompt),
+        choices=(),
+        question=_question(seen.question, taken.now_s),
+        countdown=_countdown(seen, taken.now_s),
+        dice=_dice(playing),
+        troubles=tuple(map(_trouble, seen.troubles)),
+        unsaved=message_text(seen.unsaved) if seen.unsaved else None,
+        actions=action_states(playing),
+        can_undo=seen.can_undo,
+        replays=replay_states(playing),
+        outcome=_outcome(seen),
+        told=setting.told,
+    )
+
+
+def state_for(
+    viewer: Viewer, public: TableState, taken: Capture, claimed: frozenset[int]
+) -> TableState:
+    """What this viewer sees more than everybody, and how it is called."""
+    playing = taken.playing
+    if playing is None:
+        return msgspec.structs.replace(public, you=viewer.you)
+    view = public.view
+    if viewer.seat is not None and viewer.seat < len(playing.snapshot.names):
+        view = playing.game.view(playing.snapshot.state, viewer.seat)
+    choices = choices_for(viewer, playing, claimed)
+    return msgspec.structs.replace(public, you=viewer.you, view=view, choices=choices)
+
+
+def choices_for(viewer: Viewer, playing: Playing, claimed: frozenset[int]) -> tuple[Choice, ...]:
+    """The legal actions of the seats asked, as far as they are this viewer's business.
+
+    A secret choice belongs to the seat; the table's screen offers it for seats without a phone.
+    """
+    waiting, names = playing.snapshot.awaiting, playing.snapshot.names
+    if not isinstance(waiting, AwaitChoice):
+        return ()
+    shown: list[Choice] = []
+    for action in playing.game.legal_actions(playing.snapshot.state):
+        seat = getattr(action, "seat", None)
+        if waiting.secret and not _may_see_secret(viewer, seat, claimed):
+            continue
+        label = deed_text(playing.game.name, action, names)
+        shown.append(Choice(plain_action(action), label, seat))
+        if len(shown) == MOST_CHOICES:
+            break
+    return tuple(shown)
+
+
+def _may_see_secret(viewer: Viewer, seat: int | None, claimed: frozenset[int]) -> bool:
+    if viewer.role == "operator":
+        return True
+    if viewer.role == "seat":
+        return seat == viewer.seat
+    return viewer.may_act and seat not in claimed
+
+
+def plain_action(action: Action) -> dict[str, object]:
+    """The JSON form of an action."""
+    plain: dict[str, object] = msgspec.to_builtins(action)
+    return plain
+
+
+def variant_of(name: str, options: dict[str, object]) -> str:
+    """The named variant that these options are, the one that says most of them."""
+    fitting = [
+        (len(wanted), -place, variant)
+        for place, (variant, wanted) in enumerate(find_game(name).variants.items())
+        if all(options.get(key) == value for key, value in wanted.items())
+    ]
+    return max(fitting)[2] if fitting else ""
+
+
+def _idle(taken: Capture, setting: Setting) -> TableState:
+    return TableState(
+        seq=-1,
+        change=-1,
+        now_s=taken.now_s,
+        phase="idle",
+        table=setting.table,
+        game=None,
+        seats=(),
+        you=SPECTATOR.you,
+        view=None,
+        awaiting=None,
+        moment="",
+        seat=None,
+        prompt=None,
+        choices=(),
+        question=None,
+        countdown=None,
+        dice=(),
+        troubles=(),
+        unsaved=None,
+        actions=(),
+        can_undo=False,
+        replays=(),
+        outcome=None,
+        told=(),
+    )
+
+
+def _game_info(playing: Playing, record: GameRecord | None) -> GameInfo:
+    variant = variant_of(record.game, record.options) if record is not None else ""
+    return GameInfo(playing.game_id, playing.game.name, playing.game.title, variant)
+
+
+def _seats(names: Sequence[str], setting: Setting) -> tuple[SeatInfo, ...]:
+    ids = setting.record.player_ids if setting.record is not None else ()
+    return tuple(
+        SeatInfo(
+            seat=seat,
+            name=name,
+            colour=player_colour(seat).name,
+            shape=_SHAPES[seat % len(_SHAPES)],
+            is_claimed=seat in setting.claimed,
+            player_id=ids[seat] if seat < len(ids) else None,
+        )
+        for seat, name in enumerate(names)
+    )
+
+
+def _question(asked: Question | None, now_s: float) -> QuestionState | None:
+    if asked is None:
+        return None
+    options = tuple(QuestionOption(each.value, text_of(each.label)) for each in asked.options)
+    left_s = None if asked.until_s is None else max(0.0, asked.until_s - now_s)
+    return QuestionState(
+        number=asked.number,
+        topic=cast("QuestionTopic", asked.topic),
+        text=text_of(asked.sentence),
+        options=options,
+        has_picture=bool(asked.picture_jpeg),
+        ends_in_s=left_s,
+        otherwise=asked.otherwise,
+    )
+
+
+def _countdown(seen: Snapshot, now_s: float) -> CountdownState | None:
+    counted = seen.countdown
+    if counted is None:
+        return None
+    return CountdownState(counted.word, now_s - counted.began_s, counted.ends_s - counted.began_s)
+
+
+def _dice(playing: Playing) -> tuple[TrayDieState, ...]:
+    return tuple(
+        TrayDieState(
+            face=each.die.face or "",
+            certainty=str(each.die.certainty),
+            cutout=f"/api/v1/table/dice/{playing.rest_number}/{number}.jpg"
+            if each.cutout_jpeg
+            else "",
+        )
+        for number, each in enumerate(playing.dice)
+    )
+
+
+def _trouble(trouble: Trouble) -> TroubleState:
+    found = trouble.sentences
+    text = text_of(found[0]) if found else message_text(f"device-{trouble.device}")
+    return TroubleState(str(trouble.device), text, trouble.is_by_hand)
+
+
+def _outcome(seen: Snapshot) -> OutcomeState | None:
+    end = seen.outcome
+    return None if end is None else OutcomeState(end.termination, end.winners, end.scores)

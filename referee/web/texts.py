@@ -1,0 +1,69 @@
+"""Texts for people in all languages at once; the page picks one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Protocol
+
+import msgspec
+
+from referee.games.base import Action, Event
+from referee.language import Language, language
+from referee.table.sentences import EventSentence
+
+
+class Text(msgspec.Struct, frozen=True, gc=False):
+    """One text in every language of the table."""
+
+    en: str
+    fr: str
+
+
+class Speaks(Protocol):
+    """Anything that can be put into words."""
+
+    def text(self, words: Language) -> str:
+        """The words in this language."""
+        ...
+
+
+def in_all_languages(say: Callable[[Language], str]) -> Text:
+    """What this says in every language."""
+    return Text(en=say(language("en")), fr=say(language("fr")))
+
+
+def text_of(speech: Speaks) -> Text:
+    """A sentence of the umpire."""
+    return in_all_languages(speech.text)
+
+
+def said(message: str, **words: str | int | float) -> Text:
+    """A message of the language files."""
+    return in_all_languages(lambda each: each.say(message, **words))
+
+
+def same(sentence: str) -> Text:
+    """A sentence that exists in one language only."""
+    return Text(en=sentence, fr=sentence)
+
+
+# The same few labels are asked for at every change of the table; Fluent takes its time for each.
+@lru_cache(maxsize=4096)
+def message_text(message: str) -> Text:
+    """A message without words of its own; its bare name if there is no such message."""
+    if not language("en").has(message):
+        return same(message)
+    return said(message)
+
+
+@lru_cache(maxsize=4096)
+def deed_text(game: str, action: Action, names: tuple[str, ...]) -> Text:
+    """What somebody does, in a few words."""
+    return in_all_languages(lambda words: words.deed(game, action, names))
+
+
+def event_text(game: str, event: Event, names: tuple[str, ...]) -> Text | None:
+    """What happened; None for what needs no words."""
+    text = text_of(EventSentence(game, event, names))
+    return text if text.en else None

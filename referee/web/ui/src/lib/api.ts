@@ -1,0 +1,81 @@
+/** Requests to the table. A refusal is an `ApiError` with a sentence for people. */
+import { preferences } from "./preferences.svelte";
+import type { Text } from "./wire";
+
+const ROOT = "/api/v1";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(message);
+  }
+}
+
+let token: string | null = null;
+
+export function useToken(next: string | null): void {
+  token = next;
+}
+
+export function currentToken(): string | null {
+  return token;
+}
+
+export async function get<Answer>(path: string): Promise<Answer> {
+  return ask<Answer>("GET", path);
+}
+
+export async function post<Answer>(path: string, body: unknown = {}): Promise<Answer> {
+  return ask<Answer>("POST", path, body);
+}
+
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const response = await reached(method, path, headers, body);
+  const content: unknown = await readable(response);
+  if (!response.ok) throw new ApiError(reason(content), response.status, content);
+  return content as Answer;
+}
+
+async function reached(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Response> {
+  try {
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    return await fetch(ROOT + path, { method, headers, body: content ?? null });
+  } catch {
+    throw new ApiError("", 0, null);
+  }
+}
+
+async function readable(response: Response): Promise<unknown> {
+  if (!(response.headers.get("Content-Type") ?? "").includes("json")) return null;
+  return response.json();
+}
+
+/** The sentence in an answer, wherever the table put it. */
+function reason(content: unknown): string {
+  if (content === null || typeof content !== "object") return "";
+  const found = content as Record<string, unknown>;
+  const text = found["why_not"] ?? found["text"] ?? found["detail"] ?? found["error"];
+  if (typeof text === "string") return text;
+  const spoken = text as Text | undefined;
+  return spoken?.[preferences.language] ?? "";
+}
+
+export function apiAddress(path: string): string {
+  return path.startsWith("/api/") ? path : ROOT + path;
+}
+
+export function socketAddress(path: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${ROOT}${path}`;
+}

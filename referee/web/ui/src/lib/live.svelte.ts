@@ -1,0 +1,129 @@
+/** The table, live: the newest state wins, and a lost line is taken up again by itself. */
+import { ApiError, currentToken, get, post, socketAddress, useToken } from "./api";
+import { preferences } from "./preferences.svelte";
+import type { LiveMessage, Order, TableEvent, TableState, Told } from "./wire";
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 4000;
+const HIDDEN_WAIT_MS = 100;
+
+type Listener = (events: TableEvent[], state: TableState) => void;
+
+class Live {
+  state = $state.raw<TableState | null>(null);
+  isConnected = $state(false);
+  /** When the newest state arrived, on this screen's clock. */
+  arrivedMs = $state(0);
+  refusal = $state<string | null>(null);
+  told = $state.raw<Told | null>(null);
+  isSending = $state(false);
+
+  #socket: WebSocket | null = null;
+  #waitMs = FIRST_WAIT_MS;
+  #waiting: { state: TableState; events: TableEvent[] } | null = null;
+  #listeners = new Set<Listener>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Speak as this seat or as the operator from now on; null: only watch. */
+  speakAs(token: string | null): void {
+    useToken(token);
+    this.reconnect();
+  }
+
+  start(): void {
+    if (!this.#socket) this.#open();
+  }
+
+  reconnect(): void {
+    this.#socket?.close();
+    this.#socket = null;
+    this.#open();
+  }
+
+  onEvents(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Seconds on the table's clock since the newest state. */
+  sinceS(nowMs: number): number {
+    return Math.max(0, (nowMs - this.arrivedMs) / 1000);
+  }
+
+  /** Send an order; a refusal is shown, and the person decides whether to repeat it. */
+  async order(order: Order): Promise<boolean> {
+    this.isSending = true;
+    this.refusal = null;
+    try {
+      await post("/orders", { seen: this.state?.seq ?? null, order });
+      return true;
+    } catch (error) {
+      this.#refused(error);
+      return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  async refresh(): Promise<void> {
+    this.#take(await get<TableState>("/table"), []);
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    this.refusal = error.message || "offline";
+    const state = (error.body as { state?: TableState } | null)?.state;
+    if (state) this.#take(state, []);
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const asked = new URLSearchParams();
+    const token = currentToken();
+    if (token) asked.set("token", token);
+    const query = asked.size > 0 ? `?${asked}` : "";
+    const socket = new WebSocket(socketAddress(`/live${query}`));
+    this.#socket = socket;
+    socket.onopen = () => (this.#waitMs = FIRST_WAIT_MS);
+    socket.onmessage = (message: MessageEvent<string>) => this.#hear(message.data);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.isConnected = false;
+    this.#socket = null;
+    this.#timer = setTimeout(() => this.#open(), this.#waitMs);
+    this.#waitMs = Math.min(this.#waitMs * 1.7, LONGEST_WAIT_MS);
+  }
+
+  #hear(data: string): void {
+    const message = JSON.parse(data) as LiveMessage;
+    if (message.type === "told") this.told = message.told.at(-1) ?? null;
+    if (message.type === "state") this.#wait(message.state, message.events ?? []);
+  }
+
+  /** Of the states that arrive before the next picture, only the newest is drawn. */
+  #wait(state: TableState, events: TableEvent[]): void {
+    const isFirst = this.#waiting === null;
+    this.#waiting = { state, events: [...(this.#waiting?.events ?? []), ...events] };
+    if (!isFirst) return;
+    const show = (): void => {
+      const newest = this.#waiting;
+      this.#waiting = null;
+      if (newest) this.#take(newest.state, newest.events);
+    };
+    if (document.hidden) setTimeout(show, HIDDEN_WAIT_MS);
+    else requestAnimationFrame(show);
+  }
+
+  #take(state: TableState, events: TableEvent[]): void {
+    this.isConnected = true;
+    this.state = state;
+    this.arrivedMs = performance.now();
+    preferences.followTable(state.table.language === "fr" ? "fr" : "en");
+    for (const listener of this.#listeners) listener(events, state);
+  }
+}
+
+export const live = new Live();

@@ -1,0 +1,79 @@
+/** What this screen, and only this screen, was told: language, light, sound, kiosk. */
+import type { LanguageCode } from "./wire";
+
+export type Theme = "dark" | "light" | "auto";
+
+const KEY = "table-referee";
+
+type Kept = { language: LanguageCode | null; theme: Theme; isMuted: boolean };
+
+function kept(): Kept {
+  const usual: Kept = { language: null, theme: "dark", isMuted: false };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return usual;
+  }
+}
+
+function browserLanguage(): LanguageCode {
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+class Preferences {
+  #chosen = $state<LanguageCode | null>(null);
+  #ofTable = $state<LanguageCode | null>(null);
+  theme = $state<Theme>("dark");
+  isMuted = $state(false);
+  readonly isKiosk: boolean;
+
+  constructor() {
+    const asked = new URLSearchParams(location.search);
+    const before = kept();
+    const language = asked.get("lang");
+    this.#chosen = language === "en" || language === "fr" ? language : before.language;
+    const theme = asked.get("theme");
+    this.theme = theme === "dark" || theme === "light" ? theme : before.theme;
+    this.isMuted = before.isMuted;
+    this.isKiosk = asked.has("kiosk");
+  }
+
+  /** Chosen here, else the table's own, else the browser's. */
+  get language(): LanguageCode {
+    return this.#chosen ?? this.#ofTable ?? browserLanguage();
+  }
+
+  chooseLanguage(code: LanguageCode): void {
+    this.#chosen = code;
+    this.#keep();
+  }
+
+  followTable(code: LanguageCode): void {
+    this.#ofTable = code;
+  }
+
+  chooseTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#keep();
+    this.show();
+  }
+
+  mute(isMuted: boolean): void {
+    this.isMuted = isMuted;
+    this.#keep();
+  }
+
+  /** Night unless somebody wants the day: the book is read in the evening. */
+  show(): void {
+    const isDay = matchMedia("(prefers-color-scheme: light)").matches;
+    const shown = this.theme === "auto" ? (isDay ? "light" : "dark") : this.theme;
+    document.documentElement.dataset["theme"] = shown;
+  }
+
+  #keep(): void {
+    const kept: Kept = { language: this.#chosen, theme: this.theme, isMuted: this.isMuted };
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  }
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,47 @@
+/** The simulated table, if there is one behind the page: what its hands can do and its faults. */
+import { ApiError, get, post } from "./api";
+import { live } from "./live.svelte";
+import type { TwinState } from "./wire-types";
+
+class Twin {
+  state = $state.raw<TwinState | null>(null);
+
+  get isThere(): boolean {
+    return this.state !== null;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.state = await get<TwinState>("/twin");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.state = null;
+    }
+  }
+
+  async does(deed: string, care: number, details: Record<string, unknown> = {}): Promise<void> {
+    await this.#say("/twin/hands", { deed, care, details });
+  }
+
+  async fault(device: string, fault: string, on: boolean): Promise<void> {
+    await this.#say("/twin/faults", { device, fault, on });
+    await this.refresh();
+  }
+
+  async autoplay(on: boolean, pace: number): Promise<void> {
+    await this.#say("/twin/autoplay", { on, pace });
+    await this.refresh();
+  }
+
+  async #say(path: string, body: unknown): Promise<void> {
+    try {
+      live.refusal = null;
+      await post(path, body);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      live.refusal = error.message || "offline";
+    }
+  }
+}
+
+export const twin = new Twin();

@@ -1,0 +1,19 @@
+/** What the table and the page say to each other, by the names the page uses. */
+import type * as Wire from "./wire-types";
+
+export type { Piece, TableState, Text, GameEntry, GameSummary, GameDetail, PlayerInfo } from "./wire-types";
+
+export type LanguageCode = "en" | "fr";
+export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
+export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
+
+export type Action = Record<string, unknown>;
+export type Awaiting = NonNullable<Wire.TableState["awaiting"]>;
+export type Seat = Wire.SeatInfo;
+export type Choice = Wire.Choice;
+export type Question = Wire.QuestionState;
+export type LiveAction = Wire.ActionState;
+export type Told = Wire.ToldState;
+export type TableEvent = Wire.PublicEvent;
+export type Order = Wire.OrderRequest["order"];
+export type LiveMessage = Wire.StateMessage | Wire.ToldMessage;

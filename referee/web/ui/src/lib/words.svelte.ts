@@ -1,0 +1,60 @@
+/** The words of the page: the same Fluent files that the table speaks from. */
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { preferences } from "./preferences.svelte";
+import type { LanguageCode, Text } from "./wire";
+
+const FILES = {
+  en: import.meta.glob("../../../../locales/en/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl", {
+    eager: true,
+    import: "default",
+  }),
+  fr: import.meta.glob("../../../../locales/fr/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl", {
+    eager: true,
+    import: "default",
+  }),
+} as Record<LanguageCode, Record<string, string>>;
+
+export const LANGUAGES: LanguageCode[] = ["en", "fr"];
+
+function bundleOf(code: LanguageCode): FluentBundle {
+  const bundle = new FluentBundle(code, { useIsolating: false });
+  for (const text of Object.values(FILES[code])) bundle.addResource(new FluentResource(text));
+  return bundle;
+}
+
+const BUNDLES: Record<LanguageCode, FluentBundle> = { en: bundleOf("en"), fr: bundleOf("fr") };
+
+/** The message of this name in the language of the page, its words filled in. */
+export function t(message: string, words: Record<string, FluentVariable> = {}): string {
+  const bundle = BUNDLES[preferences.language];
+  const found = bundle.getMessage(message)?.value;
+  return found ? bundle.formatPattern(found, words) : message;
+}
+
+export function hasMessage(message: string): boolean {
+  return BUNDLES.en.hasMessage(message);
+}
+
+/** The word for a thing of a game, such as the face `eye`; its bare name if there is none. */
+export function term(game: string, kind: string, name: string): string {
+  const message = `${game}-${kind}-${name}`;
+  return hasMessage(message) ? t(message) : name;
+}
+
+/** What the table composed, in the language of the page. */
+export function say(text: Text | null | undefined): string {
+  return text ? text[preferences.language] : "";
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(preferences.language) + text.slice(1);
+}
+
+export function listing(items: string[]): string {
+  return new Intl.ListFormat(preferences.language, { type: "conjunction" }).format(items);
+}
+
+export function day(moment: string): string {
+  const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
+  return new Intl.DateTimeFormat(preferences.language, style).format(new Date(moment));
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const OUTPUT = "../static";
+const WORTH_COMPRESSING = /\.(html|js|css|svg|json)$/;
+const TABLE = process.env.REFEREE_TABLE ?? "http://127.0.0.1:8080";
+
+/** Compressed once here, so that a small computer need not do it for every visitor. */
+function precompressed() {
+  return {
+    name: "precompressed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(OUTPUT, { recursive: true })) {
+        if (!WORTH_COMPRESSING.test(name)) continue;
+        const path = join(OUTPUT, name);
+        const content = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: quality }));
+      }
+    },
+  };
+}
+
+/** The page needs the names of things, not the sentences that the table composes itself. */
+function fluentNames() {
+  const unneeded = /-(refuse|event|choose|wait)-/;
+  return {
+    name: "fluent-names",
+    transform(code, id) {
+      if (!id.endsWith(".ftl")) return null;
+      const entries = code.split(/\n(?=[a-z-])/);
+      const kept = entries.filter((entry) => !unneeded.test(entry.split("=")[0]));
+      const text = kept.filter((entry) => /^[a-z]/.test(entry)).join("\n");
+      return { code: `export default ${JSON.stringify(text)};`, map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), fluentNames(), precompressed()],
+  build: {
+    outDir: OUTPUT,
+    emptyOutDir: true,
+    // A strict content policy allows no inline script or picture.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    // The table answers only to its own address.
+    proxy: {
+      "/api": {
+        target: TABLE,
+        ws: true,
+        changeOrigin: true,
+        rewriteWsOrigin: true,
+        headers: { origin: TABLE },
+      },
+    },
+    fs: { allow: ["../.."] },
+  },
+});

@@ -1,0 +1,262 @@
+"""A table that is killed: a child plays whole games through it, and mends mistakes, until it dies.
+
+The child tells through a pipe what its listeners were told, the parent kills it at a random moment,
+and goes on with the game where the child stood. Run as a program, because only a process without
+threads may be forked.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO
+
+import msgspec
+
+from referee.clock import SystemClock
+from referee.events import Envelope
+from referee.games.base import Accepted, Game, fold
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game, games
+from referee.games.reports import ReportDice, ReportFall
+from referee.games.simulation import RandomPlayers, sealed, seat_names
+from referee.store.store import open_store
+from referee.table.history import History
+from referee.table.orders import Act, ChangeCulprit, ChangeReading, Order, Undo
+from referee.table.publishing import Update
+from referee.table.table import Table
+from referee.table.umpire import Umpire
+
+SHARE_OF_NEW_LOGS = 0.25
+SHARE_OF_EARLY_KILLS = 0.15
+SHARE_OF_CORRECTIONS = 0.2
+LONGEST_OPENING_S = 0.1
+LONGEST_ORDER_S = 0.004
+MOST_UPDATES = 16
+PLAYED_ON = 2
+
+ACKNOWLEDGED = struct.Struct("<qq32s")
+Acknowledged = tuple[int, int, bytes]
+
+
+class Report(msgspec.Struct):
+    """What came of it."""
+
+    kills: int = 0
+    logs: int = 0
+    acknowledged: int = 0
+    corrections: int = 0
+    beyond: int = 0
+    """How often an order was on the disk, whole, and not yet told to anybody."""
+    before_any: int = 0
+    """How often the child was killed before it told anything."""
+    played_on: int = 0
+    games: dict[str, int] = {}
+    duration_s: float = 0.0
+
+
+def fingerprint(history: History) -> bytes:
+    return bytes.fromhex(history.fingerprint)
+
+
+# The table, in the child.
+
+
+def play_until_killed(url: str, pipe: int, rng: Random) -> None:
+    with open_store(url, clock=SystemClock()) as store:
+        table = Table(store, SystemClock())
+
+        def tell(update: Update) -> None:
+            assert table.umpire is not None
+            told = fingerprint(table.umpire.history)
+            os.write(pipe, ACKNOWLEDGED.pack(table.game_id, update.seq, told))
+
+        table.listen(tell)
+        while True:
+            umpire = go_on(table, rng)
+            for order in orders(umpire, rng):
+                table.order(order)
+
+
+def go_on(table: Table, rng: Random) -> Umpire:
+    """The newest game that is not over, or a new one."""
+    found = table.store.unfinished_games()
+    if found:
+        table.resume_game(found[0].id)
+    else:
+        begin(table, rng)
+    assert table.umpire is not None
+    return table.umpire
+
+
+def begin(table: Table, rng: Random) -> None:
+    game = games()[rng.choice(sorted(games()))]
+    seats = seat_names(rng.randint(game.min_players, game.max_players))
+    words = game.variants[rng.choice(sorted(game.variants))]
+    table.begin_game(game.name, seats, sealed(game, parse_options(game, words), rng.random()))
+
+
+def orders(umpire: Umpire, rng: Random) -> Any:
+    """What people say, until the game is over: what they do, and now and then a correction."""
+    players = RandomPlayers(umpire.game, rng)
+    while umpire.game.outcome(umpire.state) is None:
+        mended = correction(umpire, rng) if rng.random() < SHARE_OF_CORRECTIONS else None
+        if mended is not None:
+            yield mended
+            continue
+        action = players.act(umpire.state)
+        assert action is not None
+        yield Act(action)
+
+
+def correction(umpire: Umpire, rng: Random) -> Order | None:
+    """Something in the last actions was wrong; None if nothing of the kind can be mended."""
+    last = umpire.history.actions[-8:]
+    if not last:
+        return None
+    live = rng.choice(last)
+    match live.action:
+        case ReportDice(faces=faces):
+            return ChangeReading(live.seq, (*faces[1:], faces[0]))
+        case ReportFall():
+            return ChangeCulprit(live.seq, rng.choice([None, 0, 1]))
+        case _:
+            return Undo(rng.choice([None, live.seq]))
+
+
+# The witness, in the parent.
+
+
+def kill_once(url: str, rng: Random) -> list[Acknowledged]:
+    """Let a child live for a random time; everything its listeners were told."""
+    reader, writer = os.pipe()
+    seed = rng.random()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        try:
+            play_until_killed(url, writer, Random(seed))
+        except BaseException as error:  # noqa: BLE001 - a child never returns into the parent's loop
+            sys.stderr.write(f"{type(error).__name__}: {error}\n")
+        finally:
+            os._exit(70)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        said = wait_for_the_moment(pipe, rng)
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        said += pipe.read()
+    if not os.WIFSIGNALED(status):
+        raise AssertionError("The child ended by itself.")
+    return list(ACKNOWLEDGED.iter_unpack(said))
+
+
+def wait_for_the_moment(pipe: BinaryIO, rng: Random) -> bytes:
+    """While the log is opened, or some time after one of the first updates."""
+    if rng.random() < SHARE_OF_EARLY_KILLS:
+        time.sleep(rng.uniform(0, LONGEST_OPENING_S))
+        return b""
+    said = pipe.read(ACKNOWLEDGED.size * rng.randint(1, MOST_UPDATES))
+    time.sleep(rng.uniform(0, LONGEST_ORDER_S))
+    return said
+
+
+def check(url: str, acknowledged: list[Acknowledged], rng: Random, report: Report) -> None:
+    """All that was told is in the log, and the game goes on from there."""
+    last = {game_id: (seq, told) for game_id, seq, told in acknowledged}
+    with open_store(url, clock=SystemClock()) as store:
+        for game_id, (seq, told) in last.items():
+            game = find_game(store.game(game_id).game)
+            report.games[game.name] = report.games.get(game.name, 0) + 1
+            envelopes = list(store.open_game(game_id).envelopes())
+            report.corrections += sum(each.type == "table-rewound" for each in envelopes)
+            report.beyond += check_told(game, envelopes, seq, told)
+        if store.games(limit=1):
+            report.played_on += play_on(Table(store, SystemClock()), last, rng)
+
+
+def check_told(game: Game[Any], envelopes: list[Envelope], seq: int, told: bytes) -> bool:
+    """The state that was told is in the log; whether one more order is."""
+    assert len(envelopes) > seq, f"event {seq} was acknowledged and is gone"
+    known = History(game)
+    known.replay(envelopes[: seq + 1])
+    assert fingerprint(known) == told, "another state"
+    untold = Counter(each.type for each in envelopes[seq + 1 :])
+    is_one = untold["table-rewound"] or untold["table-acted"] <= 1
+    assert untold["table-rewound"] <= 1, "more than one correction was not told"
+    assert is_one, "more than one action was not told"
+    return bool(untold)
+
+
+def play_on(table: Table, last: dict[int, tuple[int, bytes]], rng: Random) -> int:
+    """Go on as the café does after a power cut; how many orders were taken."""
+    umpire = go_on(table, rng)
+    check_whole(umpire.history)
+    if table.game_id in last:
+        assert umpire.history.seq >= last[table.game_id][0]
+    assert not list(umpire.game.faults(umpire.state))
+    taken = 0
+    for order in orders(umpire, rng):
+        reply = table.order(order)
+        assert reply.is_accepted or not isinstance(order, Act), (order, reply)
+        taken += 1
+        if taken >= PLAYED_ON:
+            break
+    is_over = umpire.game.outcome(umpire.state) is not None
+    assert is_over == (table.store.game(table.game_id).ended_at is not None)
+    table.close()
+    return taken
+
+
+def check_whole(history: History) -> None:
+    """Judge every action that counts again: all its events are there, and no others."""
+    actions, game = history.actions, history.game
+    after = [*(each.before for each in actions[1:]), history.state]
+    for live, then in zip(actions, after, strict=False):
+        ruling = game.judge(live.before, live.action)
+        assert isinstance(ruling, Accepted)
+        assert fold(game, ruling.events, live.before) == then, "half an action"
+
+
+def run(folder: Path, kills: int, seed: int) -> Report:
+    rng, report, begun_s = Random(seed), Report(), time.monotonic()
+    url = ""
+    for _ in range(kills):
+        if not url or rng.random() < SHARE_OF_NEW_LOGS:
+            url = f"sqlite:///{folder}/log{report.logs}.sqlite"
+            report.logs += 1
+        acknowledged = kill_once(url, rng)
+        check(url, acknowledged, rng, report)
+        report.kills += 1
+        report.acknowledged += len(acknowledged)
+        report.before_any += not acknowledged
+    report.duration_s = round(time.monotonic() - begun_s, 1)
+    return report
+
+
+def warm_up(folder: Path) -> None:
+    """Load everything once, so that a child begins to play at once."""
+    with open_store(f"sqlite:///{folder}/warm.sqlite", clock=SystemClock()) as store:
+        table = Table(store, SystemClock())
+        for seed in range(8):
+            begin(table, Random(seed))
+        table.close()
+    assert threading.active_count() == 1, "a fork of threads is not safe"
+
+
+def main() -> None:
+    folder, kills, seed = sys.argv[1:]
+    warm_up(Path(folder))
+    report = run(Path(folder), int(kills), int(seed))
+    sys.stdout.write(msgspec.json.encode(report).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""`kill -9` at 200 random moments of a table at play: it goes on where it last told anybody."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.clock import SystemClock
+from referee.games.registry import games
+from referee.store.store import open_store
+from referee.table.history import History
+from referee.table.table import Table
+from tests.table import survival
+
+ROOT = Path(__file__).parents[2]
+KILLS = 200
+
+
+def test_nothing_that_was_told_is_lost_and_the_game_goes_on(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.table.survival", tmp_path, str(KILLS), "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+    assert (ran.stderr, ran.returncode) == ("", 0)
+    report = json.loads(ran.stdout)
+    assert report["kills"] == KILLS
+    # The moments were worth something: every game, corrections, openings, within a commit.
+    assert set(report["games"]) == set(games())
+    assert report["acknowledged"] > 3 * KILLS
+    assert report["corrections"] > KILLS / 2
+    assert report["before_any"] > 5
+    assert report["beyond"] > 5
+    assert report["played_on"] > KILLS
+
+
+class TestTheWitnessHasEyes:
+    """What would be found if something were wrong."""
+
+    @pytest.fixture
+    def played(self, tmp_path: Path) -> tuple:
+        """Some orders of a game: its log, the last seq, and the fingerprint."""
+        with open_store(f"sqlite:///{tmp_path}/log.sqlite", clock=SystemClock()) as store:
+            table = Table(store, SystemClock())
+            umpire = survival.go_on(table, Random(3))
+            for order in islice(survival.orders(umpire, Random(4)), 12):
+                table.order(order)
+            found = list(store.open_game(table.game_id).envelopes())
+            table.close()
+        return umpire.game, found, umpire.history
+
+    def test_a_whole_game_passes(self, played: tuple) -> None:
+        game, envelopes, history = played
+        told = survival.fingerprint(history)
+
+        assert survival.check_told(game, envelopes, history.seq, told) is False
+        survival.check_whole(history)
+
+    def test_a_lost_event_is_found(self, played: tuple) -> None:
+        game, envelopes, history = played
+
+        with pytest.raises(AssertionError, match="acknowledged and is gone"):
+            survival.check_told(game, envelopes[:-1], history.seq, b"")
+
+    def test_another_state_is_found(self, played: tuple) -> None:
+        game, envelopes, history = played
+        earlier = history.actions[-1].seq - 1
+        told = survival.fingerprint(history)
+
+        with pytest.raises(AssertionError, match="another state"):
+            survival.check_told(game, envelopes, earlier, told)
+
+    def test_two_actions_that_nobody_was_told_of_are_found(self, played: tuple) -> None:
+        game, envelopes, history = played
+        earlier = history.actions[-2].seq - 1
+        known = History(game)
+        known.replay(envelopes[: earlier + 1])
+        told = survival.fingerprint(known)
+
+        with pytest.raises(AssertionError, match="more than one"):
+            survival.check_told(game, envelopes, earlier, told)
+
+    def test_half_an_action_is_found(self, played: tuple) -> None:
+        game, envelopes, _ = played
+        half = History(game)
+        last = max(number for number, each in enumerate(envelopes) if each.type == "table-acted")
+        half.replay(envelopes[: last + 1])
+
+        with pytest.raises(AssertionError, match="half an action"):
+            survival.check_whole(half)
