@@ -9,14 +9,17 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check format bench lock clean
+.PHONY: help run page test test-slow check format bench lock clean
 .PHONY: runtime-environment test-environment bench-environment static-checks simulated-chip
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: runtime-environment ## referee a game at this terminal, on a simulated table
+run: runtime-environment page ## run a simulated table and print the address of its dashboard
 	@$(BIN)/referee run $(ARGS)
+
+page: runtime-environment ## build the dashboard's page, if anything has changed
+	@$(BIN)/python scripts/build_ui.py
 
 test: test-environment static-checks simulated-chip ## check everything and run the tests
 	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto $(ARGS)

