@@ -8,7 +8,7 @@ from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitTally
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.playing import Playing
 from referee.table.prompts import prompt
-from referee.table.sentences import Topic
+from referee.table.sentences import Sentence, Topic, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +65,16 @@ class Tallying(Moment):
 @dataclass(frozen=True, slots=True)
 class Over(Moment):
     """The game is over."""
+
+    def begin(self, desk: Desk) -> Moment:
+        """Say who won."""
+        end = None if desk.state is None else desk.game.outcome(desk.state)
+        if end is not None:
+            winners = tuple(desk.names[seat] for seat in end.winners)
+            words: dict[str, Word] = {
+                "count": len(winners),
+                "names": winners,
+                "score": max(end.scores, default=0),
+            }
+            desk.tell(Topic.EVENT, Sentence("play-winner", words))
+        return self
