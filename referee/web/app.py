@@ -88,7 +88,7 @@ def _api(hub: Hub) -> APIRouter:
 def _add_pages(app: FastAPI, pages: Pages) -> None:
     """Everything outside the API is the page's."""
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request) -> Response:
         return pages.answer(request)
 

@@ -45,8 +45,13 @@ def answers(shape: type, description: str, example: Any = None, *, status: int =
 
 def answers_bytes(*media_types: str, description: str) -> Described:
     """A route that answers with a file."""
-    content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in media_types}
+    content = {kind: {"schema": _file_schema(kind)} for kind in media_types}
     return {200: {"description": description, "content": content}, **problems()}
+
+
+def _file_schema(media_type: str) -> dict[str, str]:
+    is_json = media_type == "application/json"
+    return {"type": "object"} if is_json else {"type": "string", "format": "binary"}
 
 
 def problems() -> Described:

@@ -7,12 +7,14 @@ clients, encoded once, and offered to the clients in turn; offering never waits.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
 
+from referee.language import language, languages
 from referee.table.publishing import Update
 from referee.table.sentences import Told
 from referee.table.table import Table
@@ -42,6 +44,7 @@ MOST_TOLD = 8
 HEARTBEAT_S = 0.5
 
 _encode = msgspec.json.Encoder().encode
+_log = logging.getLogger(__name__)
 
 
 class Hub:
@@ -66,6 +69,9 @@ class Hub:
 
     async def start(self) -> None:
         """Begin to listen to the table."""
+        # The first sentence of a language takes a second; nobody should wait for it in a game.
+        for code in languages():
+            language(code)
         self._loop = asyncio.get_running_loop()
         await self.ask(lambda table: table.listen(self._hear))
         await self.refresh()
@@ -128,17 +134,21 @@ class Hub:
         """Tell this client of every change from now on."""
         self.subscribers.add(viewer, outlet)
 
-    def drop_seat(self, seat: int) -> None:
-        """A phone lost its seat: it is let go, and comes back as a spectator."""
+    def drop(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
+        """Let clients go whose rights have ended; they come back as who they are now."""
         for viewer, clients in self.subscribers.by_viewer():
-            if viewer.seat == seat:
+            if has_lost_rights(viewer):
                 for client in clients:
                     client.close()
+                    self.subscribers.remove(client)
 
     # In the table's thread.
 
     def _hear(self, update: Update) -> None:
-        self._send(self._recorder.hand_over(self._thread.table, update))
+        try:
+            self._send(self._recorder.hand_over(self._thread.table, update))
+        except Exception:  # noqa: BLE001 - a mistake in showing the game must not stop it
+            _log.exception("A change could not be shown.")
 
     def _look(self, table: Table) -> None:
         self._send(self._recorder.hand_over(table))
@@ -196,6 +206,8 @@ class Hub:
             self.book = EventBook()
         else:
             self.book = EventBook(playing.game, playing.snapshot.names)
+        # A seat was claimed for one game; in the next one somebody else may sit there.
+        self.drop(lambda viewer: viewer.seat is not None)
         self._setting = Setting(self._setting.table, handover.record, frozenset(), ())
 
     def _new_setting(
@@ -220,7 +232,10 @@ class Hub:
         """Dice that lie differently, and troubles that come and go, are no news to the umpire."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
-            await self.ask(self._look_again)
+            try:
+                await self.ask(self._look_again)
+            except Exception:  # noqa: BLE001 - the next look may succeed
+                _log.exception("The table could not be looked at.")
 
 
 def _told_state(told: Told) -> ToldState:

@@ -10,6 +10,7 @@ from referee.games.base import Game, Options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.registry import find_game
+from referee.store.players import PlayerBook
 from referee.table.table import Table
 from referee.web.catalogue import open_options
 from referee.web.problems import Refusal
@@ -35,9 +36,12 @@ class Plan:
         )
 
 
-def prepared(new: NewGame, settings: SettingsStore, viewer: Viewer) -> Plan:
+def prepared(new: NewGame, settings: SettingsStore, players: PlayerBook, viewer: Viewer) -> Plan:
     """Check everything before the game under way is put aside."""
     game = find_game(new.game)
+    for seat in new.seats:
+        if seat.player_id is not None:
+            players.get(seat.player_id)
     seats = parse_seats(game, [seat.name for seat in new.seats])
     wished = _checked(game, new.options, viewer)
     numbers = {**settings.numbers(game.name), **wished.get("numbers", {})}

@@ -64,7 +64,7 @@ def game_routes(hub: Hub) -> APIRouter:
         """Begin a game; one that is under way is put aside and can be resumed."""
         viewer = need_player(hub, request)
         new = await body_of(request, NewGame)
-        plan = await run_in_threadpool(prepared, new, hub.parts.settings, viewer)
+        plan = await run_in_threadpool(prepared, new, hub.parts.settings, store.players, viewer)
         game_id = await hub.ask(plan.begin)
         await hub.refresh()
         return json_answer(GameBegun(game_id), 201)

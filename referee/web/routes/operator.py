@@ -69,6 +69,7 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
     async def logout(request: Request) -> Response:
         """End this session."""
         door.sessions.end(token_of(request))
+        hub.drop(lambda viewer: viewer.role == "operator")
         return json_answer(Done())
 
     @router.post(
@@ -85,6 +86,7 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
             await _check_pin(hub, request, asked.old)
         await run_in_threadpool(door.pins.change, asked.new)
         door.sessions.end_all()
+        hub.drop(lambda viewer: viewer.role == "operator")
         await hub.refresh()
         return json_answer(Done())
 

@@ -49,7 +49,7 @@ def seat_routes(hub: Hub) -> APIRouter:
         if not (is_owner or viewer_of(hub, request).may_act):
             raise Refusal(403, message_text("web-only-own-seat"))
         claims.release(game_id, seat)
-        hub.drop_seat(seat)
+        hub.drop(lambda viewer: viewer.seat == seat)
         await hub.refresh()
         return json_answer(Done())
 

@@ -81,6 +81,12 @@ export type BackupMade = {
   name: string;
 };
 
+export type Blame = {
+  player_id: number | null;
+  name: string;
+  falls: number;
+};
+
 export type BohnanzaSeatView = {
   name: string;
   fields: Field[];
@@ -136,6 +142,13 @@ export type ChangeReadingOrder = {
   faces: string[];
 };
 
+export type ChiSquare = {
+  chi_square: number;
+  degrees_of_freedom: number;
+  p_value: number;
+  is_enough: boolean;
+};
+
 export type Choice = {
   action: Record<string, unknown>;
   label: Text;
@@ -151,6 +164,19 @@ export type CountdownState = {
   word: number;
   elapsed_s: number;
   duration_s: number;
+};
+
+export type DayCount = {
+  day: string;
+  games: number;
+};
+
+export type DiceStatistics = {
+  game: string;
+  kind: string;
+  rolled: number;
+  faces: FaceCount[];
+  test: ChiSquare;
 };
 
 export type DieBox = {
@@ -183,6 +209,12 @@ export type EvidenceInfo = {
   seq: number;
   kept_at: string;
   files: string[];
+};
+
+export type FaceCount = {
+  face: string;
+  seen: number;
+  expected: number;
 };
 
 export type FaultRequest = {
@@ -242,6 +274,18 @@ export type GameInfo = {
 export type GamePage = {
   total: number;
   games: GameSummary[];
+};
+
+export type GameResult = {
+  game_id: number;
+  game: string;
+  begun_at: string;
+  duration_s: number;
+  seats: string[];
+  scores: number[];
+  winners: number[];
+  falls: number;
+  longest_tower: number | null;
 };
 
 export type GameSummary = {
@@ -306,9 +350,23 @@ export type HealthLight = {
   next?: Text | null;
 };
 
+export type HeightCount = {
+  height: number;
+  falls: number;
+};
+
 export type KioskState = {
   is_locked?: boolean;
   attract_after_s?: number;
+};
+
+export type LengthStatistics = {
+  game: string;
+  games: number;
+  mean_s: number;
+  median_s: number;
+  shortest_s: number;
+  longest_s: number;
 };
 
 export type Line = {
@@ -318,6 +376,12 @@ export type Line = {
 
 export type LoginRequest = {
   pin: string;
+};
+
+export type LongestTower = {
+  height: number;
+  game_id: number;
+  begun_at: string;
 };
 
 export type MagicBeanstalkSeatView = {
@@ -428,6 +492,17 @@ export type PlayerInfo = {
 
 export type PlayerList = {
   players: PlayerInfo[];
+};
+
+export type PlayerStatistics = {
+  player_id: number | null;
+  name: string;
+  games: number;
+  wins: number;
+  win_share: number;
+  mean_score: number;
+  best_score: number;
+  falls: number;
 };
 
 export type Problem = {
@@ -567,6 +642,23 @@ export type StateMessage = {
   events?: PublicEvent[];
 };
 
+export type Statistics = {
+  games: number;
+  players: PlayerStatistics[];
+  days: DayCount[];
+  results: GameResult[];
+  lengths: LengthStatistics[];
+  towers: TowerStatistics | null;
+  dice: DiceStatistics[];
+};
+
+export type SurvivalStep = {
+  height: number;
+  at_risk: number;
+  fell: number;
+  share: number;
+};
+
 export type TableInfo = {
   name: string;
   is_simulated: boolean;
@@ -643,6 +735,15 @@ export type ToldState = {
   at_s: number;
   topic: string;
   text: Text;
+};
+
+export type TowerStatistics = {
+  towers: number;
+  falls: number;
+  heights: HeightCount[];
+  survival: SurvivalStep[];
+  blame: Blame[];
+  longest: LongestTower;
 };
 
 export type TrayDieState = {

@@ -1,0 +1,193 @@
+"""A table without devices behind the real server, for tests and for work on the page.
+
+    python -m tests.web.running_table --port 8123 --autoplay magic-beanstalk
+
+Simulated players act by hand through the table itself, as somebody at its screen would.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
+
+import httpx
+import uvicorn
+from argon2 import PasswordHasher
+
+from referee.clock import Clock, SystemClock
+from referee.games.base import Action, Game
+from referee.games.registry import find_game
+from referee.games.simulation import seat_names
+from referee.store.store import Store, open_store
+from referee.table.orders import Act
+from referee.table.settings import TableSettings
+from referee.table.table import Table
+from referee.table.table_thread import TableThread
+from referee.web.app import create_app
+from referee.web.parts import WebParts
+from referee.web.security.door import Door
+from referee.web.server import make_server
+
+CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Real enough for tests; a real table takes argon2's own defaults."""
+
+
+@dataclass
+class RunningTable:
+    """What a test needs of a running table."""
+
+    address: str
+    thread: TableThread
+    store: Store
+    door: Door
+    parts: WebParts
+    rng: Random = field(default_factory=lambda: Random(7))
+
+    @property
+    def api(self) -> str:
+        return f"{self.address}/api/v1"
+
+    @property
+    def socket_address(self) -> str:
+        return self.api.replace("http://", "ws://") + "/live"
+
+    def client(self, token: str = "") -> httpx.Client:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.Client(base_url=self.api, headers=headers, timeout=20)
+
+    def begin(self, game: str, players: int = 3, options: Mapping[str, Any] | None = None) -> int:
+        seats = [{"name": name} for name in seat_names(players)]
+        with self.client() as client:
+            answer = client.post(
+                "/games", json={"game": game, "seats": seats, "options": dict(options or {})}
+            )
+            assert answer.status_code == 201, answer.text
+            return int(answer.json()["id"])
+
+    def players(self) -> Callable[[], Action | None]:
+        """Simulated players of the game under way: each call is what they do next."""
+        umpire = self.thread.table.umpire
+        assert umpire is not None
+        simulated = umpire.game.simulated(umpire.state, self.rng)
+        return lambda: simulated.act(umpire.state)
+
+    def act(self, action: Action) -> None:
+        """Do this at the table's own screen."""
+        reply = self.thread.ask(lambda table: table.order(Act(action))).result(20)
+        assert reply.is_accepted, (action, reply.why_not)
+
+    def play(self, most: int | None = None, after_each: Callable[[], None] = lambda: None) -> int:
+        """Play on to the end, or for so many actions; how many it were."""
+        decide = self.players()
+        count = 0
+        while most is None or count < most:
+            action = self.thread.ask(lambda _table: decide()).result(20)
+            if action is None:
+                break
+            self.act(action)
+            after_each()
+            count += 1
+        return count
+
+
+def game_of(table: RunningTable) -> Game[Any]:
+    umpire = table.thread.table.umpire
+    assert umpire is not None
+    return umpire.game
+
+
+@contextmanager
+def running_table(
+    folder: Path,
+    *,
+    clock: Clock | None = None,
+    pin: str = "",
+    port: int = 0,
+    step_s: float = 0.002,
+    has_frames: bool = True,
+    **more: Any,
+) -> Iterator[RunningTable]:
+    """A table with a log of its own behind a server on a free port of the loopback."""
+    clock = clock or SystemClock()
+    door = Door(clock, folder=folder, hasher=CHEAP_HASHER)
+    if pin:
+        door.pins.change(pin)
+    with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
+        # Nothing in these games is decided by waiting.
+        settings = TableSettings(countdown_s=3600.0)
+        with TableThread(Table(store, clock, settings=settings), step_s=step_s) as thread:
+            parts = WebParts(thread=thread, door=door, **more)
+            with _served(parts, port, has_frames=has_frames) as address:
+                yield RunningTable(address, thread, store, door, parts)
+
+
+@contextmanager
+def _served(parts: WebParts, port: int, *, has_frames: bool) -> Iterator[str]:
+    taken = socket.create_server(("127.0.0.1", port))
+    port = taken.getsockname()[1]
+    app = create_app(parts)
+    server: uvicorn.Server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
+    if not has_frames:
+        config = uvicorn.Config(app, ws="websockets-sansio", log_level="warning")
+        server = uvicorn.Server(config)
+    runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    try:
+        _wait_for(server, runner)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        runner.join(20)
+        taken.close()
+
+
+def _wait_for(server: Any, runner: Thread) -> None:
+    ends = time.monotonic() + 60
+    while not server.started:
+        assert runner.is_alive(), "the server did not start"
+        assert time.monotonic() < ends, "the server did not start in time"
+        time.sleep(0.01)
+
+
+def _autoplay(table: RunningTable, pace_s: float) -> None:
+    decide = table.players()
+    while True:
+        time.sleep(pace_s)
+        action = table.thread.ask(lambda _table: decide()).result(20)
+        if action is None:
+            return
+        table.act(action)
+
+
+def main(words: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--autoplay", metavar="GAME")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two actions")
+    parser.add_argument("--pin", default="")
+    chosen = parser.parse_args(words)
+    with (
+        TemporaryDirectory() as folder,
+        running_table(Path(folder), port=chosen.port, pin=chosen.pin, is_simulated=True) as table,
+    ):
+        sys.stdout.write(f"{table.address}\n")
+        sys.stdout.flush()
+        while True:
+            if chosen.autoplay:
+                table.begin(find_game(chosen.autoplay).name, 3)
+                _autoplay(table, chosen.pace)
+            time.sleep(5)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,235 @@
+"""The live socket under strain: slow readers, stalled ones, many at once, and the other server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from referee.web.messages import Bundle, bundle_of, framed
+from referee.web.outlets import FrameOutlet, QueueOutlet
+from referee.web.subscribers import Subscribers
+from referee.web.viewers import OPERATOR, SPECTATOR
+from tests.web.running_table import RunningTable, running_table
+from tests.web.stand_ins import BOXED, everything
+
+
+class Line:
+    """A connection whose client reads, or does not."""
+
+    def __init__(self) -> None:
+        self.is_reading = True
+        self.sent: list[bytes] = []
+        self.is_aborted = False
+        self.caught_up: Any = None
+
+    def write_frames(self, frames: bytes) -> bool:
+        if self.is_reading:
+            self.sent.append(frames)
+        return self.is_reading
+
+    def when_writable(self, callback: Any) -> None:
+        self.caught_up = callback
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+def bundle(number: int) -> Bundle:
+    return bundle_of(json.dumps({"number": number}).encode())
+
+
+def test_a_slow_client_gets_only_the_newest_state() -> None:
+    async def scene() -> None:
+        line = Line()
+        outlet = FrameOutlet(line, stalled_s=60)
+        outlet.offer(bundle(1))
+        line.is_reading = False
+        for number in range(2, 500):
+            outlet.offer(bundle(number))
+        line.is_reading = True
+        line.caught_up()
+        assert line.sent == [bundle(1).frames, bundle(499).frames]
+        assert not line.is_aborted
+        outlet.done()
+
+    asyncio.run(scene())
+
+
+def test_a_stalled_client_is_closed_and_a_recovered_one_is_not() -> None:
+    async def scene() -> None:
+        stalled, recovered = Line(), Line()
+        outlets = [FrameOutlet(line, stalled_s=0.05) for line in (stalled, recovered)]
+        for line, outlet in zip((stalled, recovered), outlets, strict=True):
+            line.is_reading = False
+            outlet.offer(bundle(1))
+        recovered.is_reading = True
+        recovered.caught_up()
+        await asyncio.sleep(0.2)
+        assert stalled.is_aborted
+        assert not recovered.is_aborted
+
+    asyncio.run(scene())
+
+
+def test_any_server_can_be_used_and_a_stalled_client_is_closed_there_too() -> None:
+    class Socket:
+        def __init__(self) -> None:
+            self.is_closed = False
+
+        async def send_text(self, _text: str) -> None:
+            await asyncio.sleep(3600)
+
+        async def close(self, _code: int) -> None:
+            self.is_closed = True
+
+    async def scene() -> None:
+        websocket: Any = Socket()
+        outlet = QueueOutlet(websocket, stalled_s=0.05)
+        outlet.offer(bundle(1))
+        await asyncio.sleep(0.3)
+        assert websocket.is_closed
+
+    asyncio.run(scene())
+
+
+def test_frames_are_those_of_the_protocol() -> None:
+    assert framed(b"hi") == b"\x81\x02hi"
+    assert framed(b"x" * 200)[:4] == b"\x81\x7e\x00\xc8"
+    assert framed(b"x" * 70_000)[:10] == b"\x81\x7f" + (70_000).to_bytes(8, "big")
+
+
+def test_clients_are_counted_and_grouped() -> None:
+    subscribers = Subscribers()
+    lines = [Line(), Line(), Line()]
+    for line, viewer in zip(lines, (SPECTATOR, SPECTATOR, OPERATOR), strict=True):
+        subscribers.add(viewer, line)  # type: ignore[arg-type]
+    assert {viewer: len(own) for viewer, own in subscribers.by_viewer()} == {
+        SPECTATOR: 2,
+        OPERATOR: 1,
+    }
+    subscribers.remove(lines[2])  # type: ignore[arg-type]
+    assert len(subscribers) == 2
+
+
+def test_somebody_who_never_reads_harms_nobody(table: RunningTable) -> None:
+    """A client that opens the socket and sleeps; another one still gets every change."""
+    host, port = table.address.removeprefix("http://").split(":")
+    sleeper = socket.socket()
+    sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sleeper.connect((host, int(port)))
+    sleeper.sendall(
+        f"GET /api/v1/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    with connect(table.socket_address) as live:
+        json.loads(live.recv(10))
+        table.begin("haricots")
+        last = -1
+        for _ in range(30):
+            table.play(1)
+            umpire = table.thread.table.umpire
+            assert umpire is not None
+            while last < umpire.history.seq:
+                message = json.loads(live.recv(10))
+                if message["type"] == "state":
+                    last = message["state"]["seq"]
+    sleeper.close()
+
+
+def test_the_socket_works_with_any_asgi_server(tmp_path: Path) -> None:
+    with (
+        running_table(tmp_path, has_frames=False) as running,
+        connect(running.socket_address) as live,
+    ):
+        assert json.loads(live.recv(10))["state"]["phase"] == "idle"
+        running.begin("haricots")
+        while (message := json.loads(live.recv(10)))["type"] != "state":
+            pass
+        assert message["state"]["game"]["name"] == "haricots"
+
+
+@pytest.fixture
+def equipped(tmp_path: Path) -> Any:
+    with running_table(tmp_path, **everything()) as running:
+        yield running
+
+
+def test_the_camera_is_shown_live(equipped: RunningTable) -> None:
+    with equipped.client() as client:
+        assert client.get("/camera").json()["dice"][0]["face"] == "eye"
+        assert client.get("/camera/frame.jpg?boxes=1").content == BOXED
+        with client.stream("GET", "/camera.mjpg") as stream:
+            assert "multipart/x-mixed-replace" in stream.headers["content-type"]
+            got = b""
+            for part in stream.iter_raw():
+                got += part
+                if got.count(b"--frame") >= 3:
+                    break
+    assert BOXED in got
+
+
+def test_the_scale_is_felt_live(equipped: RunningTable) -> None:
+    address = equipped.socket_address.replace("/live", "/scale/live")
+    began = time.monotonic()
+    with connect(address) as live:
+        numbers = [
+            sample["number"] for _ in range(5) for sample in json.loads(live.recv(10))["samples"]
+        ]
+    assert numbers == [0, 1, 2, 3, 4]
+    assert time.monotonic() - began > 0.15
+
+
+def test_the_simulated_table_has_hands_and_faults(equipped: RunningTable) -> None:
+    twin: Any = equipped.parts.twin
+    with equipped.client() as client:
+        assert client.get("/health").json()["lights"][0]["light"] == "green"
+        assert client.get("/twin").json()["deeds"] == ["roll", "bump"]
+        hands = {"deed": "place", "care": 0.3, "details": {"piece": "die"}}
+        assert client.post("/twin/hands", json=hands).status_code == 200
+        assert twin.deeds == [("place", 0.3, {"piece": "die"})]
+        assert client.post("/twin/hands", json={"deed": "dance"}).status_code == 422
+        fault = {"device": "scale", "fault": "silent", "on": True}
+        assert client.post("/twin/faults", json=fault).status_code == 200
+        assert client.post("/twin/faults", json={**fault, "fault": "?"}).status_code == 422
+        assert client.post("/twin/autoplay", json={"on": True, "pace": 4}).status_code == 200
+    assert twin.autoplay == (True, 4.0)
+
+
+def test_a_table_without_devices_says_so(table: RunningTable) -> None:
+    with table.client() as client:
+        for path in ("/camera", "/camera/frame.jpg", "/camera.mjpg", "/scale", "/twin"):
+            answer = client.get(path)
+            assert answer.status_code == 404, path
+            assert answer.json()["why_not"]["fr"] != answer.json()["why_not"]["en"]
+        assert client.get("/health").json() == {"lights": []}
+
+
+def test_settings_and_editions_are_kept(equipped: RunningTable) -> None:
+    with equipped.client() as client:
+        settings = client.get("/operator/settings").json()
+        settings["language"] = "fr"
+        settings["kiosk"] = {"is_locked": True, "attract_after_s": 60}
+        assert client.put("/operator/settings", json=settings).status_code == 200
+        shown = client.get("/table").json()["table"]
+        assert (shown["language"], shown["kiosk"]["is_locked"]) == ("fr", True)
+        bad = client.put("/operator/settings", json={"volume": 3})
+        assert bad.status_code == 422
+        numbers = {"numbers": {"stability_s": 7.5}}
+        assert client.put("/operator/editions/magic-beanstalk", json=numbers).status_code == 200
+        wrong = {"numbers": {"stability_s": 900}}
+        refused = client.put("/operator/editions/magic-beanstalk", json=wrong)
+        assert refused.status_code == 422
+        assert "stability_s" in refused.json()["why_not"]["en"]
+        equipped.begin("magic-beanstalk")
+        events = client.get("/table/events").json()["events"]
+        assert events[0]["data"]["edition"]["stability_s"] == 7.5
+        assert client.post("/operator/backup").json()["name"] == "referee-2025-01-01"
+        assert client.post("/operator/restart").json() == {"done": True}

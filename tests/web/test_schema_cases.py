@@ -1,0 +1,123 @@
+"""Anything may be sent to the API: the answer is always one that the document promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from referee.games.awaiting import Piece
+from referee.games.parsing import action_name
+from referee.games.registry import find_game, games
+from referee.web.openapi_app import described_app
+from tests.web.running_table import RunningTable, running_table
+from tests.web.stand_ins import everything
+
+WHOLE = 5_000
+"""So many cases in the slow run; a few for each operation in the usual one."""
+ENDLESS = "/api/v1/camera.mjpg"
+_SOME = settings(
+    deadline=None,
+    database=None,
+    phases=(Phase.generate,),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[RunningTable]:
+    with running_table(tmp_path, **everything()) as running:
+        yield running
+
+
+def _operations() -> list[Any]:
+    with described_app() as app:
+        schema = schemathesis.openapi.from_dict(app.openapi())
+    found = [each.ok() for each in schema.get_all_operations()]
+    return [each for each in found if each.path != ENDLESS]
+
+
+def _send_all(table: RunningTable, cases_each: int) -> int:
+    sent = 0
+    operations = _operations()
+    for number, operation in enumerate(operations):
+        # Whatever the last operation did: a game is under way, and nobody needs a PIN.
+        table.door.pins._hash = ""
+        table.begin("magic-beanstalk")
+        table.play(number % 30)
+
+        @settings(_SOME, max_examples=cases_each)
+        @seed(number)
+        @given(case=operation.as_strategy())
+        def send(case: Any) -> None:
+            nonlocal sent
+            sent += 1
+            answer = case.call(base_url=table.address, timeout=30)
+            assert answer.status_code < 500, (case.as_curl_command(), answer.content)
+            case.validate_response(
+                answer,
+                checks=[
+                    schemathesis.checks.not_a_server_error,
+                    schemathesis.specs.openapi.checks.response_schema_conformance,
+                    schemathesis.specs.openapi.checks.status_code_conformance,
+                    schemathesis.specs.openapi.checks.content_type_conformance,
+                ],
+            )
+
+        send()
+    return sent
+
+
+def test_a_few_cases_of_every_operation(table: RunningTable) -> None:
+    assert _send_all(table, 5) >= len(_operations())
+
+
+@pytest.mark.slow
+def test_five_thousand_cases(table: RunningTable) -> None:
+    each = WHOLE // len(_operations()) + 1
+    sent = _send_all(table, each)
+    # Operations without parameters have only one case; the others make up for it.
+    while sent < WHOLE:
+        each *= 2
+        sent += _send_all(table, each)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_any_action_is_judged_or_refused(table: RunningTable, name: str) -> None:
+    """Actions of the right form with any contents, in the middle of a game."""
+    table.begin(name)
+    table.play(15)
+    rng = Random(name)
+    with table.client() as client:
+        for kind in find_game(name).actions:
+            for _ in range(4):
+                action = {"type": action_name(kind), **_any_fields(kind, rng)}
+                order = {"order": {"type": "act", "action": action}}
+                answer = client.post("/orders", json=order)
+                assert answer.status_code in {200, 409, 422}, (action, answer.text)
+
+
+def _any_fields(kind: type, rng: Random) -> dict[str, Any]:
+    return {name: _any_value(hint, rng) for name, hint in get_type_hints(kind).items()}
+
+
+def _any_value(hint: Any, rng: Random) -> Any:
+    inner = [each for each in get_args(hint) if each is not Ellipsis]
+    if get_origin(hint) is tuple:
+        return [_any_value(inner[0], rng) for _ in range(rng.randrange(5))]
+    if inner:
+        return _any_value(rng.choice(inner), rng)
+    return rng.choice(_SAMPLES.get(hint, (None,)))
+
+
+_SAMPLES: dict[Any, tuple[Any, ...]] = {
+    int: (-1, 0, 1, 2, 3, 7, 99, 10**15, -(10**15)),
+    str: ("eye", "2", "poppy", "", "\u0000", "x" * 3000, "blue"),
+    bool: (True, False),
+    Piece: ({"kind": "die", "face": "eye"}, {"kind": "token", "seat": 1}, {"kind": ""}),
+}

@@ -1,0 +1,215 @@
+"""The table over the wire: state, orders, games and players."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.web.running_table import RunningTable
+
+
+def test_a_table_without_a_game_says_so(table: RunningTable) -> None:
+    with table.client() as client:
+        state = client.get("/table").json()
+    assert (state["seq"], state["phase"], state["game"]) == (-1, "idle", None)
+    assert state["you"] == {
+        "role": "operator",
+        "seat": None,
+        "may_act": True,
+        "may_operate": True,
+    }
+
+
+def test_a_game_begins_and_is_shown(table: RunningTable) -> None:
+    game_id = table.begin("magic-beanstalk", 3)
+    with table.client() as client:
+        state = client.get("/table").json()
+    assert state["game"] == {
+        "id": game_id,
+        "name": "magic-beanstalk",
+        "title": "Magic Beanstalk",
+        "variant": "base",
+    }
+    assert [seat["name"] for seat in state["seats"]] == ["Juliette", "Fred", "Pierre"]
+    assert [seat["colour"] for seat in state["seats"]] == ["blue", "vermilion", "yellow"]
+    assert state["moment"] == "choosing"
+    assert state["prompt"]["en"] != state["prompt"]["fr"]
+    assert state["choices"][0]["action"]["type"] == "pick-card"
+    assert set(state["choices"][0]["label"]) == {"en", "fr"}
+
+
+def test_an_order_is_carried_out_and_a_stale_one_refused(table: RunningTable) -> None:
+    table.begin("spookies")
+    with table.client() as client:
+        state = client.get("/table").json()
+        order = (
+            {"type": "act", "action": state["choices"][0]["action"]}
+            if state["choices"]
+            else {
+                "type": "act",
+                "action": {"type": "report-dice", "faces": [state["awaiting"]["faces"][0]]},
+            }
+        )
+        taken = client.post("/orders", json={"seen": state["seq"], "order": order})
+        assert taken.status_code == 200, taken.text
+        assert taken.json()["accepted"] is True
+        stale = client.post("/orders", json={"seen": state["seq"], "order": order})
+    assert stale.status_code == 409
+    body = stale.json()
+    assert body["accepted"] is False
+    assert "moved on" in body["why_not"]["en"]
+    assert body["state"]["seq"] == taken.json()["seq"]
+
+
+def test_a_refused_order_says_why_in_both_languages(table: RunningTable) -> None:
+    table.begin("magic-beanstalk")
+    action = {"type": "pick-card", "seat": 0, "value": 99}
+    with table.client() as client:
+        answer = client.post("/orders", json={"order": {"type": "act", "action": action}})
+    assert answer.status_code == 409
+    why_not = answer.json()["why_not"]
+    assert why_not["en"] != why_not["fr"]
+
+
+def test_an_order_without_a_game_is_refused(table: RunningTable) -> None:
+    with table.client() as client:
+        answer = client.post("/orders", json={"order": {"type": "done"}})
+    assert answer.status_code == 409
+    assert answer.json()["state"]["phase"] == "idle"
+
+
+def test_the_live_socket_tells_every_change(table: RunningTable) -> None:
+    with connect(table.socket_address) as live:
+        first = json.loads(live.recv(10))
+        assert (first["type"], first["state"]["phase"]) == ("state", "idle")
+        table.begin("haricots")
+        seen = [json.loads(live.recv(10))]
+        while seen[-1]["type"] != "state" or seen[-1]["state"]["phase"] != "playing":
+            seen.append(json.loads(live.recv(10)))
+        assert [event["type"] for event in seen[-1]["events"]][:1] == ["game-started"]
+        table.play(1)
+        while True:
+            message = json.loads(live.recv(10))
+            if message["type"] == "state" and message["events"]:
+                break
+        assert message["events"][0]["type"] == "table-acted"
+        assert message["events"][-1]["seq"] == message["state"]["seq"]
+
+
+def test_a_client_that_comes_back_gets_what_it_missed(table: RunningTable) -> None:
+    table.begin("haricots")
+    table.play(5)
+    with connect(f"{table.socket_address}?after=0") as live:
+        first = json.loads(live.recv(10))
+    assert [event["seq"] for event in first["events"]] == list(range(1, first["state"]["seq"] + 1))
+
+
+def test_told_sentences_come_as_messages(table: RunningTable) -> None:
+    with connect(table.socket_address) as live:
+        json.loads(live.recv(10))
+        table.begin("spookies")
+        for _ in range(20):
+            message = json.loads(live.recv(10))
+            if message["type"] == "told":
+                break
+        assert message["told"][0]["text"]["fr"]
+
+
+def test_games_can_be_left_listed_and_resumed(table: RunningTable) -> None:
+    first = table.begin("haricots")
+    table.play(6)
+    with table.client() as client:
+        before = client.get("/table").json()
+        assert client.post("/table/leave").status_code == 200
+        assert client.get("/table").json()["phase"] == "idle"
+        page = client.get("/games", params={"state": "unfinished"}).json()
+        assert [game["id"] for game in page["games"]] == [first]
+        assert client.post(f"/games/{first}/resume").status_code == 200
+        after = client.get("/table").json()
+        events = client.get("/table/events", params={"after": -1}).json()
+    assert after["view"] == before["view"]
+    assert events["seq"] == before["seq"]
+
+
+def test_a_recorded_game_has_its_timeline(table: RunningTable) -> None:
+    game_id = table.begin("spookies", options={"chips": "digital"})
+    table.play()
+    with table.client() as client:
+        detail = client.get(f"/games/{game_id}").json()
+        state = client.get("/table").json()
+    assert state["phase"] == "over"
+    assert detail["record"]["outcome"]["winners"] == state["outcome"]["winners"]
+    assert all("sealed" not in name for name in detail["options"])
+    assert detail["timeline"][0]["event"]["data"]["sealed_chips"] == []
+    assert any(each["event"]["text"] for each in detail["timeline"])
+
+
+def test_what_was_undone_stays_in_the_timeline_but_counts_no_more(table: RunningTable) -> None:
+    game_id = table.begin("haricots")
+    table.play(3)
+    with table.client() as client:
+        assert client.post("/orders", json={"order": {"type": "undo"}}).status_code == 200
+        detail = client.get(f"/games/{game_id}").json()
+    gone = [each["event"]["type"] for each in detail["timeline"] if not each["is_live"]]
+    assert gone[0] == "table-acted"
+    assert detail["timeline"][-1]["event"]["text"]["en"] == "Something was taken back."
+
+
+def test_actions_can_be_corrected_from_the_list(table: RunningTable) -> None:
+    table.begin("spookies")
+    table.play(12)
+    with table.client() as client:
+        actions = client.get("/table").json()["actions"]
+    rolls = [action for action in actions if action["kind"] == "dice"]
+    assert rolls
+    assert all(roll["faces"] for roll in rolls)
+    assert {action["by"] for action in actions} == {"person"}
+
+
+def test_players_are_added_and_changed(table: RunningTable) -> None:
+    with table.client() as client:
+        made = client.post("/players", json={"name": "Anna", "colour": "#009E73"})
+        assert made.status_code == 201
+        number = made.json()["id"]
+        changed = client.patch(f"/players/{number}", json={"name": "Hanna"}).json()
+        assert (changed["name"], changed["colour"]) == ("Hanna", "#009e73")
+        assert [each["id"] for each in client.get("/players").json()["players"]] == [number]
+        assert client.patch("/players/999", json={"name": "x"}).status_code == 404
+        bad = client.post("/players", json={"name": " ", "colour": "#009E73"})
+    assert bad.status_code == 422
+    assert "choose another" in bad.json()["why_not"]["en"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"edition": "/etc/passwd"},
+        {"edition": "../standard"},
+        {"sealed_deck": [10, 10]},
+        {"gold": "paper"},
+        {"unknown": 1},
+    ],
+)
+def test_options_that_cannot_be_chosen_are_refused(
+    table: RunningTable, options: dict[str, object]
+) -> None:
+    seats = [{"name": "Anna"}, {"name": "Ben"}]
+    with table.client() as client:
+        answer = client.post(
+            "/games", json={"game": "magic-beanstalk", "seats": seats, "options": options}
+        )
+        assert client.get("/table").json()["phase"] == "idle"
+    assert answer.status_code == 422
+    assert answer.json()["why_not"]["en"]
+
+
+def test_the_catalogue_lists_what_can_be_chosen(table: RunningTable) -> None:
+    with table.client() as client:
+        games = {game["name"]: game for game in client.get("/catalogue").json()["games"]}
+    assert {"bohnanza", "haricots", "magic-beanstalk", "spookies"} <= set(games)
+    options = {option["name"]: option for option in games["magic-beanstalk"]["options"]}
+    assert options["gold"]["choices"] == ["physical", "digital"]
+    assert "standard" in options["edition"]["choices"]
+    assert not {"numbers", "sealed_deck"} & set(options)
