@@ -362,23 +362,26 @@ def flash(
 def doctor(
     table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
     as_json: Json = False,
-    language_code: LanguageCode = "en",
+    language_code: Annotated[
+        str | None,
+        typer.Option(
+            "--language", "-l", envvar="REFEREE_LANGUAGE", help="en or fr. [default: the table's]"
+        ),
+    ] = None,
 ) -> None:
     """Look after every part of the table; exit code 1 if something needs attention.
 
     Example: referee doctor --table table.toml
     """
     from referee.commands.doctor import doctor as examine_table
-    from referee.language import language
 
-    words = language(language_code)
-    raise typer.Exit(examine_table(table, Console(), words, as_json=as_json))
+    raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json))
 
 
 @app.command()
 def bench(
     room: Annotated[
-        str, typer.Argument(help="What to measure: rules, weighing, vision, all.")
+        str, typer.Argument(help="What to measure: rules, weighing, vision, table, all.")
     ] = "all",
     seconds: Annotated[float, typer.Option(help="rules: measured time in all.")] = 40.0,
     rounds: Annotated[int, typer.Option(help="rules: interleaved rounds.")] = 25,
@@ -392,11 +395,13 @@ def bench(
 
     Example: referee bench rules --seconds 60
     """
-    from referee.commands.bench import bench_rules, bench_vision, bench_weighing
+    from referee.commands.bench import bench_rules, bench_table, bench_vision, bench_weighing
     from referee.errors import InputError
 
-    if room not in ("rules", "weighing", "vision", "all"):
-        raise InputError(f"There is no benchmark {room!r}; choose rules, weighing, vision or all.")
+    if room not in ("rules", "weighing", "vision", "table", "all"):
+        raise InputError(
+            f"There is no benchmark {room!r}; choose rules, weighing, vision, table or all."
+        )
     codes = []
     if room in ("rules", "all"):
         codes.append(bench_rules(Console(), seconds, rounds, as_json=as_json))
@@ -404,6 +409,8 @@ def bench(
         codes.append(bench_weighing(Console(), scenes, as_json=as_json))
     if room in ("vision", "all"):
         codes.append(bench_vision(Console(), data, as_json=as_json))
+    if room in ("table", "all"):
+        codes.append(bench_table(Console(), as_json=as_json))
     raise typer.Exit(max(codes))
 
 

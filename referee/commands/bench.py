@@ -10,6 +10,7 @@ from rich.progress import Progress
 from referee.bench.contestants import our_bars, our_contestants
 from referee.bench.report import report_json, report_table
 from referee.bench.rules import rules_benchmark
+from referee.bench.table import table_benchmark, table_json, table_table
 from referee.bench.vision import Read, read_collections
 from referee.bench.vision_blobs import BlobReader
 from referee.bench.vision_report import BLOBS, OURS, vision_json, vision_report, vision_table
@@ -75,4 +76,18 @@ def bench_vision(console: Console, data: Path | None, *, as_json: bool) -> int:
         console.print_json(vision_json(report))
     else:
         console.print(vision_table(report))
+    return 0 if report.are_bars_met else 1
+
+
+def bench_table(console: Console, *, as_json: bool) -> int:
+    """Measure what players wait for; the exit code is 1 if a bar was missed."""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("table")
+        report = table_benchmark(
+            on_progress=lambda done, total: progress.update(task, completed=done, total=total)
+        )
+    if as_json:
+        console.print_json(table_json(report))
+    else:
+        console.print(table_table(report))
     return 0 if report.are_bars_met else 1

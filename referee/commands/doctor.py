@@ -13,24 +13,19 @@ from rich.text import Text
 
 from referee.app.doctor import Finding, Light, Part, examine, is_well
 from referee.config import TableProfile, read_table_profile
-from referee.language import Language
+from referee.language import Language, language
 
 _STYLES = {Light.GREEN: "green", Light.YELLOW: "yellow", Light.RED: "red", Light.OFF: "dim"}
 _MARK = "●"
 
 
-def doctor(profile_path: Path | None, console: Console, words: Language, *, as_json: bool) -> int:
+def doctor(
+    profile_path: Path | None, console: Console, language_code: str | None, *, as_json: bool
+) -> int:
     """Examine the table; the exit code is 1 if something is not well."""
-    profile = doctor_profile(profile_path, words)
-    progress = Console(stderr=True)
-    findings: list[Finding] = []
-    with progress.status("") as status:
-
-        def tell(part: Part) -> None:
-            name = words.say(f"doctor-part-{part}")
-            status.update(words.say("doctor-checking", part=name))
-
-        findings.extend(examine(profile, on_part=tell))
+    profile = doctor_profile(profile_path)
+    words = language(language_code or profile.table.language)
+    findings = _examined(profile, words)
     if as_json:
         console.print_json(findings_json(findings, words))
     else:
@@ -39,16 +34,22 @@ def doctor(profile_path: Path | None, console: Console, words: Language, *, as_j
     return 0 if is_well(findings) else 1
 
 
-def doctor_profile(path: Path | None, words: Language) -> TableProfile:
-    """The profile of this file, with the voice in the language that was asked for.
+def _examined(profile: TableProfile, words: Language) -> list[Finding]:
+    """All findings; meanwhile the terminal says which part is looked at."""
+    with Console(stderr=True).status("") as status:
 
-    Without a file the table is simulated, and its log lies where `referee run` keeps it.
-    """
-    profile = TableProfile() if path is None else read_table_profile(path)
-    table = msgspec.structs.replace(profile.table, language=words.code)
-    profile = msgspec.structs.replace(profile, table=table)
+        def tell(part: Part) -> None:
+            name = words.say(f"doctor-part-{part}")
+            status.update(words.say("doctor-checking", part=name))
+
+        return list(examine(profile, on_part=tell))
+
+
+def doctor_profile(path: Path | None) -> TableProfile:
+    """The profile of this file; without one, a simulated table with its log at home."""
     if path is not None:
-        return profile
+        return read_table_profile(path)
+    profile = TableProfile()
     store = msgspec.structs.replace(profile.store, url=f"sqlite:///{_log_file()}")
     return msgspec.structs.replace(profile, store=store)
 

@@ -129,3 +129,45 @@ ui-reward-of = Floor { $floor } with { $dice } dice
 
 # Statistics.
 ui-recorded-game = A recorded game
+ui-stats-none = No finished game fits. Play one, or choose other filters.
+ui-stats-game = Game
+ui-stats-all = All games
+ui-stats-from = From
+ui-stats-to = To
+ui-stats-export = Take along:
+ui-format-csv = CSV
+ui-format-jsonl = JSONL
+ui-format-parquet = Parquet
+ui-format-bgstats = BG Stats
+ui-stats-games-played = games played
+ui-stats-longest = pieces in the highest tower
+ui-stats-fallen = towers fallen
+ui-stats-median = a usual game of { $game }
+ui-minutes = { $minutes } min
+ui-stats-players = Players
+ui-stats-wins = Wins
+ui-stats-games = Games
+ui-stats-mean = Mean score
+ui-stats-best = Best
+ui-stats-falls = Falls
+ui-stats-scores = Scores from game to game
+ui-stats-nth-game = games in order
+ui-stats-heights = How high towers were when they fell
+ui-stats-height = pieces
+ui-stats-survival = Towers that still stand at this height
+ui-stats-standing = still standing
+ui-stats-blame = Who makes it fall
+ui-stats-length = How long games take
+ui-stats-minutes = minutes
+ui-stats-days = Games per day
+ui-stats-day = day
+ui-stats-fairness = Are the dice fair?
+ui-stats-seen = { $seen } seen, { $expected } expected
+ui-stats-few = Only { $rolled } dice so far: too few to tell.
+ui-stats-odd = Fair dice would hardly ever do this. Look at them closely.
+ui-stats-fair = Nothing speaks against fair dice.
+ui-stats-freedom = { $degrees ->
+    [one] one degree of freedom
+   *[other] { $degrees } degrees of freedom
+}
+ui-stats-list = Games

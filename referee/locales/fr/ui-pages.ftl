@@ -129,3 +129,45 @@ ui-reward-of = Étage { $floor } avec { $dice } dés
 
 # Statistiques.
 ui-recorded-game = Une partie enregistrée
+ui-stats-none = Aucune partie terminée ne correspond. Jouez-en une, ou changez les filtres.
+ui-stats-game = Jeu
+ui-stats-all = Tous les jeux
+ui-stats-from = Du
+ui-stats-to = Au
+ui-stats-export = Emporter :
+ui-format-csv = CSV
+ui-format-jsonl = JSONL
+ui-format-parquet = Parquet
+ui-format-bgstats = BG Stats
+ui-stats-games-played = parties jouées
+ui-stats-longest = pièces dans la plus haute tour
+ui-stats-fallen = tours tombées
+ui-stats-median = une partie habituelle de { $game }
+ui-minutes = { $minutes } min
+ui-stats-players = Joueurs
+ui-stats-wins = Victoires
+ui-stats-games = Parties
+ui-stats-mean = Score moyen
+ui-stats-best = Meilleur
+ui-stats-falls = Chutes
+ui-stats-scores = Scores d’une partie à l’autre
+ui-stats-nth-game = parties dans l’ordre
+ui-stats-heights = Hauteur des tours à leur chute
+ui-stats-height = pièces
+ui-stats-survival = Tours encore debout à cette hauteur
+ui-stats-standing = encore debout
+ui-stats-blame = Qui la fait tomber
+ui-stats-length = Durée des parties
+ui-stats-minutes = minutes
+ui-stats-days = Parties par jour
+ui-stats-day = jour
+ui-stats-fairness = Les dés sont-ils justes ?
+ui-stats-seen = { $seen } vus, { $expected } attendus
+ui-stats-few = Seulement { $rolled } dés jusqu’ici : trop peu pour juger.
+ui-stats-odd = Des dés justes ne feraient presque jamais cela. Regardez-les de près.
+ui-stats-fair = Rien n’indique des dés faussés.
+ui-stats-freedom = { $degrees ->
+    [one] un degré de liberté
+   *[other] { $degrees } degrés de liberté
+}
+ui-stats-list = Parties

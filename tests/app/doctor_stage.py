@@ -1,0 +1,81 @@
+"""A simulated table for the doctor on a clock that moves by itself whenever somebody waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from referee.app.doctor import Finding, Part, examine
+from referee.app.hands import Hands
+from referee.app.simulated import SimulatedWorld
+from referee.clock import ManualClock
+from referee.config import TableProfile, parse_table_profile
+from referee.devices.camera import Frame
+from referee.devices.camera_urls import register_camera
+from referee.devices.scale import Observation
+from referee.devices.urls import register_scale
+from referee.twin.load_cell import CellSpec
+from referee.twin.plate.lockstep import LockstepScale
+from referee.twin.plate.world import PlateWorld
+from referee.twin.tray.camera import LockstepCamera
+from referee.twin.tray.world import TrayWorld
+
+_FRAME_S = 1 / 30
+
+
+class WaitedCamera(LockstepCamera):
+    """Whoever waits for a frame lets a thirtieth of a second pass."""
+
+    def __init__(self, world: TrayWorld, clock: ManualClock) -> None:
+        super().__init__(world, clock)
+        self._waited = clock
+
+    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+        self._waited.advance_s(_FRAME_S)
+        return super().latest(timeout_s)
+
+
+class WaitedScale(LockstepScale):
+    """Whoever waits for a weight lets that time pass."""
+
+    def __init__(self, world: PlateWorld, clock: ManualClock) -> None:
+        super().__init__(world, clock)
+        self._waited = clock
+
+    def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
+        self._waited.advance_s(timeout_s)
+        return super().read(timeout_s)
+
+
+class Stage:
+    """The devices behind `twin:`, and what the doctor says about them."""
+
+    def __init__(self, folder: Path, *, noise_g: float = 0.02) -> None:
+        self.clock = ManualClock()
+        plate_rng, tray_rng = np.random.default_rng(3).spawn(2)
+        self.plate = PlateWorld(plate_rng, cell=CellSpec(noise_g=noise_g))
+        self.tray = TrayWorld(tray_rng, self.clock)
+        self.camera = WaitedCamera(self.tray, self.clock)
+        self.scale = WaitedScale(self.plate, self.clock)
+        self.world = SimulatedWorld(self.plate, self.tray, Hands(self.plate, self.tray))
+        self.folder = folder
+        register_camera("twin", lambda _url, _clock: self.camera)
+        register_scale("twin", lambda _url, _clock: self.scale)
+
+    def profile(self, text: str = "") -> TableProfile:
+        """A profile with its log in the folder of the test."""
+        profile = parse_table_profile(text)
+        store = msgspec.structs.replace(profile.store, url=f"sqlite:///{self.folder}/table.sqlite")
+        return msgspec.structs.replace(profile, store=store)
+
+    def examine(self, text: str = "", **more: Any) -> dict[Part, Finding]:
+        """Every part with its finding."""
+        found = list(examine(self.profile(text), clock=self.clock, world=self.world, **more))
+        by_part = {each.part: each for each in found}
+        assert list(by_part) == list(Part)
+        assert len(found) == len(by_part)
+        return by_part

@@ -1,0 +1,81 @@
+"""The doctor beside a running table: cheap, repeatable, and never in the way of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from referee.app.doctor import Light, Part, RunningDoctor, examine_running, is_well
+from referee.app.running import RunningTable
+from referee.clock import SystemClock
+from referee.config import TableProfile, parse_table_profile
+from referee.twin.tray.faults import CoveredLens
+from referee.vision.pictures import Picture
+
+
+def profile(folder: Path, text: str = "") -> TableProfile:
+    read = parse_table_profile(text)
+    store = msgspec.structs.replace(read.store, url=f"sqlite:///{folder}/table.sqlite")
+    return msgspec.structs.replace(read, store=store)
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[RunningTable]:
+    text = '[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n'
+    with RunningTable(profile(tmp_path, text), clock=SystemClock(), seed=1) as running:
+        yield running
+
+
+def test_a_table_without_devices(bare: RunningTable) -> None:
+    found = {each.part: each for each in examine_running(bare)}
+    assert list(found) == list(Part)
+    assert is_well(found.values())
+    assert found[Part.DATABASE].says.message == "doctor-database-well"
+    assert found[Part.CAMERA].light is Light.OFF
+    assert found[Part.VOICE].light is Light.OFF
+
+
+@pytest.fixture
+def simulated(tmp_path: Path) -> Iterator[RunningTable]:
+    with RunningTable(profile(tmp_path), clock=SystemClock(), seed=1) as running:
+        yield running
+
+
+def picture_of(running: RunningTable) -> Picture:
+    assert running.world is not None
+    return running.world.tray.frame_at(running.clock.monotonic_s())
+
+
+@pytest.mark.slow
+def test_a_simulated_table_that_runs(simulated: RunningTable) -> None:
+    doctor = RunningDoctor(simulated)
+    times_s = np.arange(320) / 80
+    grams = 12 + np.random.default_rng(1).normal(0, 0.02, 320)
+    for _ in range(600):
+        found = {
+            each.part: each for each in doctor.examine(picture_of(simulated), (times_s, grams))
+        }
+        if is_well(found.values()):
+            break
+    assert is_well(found.values())
+    assert found[Part.TRAY].says.words["seen"] == 4
+    assert found[Part.NOISE].says.message == "doctor-noise-low"
+    # Without picture and weights, only what the devices say themselves.
+    found = {each.part: each for each in doctor.examine()}
+    assert list(found) == list(Part)
+    assert found[Part.NOISE].says.message == "doctor-plate-good"
+    assert found[Part.TRAY].says.message == "tray-state-in-place"
+
+
+@pytest.mark.slow
+def test_a_cap_on_the_lens_of_a_running_table(simulated: RunningTable) -> None:
+    assert simulated.world is not None
+    simulated.world.tray.faults.switch_on(CoveredLens())
+    found = {each.part: each for each in examine_running(simulated, picture=picture_of(simulated))}
+    assert found[Part.LIGHT].light is Light.RED
+    steps = [step.message for step in found[Part.LIGHT].next_steps]
+    assert steps == ["doctor-brightness-black-next"]
