@@ -21,6 +21,7 @@ from referee.table.moments.collapsing import NOT_FALLEN, Collapsing
 from referee.table.moments.disturbed import Disturbed
 from referee.table.moments.people import Choosing, Laying, Tallying
 from referee.table.moments.placing import DieSought, Placing
+from referee.table.moments.playing import Playing
 from referee.table.moments.resetting import Resetting
 from referee.table.moments.rolling import CountAsked, FaceAsked, RollAwaited
 from referee.table.moments.striking import Striking
@@ -30,6 +31,7 @@ from referee.table.umpire import Umpire
 
 _THINK_S = (0.3, 0.9)
 _PATIENCE_S = 6.0
+_CONFESS_S = 2.0
 
 
 class AutoPlayers:
@@ -47,6 +49,7 @@ class AutoPlayers:
         self._has_acted = False
         self._next_s = 0.0
         self._acted_s = 0.0
+        self._fallen_s: float | None = None
 
     @property
     def is_over(self) -> bool:
@@ -65,6 +68,9 @@ class AutoPlayers:
         if now_s < self._next_s or self._hands.are_busy:
             return
         moment = umpire.moment
+        if self._fallen_s is not None and isinstance(moment, Playing):
+            self._confess(now_s - self._fallen_s)
+            return
         deed = _DEEDS.get(type(moment))
         if deed is None:
             return
@@ -90,6 +96,16 @@ class AutoPlayers:
             self._has_acted = False
             self._next_s = self._table.clock.monotonic_s() + self._rng.uniform(*_THINK_S)
         self.truth.watch(umpire)
+        if not self.truth.has_fallen:
+            self._fallen_s = None
+        elif self._fallen_s is None:
+            self._fallen_s = self._table.clock.monotonic_s()
+
+    def _confess(self, since_s: float) -> None:
+        """A piece fell off, and the scale did not feel it: nobody plays on as if it had not."""
+        if since_s > _CONFESS_S:
+            self.truth.asked("fall-not-felt")
+            self._order(Fell())
 
     def _order(self, order: Order) -> None:
         reply = self._table.order(order)

@@ -62,11 +62,11 @@ class Hands:
 
     def falls_since(self, number: int) -> tuple[Fell, ...]:
         """The falls among everything that happened from that number of the history on."""
-        return tuple(each for each in self.plate.history[number:] if isinstance(each, Fell))
+        return tuple(each for each in self.plate.history_from(number) if isinstance(each, Fell))
 
     def blows_since(self, number: int) -> tuple[Axed, ...]:
         """The blows of the axe, likewise."""
-        return tuple(each for each in self.plate.history[number:] if isinstance(each, Axed))
+        return tuple(each for each in self.plate.history_from(number) if isinstance(each, Axed))
 
     @property
     def happened(self) -> tuple[Truth, ...]:

@@ -61,10 +61,19 @@ class RunningTable:
         self._on_sample: list[OnSample] = []
         self._on_fact: list[Callable[[Fact], None]] = []
         self.world: SimulatedWorld | None = None
+        self.players: AutoPlayers | None = None
+        # What was opened before something cannot be opened is closed again.
+        with self._opened as opened:
+            self._open_all(seed)
+            self._opened = opened.pop_all()
+
+    def _open_all(self, seed: int | None) -> None:
+        profile, clock = self.profile, self.clock
         if "twin:" in {profile.camera.url, profile.scale.url}:
             self.world = simulate(clock, seed)
         self.store: Store = self._opened.enter_context(_store_of(profile, clock))
         self.evidence = EvidenceKeeper(is_in_background=True)
+        self._opened.callback(self._end_evidence)
         self.camera = self._open_camera()
         self.scale = self._open_scale()
         self.voice: Voice = self._opened.enter_context(
@@ -77,9 +86,12 @@ class RunningTable:
         self.eye = self._make_eye()
         self.feeler = self._make_feeler()
         self.table = self._make_table()
-        self.players: AutoPlayers | None = None
         self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
         self._start()
+
+    def _end_evidence(self) -> None:
+        """The thread that makes films finishes the one it is at, and ends."""
+        self.evidence.close(self.clock.monotonic_s())
 
     def ask(self, deed: Callable[[Table], Result]) -> Future[Result]:
         """Run this in the table's thread."""

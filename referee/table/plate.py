@@ -83,6 +83,7 @@ class PlateLedger:
         self.excess_g = 0.0
         self.level_g: float | None = None
         self.is_in_doubt = False
+        self._calm_g: float | None = None
 
     def feel(self, verdict: Verdict) -> None:
         """Something changed the weight, or perhaps did while nothing could be felt."""
@@ -92,16 +93,24 @@ class PlateLedger:
             self.is_in_doubt = True
 
     def weigh(self, level_g: float, expected_g: float, tolerance_g: float) -> None:
-        """The plate is quiet: what is in doubt is decided."""
+        """The plate is quiet: what is in doubt is decided.
+
+        A hand may come and go between two verdicts; then the level is the old one again.
+        """
         self.level_g = level_g
         if self.is_in_doubt:
             excess_g = level_g - expected_g
             self.excess_g = 0.0 if abs(excess_g) <= tolerance_g else excess_g
             self.is_in_doubt = False
+        elif self._calm_g is not None and abs(level_g - self._calm_g) < _SAME_G:
+            self.excess_g = 0.0
+        if self.is_balanced:
+            self._calm_g = level_g
 
     def expect(self, mass_g: float) -> None:
         """So much should lie on the plate beyond what was expected before."""
         self.excess_g -= mass_g
+        self._calm_g = None
 
     def doubt(self) -> None:
         """People said what lies there; the scale will tell."""
@@ -111,6 +120,7 @@ class PlateLedger:
         """What lies there now is what should lie there."""
         self.excess_g = 0.0
         self.is_in_doubt = False
+        self._calm_g = None
 
     @property
     def is_balanced(self) -> bool:

@@ -60,8 +60,17 @@ class Disturbed(Moment):
         return self if what is self.what else Disturbed(self.before, what, desk.now_s)
 
     def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
-        """A quiet plate that is in order."""
-        return self.before.again() if desk.ledger.is_balanced else self
+        """A quiet plate that is in order, or on which the hand has left just what is due."""
+        if desk.ledger.is_balanced or self._has_let_go(desk, level):
+            desk.ledger.balance()
+            return self.before.again()
+        found = self.before.lying(desk, level.grams)
+        return self if found is None else found
+
+    def _has_let_go(self, desk: Desk, level: PlateLevel) -> bool:
+        """A hand is so heavy that the tower alone cannot be mistaken for it."""
+        tower = desk.game.standing(desk.state)
+        return self.what is Disturbance.HAND and desk.weights.fits(level.grams, tower)
 
     def returned(self, desk: Desk, device: Device) -> Moment:
         """What was put right meanwhile was not felt; the plate will tell."""

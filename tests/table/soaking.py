@@ -1,0 +1,201 @@
+"""A table on which many games are played with made-up facts, and how much it holds meanwhile."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from referee.clock import ManualClock
+from referee.devices.camera import Frame
+from referee.devices.panel_urls import panel_from_url
+from referee.devices.voice_silent import SilentVoice
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game
+from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportReset, ReportStable
+from referee.games.simulation import seat_names
+from referee.store.store import Store
+from referee.table.announcer import Announcer
+from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
+from referee.table.lamps import Lamps
+from referee.table.orders import Act
+from referee.table.plate import PieceWeights
+from referee.table.scenes import scene_of
+from referee.table.table import Table
+from referee.vision.readings import ReadDie, Reading
+from referee.weighing.felt import Kind, Suspicion, Verdict
+from referee.weighing.pieces import guess_pieces
+from referee.weighing.profile import DEFAULT_PIECES
+from tests.table.desk import DIE_PX, MASSES, die, weighed_step
+
+GAME = "magic-beanstalk"
+SEATS = 4
+STEP_S = 0.25
+MOST_STEPS = 100
+PAGE_MB = os.sysconf("SC_PAGESIZE") / 2**20
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a program holds at one time."""
+
+    rss_mb: float
+    objects: int
+    threads: int
+    files: int
+    waiting: int
+    """Sentences that are still to be spoken."""
+
+
+class SoakedTable:
+    """A whole table whose devices are made up: one pair of hands plays game after game."""
+
+    def __init__(self, store: Store, clock: ManualClock, seed: int = 1) -> None:
+        self.clock = clock
+        self.turns = self.games = 0
+        self._rng = Random(seed)
+        self._facts: list[Fact] = []
+        self._lying: dict[int, ReadDie] = {}
+        self._rests = 0
+        self._weights = PieceWeights(DEFAULT_PIECES)
+        self.announcer = Announcer(SilentVoice(clock, is_paced=True))
+        self.evidence = EvidenceKeeper()
+        self._panel = panel_from_url("none:", None, clock)
+        self._lamps = Lamps(self._panel, SEATS)
+        self._picture = np.zeros((48, 64, 3), np.uint8)
+        self._frames = 0
+        self.table = Table(
+            store,
+            clock,
+            senses=(self._perceived,),
+            devices=(Device.CAMERA, Device.SCALE),
+            announcer=self.announcer,
+            evidence=self.evidence,
+        )
+
+    @property
+    def state(self) -> Any:
+        return self.table.umpire.state
+
+    def held(self) -> Held:
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return Held(
+            rss_mb=round(pages * PAGE_MB, 1),
+            objects=len(gc.get_objects()),
+            threads=threading.active_count(),
+            files=len(list(Path("/proc/self/fd").iterdir())),
+            waiting=len(self.announcer.waiting),
+        )
+
+    def play_turns(self, turns: int) -> None:
+        """Whole games, until at least so many turns were played."""
+        end = self.turns + turns
+        while self.turns < end:
+            self.play_game()
+
+    def play_game(self) -> None:
+        game = find_game(GAME)
+        variant = self._rng.choice(["base", "expert"])
+        options = parse_options(game, {"variant": variant})
+        self.table.begin_game(GAME, seat_names(SEATS), options)
+        self._weigh()
+        players = game.simulated(self.state, self._rng)
+        while (action := players.act(self.state)) is not None:
+            self._bring_about(action)
+        self.games += 1
+
+    def _bring_about(self, action: Any) -> None:
+        """What people do, as the devices would tell of it."""
+        seq = self.table.umpire.history.seq
+        match action:
+            case ReportDice(faces=faces):
+                self._roll(faces)
+            case ReportPiece(piece=piece):
+                self._place(piece)
+            case ReportStable():
+                self.turns += 1
+            case ReportFall():
+                self.turns += 1
+                self._fall()
+            case ReportReset():
+                self._see_tray({})
+            case _:
+                self.table.order(Act(action))
+        for _ in range(MOST_STEPS):
+            if self.table.umpire.history.seq != seq:
+                return
+            self._step(action)
+        raise AssertionError(f"{action} changed nothing in {self.table.umpire.moment}")
+
+    def _step(self, action: Any) -> None:
+        if isinstance(action, ReportReset):
+            self._weigh()
+        elif isinstance(action, ReportFall):
+            self._help_fall(action)
+        self.clock.advance_s(STEP_S)
+        self._record()
+        self.table.step()
+        self._lamps.show(scene_of(self.table.snapshot()))
+
+    def _record(self) -> None:
+        now_s = self.clock.monotonic_s()
+        self._frames += 1
+        self.evidence.see(Frame(self._picture, now_s, self._frames))
+        for number in range(10):
+            self.evidence.feel(now_s + number / 80, 5.0, None)
+
+    def _perceived(self) -> Sequence[Fact]:
+        facts, self._facts = self._facts, []
+        return facts
+
+    def _roll(self, faces: Sequence[str]) -> None:
+        if not getattr(self.state.turn, "hand", ()):
+            self._see_tray({})
+        free = [place for place in range(24) if place not in self._lying]
+        rolled = {place: die(face, place) for place, face in zip(free, faces, strict=False)}
+        self._see_tray({**self._lying, **rolled})
+
+    def _see_tray(self, lying: dict[int, ReadDie]) -> None:
+        self._lying = lying
+        self._rests += 1
+        now_s = self.clock.monotonic_s()
+        reading = Reading(tuple(lying.values()), DIE_PX)
+        self._facts.append(DiceSeen(now_s, now_s, self._rests, "beanstalk", reading))
+
+    def _place(self, piece: Any) -> None:
+        taken = next((n for n, each in self._lying.items() if each.face == piece.face), None)
+        if taken is not None:
+            self._see_tray({n: each for n, each in self._lying.items() if n != taken})
+        self._feel(Kind.PLACED, MASSES[piece.kind])
+
+    def _fall(self) -> None:
+        self._facts.append(Suspicion(self.clock.monotonic_s(), "hit"))
+        self._feel(Kind.FELL, -5.0)
+
+    def _help_fall(self, action: ReportFall) -> None:
+        """Whose fault it is, is said by people if the referee would think otherwise."""
+        if self.table.umpire.moment.question is not None:
+            self.table.order(Act(action))
+
+    def _feel(self, kind: Kind, step_g: float) -> None:
+        now_s = self.clock.monotonic_s()
+        pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES)
+        weighed = weighed_step(now_s, step_g)
+        self._facts.append(
+            Verdict(kind, now_s, now_s, now_s, "soak", pieces=pieces, weighed=weighed)
+        )
+
+    def _weigh(self) -> None:
+        waiting = self.table.umpire.game.awaiting(self.state)
+        expected = getattr(waiting, "expected", None)
+        tower = self.table.umpire.game.standing(self.state) if expected is None else expected
+        grams = self._weights.mass_g(tower)
+        self._facts.append(PlateLevel(self.clock.monotonic_s(), grams))
