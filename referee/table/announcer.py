@@ -17,8 +17,10 @@ import msgspec
 from referee.devices.voice import Voice, VoiceSettings
 from referee.language import language
 from referee.table.announcing_queue import AnnouncingQueue, Waiting
-from referee.table.announcing_topics import Announcement
+from referee.table.announcing_topics import Announcement, Urgency
 from referee.table.sentences import Told, Topic
+
+_PAUSE_S = 1.4
 
 
 class SpeechSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +51,7 @@ class Announcer:
         self._queue = AnnouncingQueue()
         self._current: Waiting | None = None
         self._listeners: list[Listener] = []
+        self._counted_s = float("-inf")
         voice.adjust(self._settings.voice)
 
     @property
@@ -98,6 +101,11 @@ class Announcer:
         self._queue.drop_stale(now_s)
         due = self._queue.due(now_s)
         if due is None or not self._may_begin(due.announcement):
+            return
+        if due.announcement.is_timed:
+            self._counted_s = now_s
+        elif due.announcement.urgency < Urgency.URGENT and now_s - self._counted_s < _PAUSE_S:
+            # Nothing is squeezed between the words of a countdown.
             return
         self._cut_off()
         self._queue.take(due)

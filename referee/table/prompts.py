@@ -60,7 +60,8 @@ def _placement(game: Game[Any], waiting: AwaitPlacement, names: Names) -> Senten
     if first.kind == "die":
         return Sentence(
             "umpire-await-die",
-            {"player": who, "faces": _faces(game, waiting), "count": len(waiting.pieces)},
+            # The due pieces are told apart by their faces: two Eyes are one kind of piece.
+            {"player": who, "faces": _faces(game, waiting), "kinds": len(waiting.pieces)},
         )
     return Sentence("umpire-await-piece", {"player": who, "piece": piece(game, first)})
 

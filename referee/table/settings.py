@@ -11,7 +11,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     countdown_s: float | None = None
     grace_s: float = 6.0
     """After a fall, so long may people say that it was somebody else, or that nothing fell."""
-    lead_in_s: float = 0.4
+    lead_in_s: float = 1.0
     """Hands leave the tower before the formula begins."""
     late_dice_s: float = 1.5
     """If dice are missing, so long may the rest of them come."""

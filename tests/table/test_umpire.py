@@ -249,7 +249,7 @@ def test_a_bump_starts_the_formula_again() -> None:
     assert evening.moment == "counting"
     said = evening.said()
     assert said.count("Fee!") == 2
-    evening.wait_s(2)
+    evening.wait_s(3)
     assert evening.moment != "counting"
 
 
@@ -320,7 +320,9 @@ def test_the_axe_pays_nobody_and_the_scale_proposes_what_is_gone() -> None:
     evening.level_of_tower()
     evening.suspect()
     evening.feel(Kind.FELL, -7.8)
-    evening.level(10.0)
+    for _ in range(4):
+        evening.level(10.0)
+        evening.wait_s(0.5)
     question = evening.umpire.moment.question
     assert question is not None
     assert question.topic == "axe"

@@ -61,6 +61,7 @@ ui-enter-total = Enter the total
 ui-cards-together = Without phones: lay your cards face down, turn them over together, then touch them here.
 ui-card-of = { $player }: card { $value }
 ui-by-hand-now = entered by hand
+ui-watching = This screen watches. Orders come from the table’s own screen and from phones that play a seat.
 ui-go-by-hand = Go on by hand
 
 # The countdown, the fall and its replay.

@@ -5,9 +5,9 @@ umpire-await-dice = { $player }, roll { $count ->
     [one] one die
    *[other] { $count } dice
 }.
-umpire-await-die = { $count ->
-    [one] { $player }, put the die on the tower: { $faces }.
-   *[other] { $player }, put one of your { $count } dice on the tower: { $faces }.
+umpire-await-die = { $kinds ->
+    [one] { $player }, put a die on the tower: { $faces }.
+   *[other] { $player }, put one of your dice on the tower: { $faces }.
 }
 umpire-await-piece = { $player }, now the { $piece }.
 umpire-await-stability = Hands off, { $player }!
@@ -31,7 +31,7 @@ umpire-formula-4 = Fum!
 umpire-count-again = The table moved. We count again.
 
 # The tower.
-umpire-fell = The tower fell! { $player }.
+umpire-fell = The tower fell! { $player }. If that is wrong, say so now.
 umpire-whose-fault = The tower fell. Whose fault was it?
 umpire-fault = { $player }
 umpire-did-not-fall = It did not fall
@@ -43,7 +43,8 @@ umpire-disturbed-wrong-piece = That is not the piece that is due. Please take it
 umpire-disturbed-taken-back = Something was taken off the tower. Please put it back.
 umpire-disturbed-hand = A hand rests on the tower. Please let go.
 umpire-which-die = Which die was put on the tower?
-umpire-what-fell = { $grams } grams are left on the plate. What is gone?
+umpire-what-fell = { $grams } grams are left on the plate. Is this what is gone: { $pieces }?
+umpire-take-off-fallen = Please take off everything that fell, so that I can weigh what still stands.
 umpire-gone-nothing = nothing
 umpire-gone = { $pieces }
 umpire-gone-part = { $count } × { $piece }

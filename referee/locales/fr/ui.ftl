@@ -61,6 +61,7 @@ ui-enter-total = Valider le total
 ui-cards-together = Sans téléphones : posez vos cartes face cachée, retournez-les ensemble, puis touchez-les ici.
 ui-card-of = { $player } : carte { $value }
 ui-by-hand-now = saisie à la main
+ui-watching = Cet écran regarde. Les ordres viennent de l’écran de la table et des téléphones qui jouent une place.
 ui-go-by-hand = Continuer à la main
 
 # Le compte à rebours, la chute et son ralenti.

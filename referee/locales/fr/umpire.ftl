@@ -5,9 +5,9 @@ umpire-await-dice = { $player }, lancez { $count ->
     [one] un dé
    *[other] { $count } dés
 }.
-umpire-await-die = { $count ->
-    [one] { $player }, posez le dé sur la tour : { $faces }.
-   *[other] { $player }, posez un de vos { $count } dés sur la tour : { $faces }.
+umpire-await-die = { $kinds ->
+    [one] { $player }, posez un dé sur la tour : { $faces }.
+   *[other] { $player }, posez un de vos dés sur la tour : { $faces }.
 }
 umpire-await-piece = { $player }, et maintenant : { $piece }.
 umpire-await-stability = On ne touche plus, { $player } !
@@ -31,7 +31,7 @@ umpire-formula-4 = Foum !
 umpire-count-again = La table a bougé. On recompte.
 
 # La tour.
-umpire-fell = La tour est tombée ! { $player }.
+umpire-fell = La tour est tombée ! { $player }. Si c'est faux, dites-le maintenant.
 umpire-whose-fault = La tour est tombée. À qui la faute ?
 umpire-fault = { $player }
 umpire-did-not-fall = Elle n'est pas tombée
@@ -43,7 +43,8 @@ umpire-disturbed-wrong-piece = Ce n'est pas la pièce attendue. Retirez-la et po
 umpire-disturbed-taken-back = Une pièce a été retirée de la tour. Remettez-la.
 umpire-disturbed-hand = Une main repose sur la tour. Lâchez-la, s'il vous plaît.
 umpire-which-die = Quel dé a été posé sur la tour ?
-umpire-what-fell = Il reste { $grams } grammes sur le plateau. Que manque-t-il ?
+umpire-what-fell = Il reste { $grams } grammes sur le plateau. Est-ce bien cela qui manque : { $pieces } ?
+umpire-take-off-fallen = Retirez tout ce qui est tombé, pour que je pèse ce qui tient encore.
 umpire-gone-nothing = rien
 umpire-gone = { $pieces }
 umpire-gone-part = { $count } × { $piece }

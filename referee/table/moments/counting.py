@@ -45,7 +45,8 @@ class Counting(Playing):
         """Hands off; a breath later the formula begins."""
         if self.began_s is not None:
             return self
-        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        # Said at its moment or not at all: after the first word it would be late.
+        desk.tell(Topic.COUNTDOWN, prompt(desk.game, self.waiting, desk.names))
         return replace(self, began_s=desk.now_s + desk.settings.lead_in_s)
 
     def again(self) -> Moment:

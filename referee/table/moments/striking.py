@@ -25,6 +25,8 @@ class Striking(Moment):
 
     waiting: AwaitRemoval
     level_g: float | None = None
+    waits: PlateLevel | None = None
+    """A new level, until it has lasted."""
     proposals: tuple[tuple[Piece, ...], ...] = ()
     asked: Question | None = None
 
@@ -47,23 +49,30 @@ class Striking(Moment):
         return self
 
     def weighed(self, desk: Desk, level: PlateLevel) -> Moment:
-        """What is left on the plate says what can be gone."""
+        """What is left on the plate says what can be gone, once nothing more is taken off."""
         if self.level_g is None:
             return replace(self, level_g=level.grams)
         if abs(level.grams - self.level_g) < _SAME_LEVEL_G:
-            return self
-        return self.proposing(desk, level.grams)
+            return self if self.waits is None else replace(self, waits=None)
+        if self.waits is None or abs(level.grams - self.waits.grams) > _SAME_LEVEL_G:
+            return replace(self, waits=level)
+        is_quiet = level.at_s - self.waits.at_s >= desk.settings.quiet_s
+        return self.proposing(desk, level.grams) if is_quiet else self
 
     def proposing(self, desk: Desk, left_g: float) -> Moment:
         """The likeliest sets of pieces for so many grams, to be confirmed."""
         proposals = desk.weights.missing_from(self.waiting.tower, left_g)[:_MOST_PROPOSALS]
+        if not proposals:
+            desk.tell(Topic.HINT, Sentence("umpire-take-off-fallen"))
+            return replace(self, level_g=left_g, waits=None, proposals=(), asked=None)
         options = tuple(
             Option(str(number), _label(desk, gone)) for number, gone in enumerate(proposals)
         )
-        sentence = Sentence("umpire-what-fell", {"grams": round(left_g)})
+        words: dict[str, Word] = {"grams": round(left_g), "pieces": options[0].label}
+        sentence = Sentence("umpire-what-fell", words)
         desk.tell(Topic.QUESTION, sentence)
         asked = Question(desk.question_number(), "axe", sentence, options)
-        return replace(self, level_g=left_g, proposals=proposals, asked=asked)
+        return replace(self, level_g=left_g, waits=None, proposals=proposals, asked=asked)
 
     def answered(self, desk: Desk, value: str) -> Moment:
         """These pieces are gone."""
