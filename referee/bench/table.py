@@ -22,6 +22,7 @@ from referee.app.evening import SimulatedEvening
 from referee.app.face_sets import dice_readers
 from referee.bench.store import StoreFigure, store_benchmark
 from referee.bench.table_latency import dice_latency, latency_figures, touch_latency
+from referee.bench.table_published import published_falls, published_figures
 from referee.bench.weighing import Figure
 from referee.clock import ManualClock
 from referee.games.parsing import parse_options
@@ -40,6 +41,7 @@ class Effort(msgspec.Struct, frozen=True):
 
     falls_a_scene: int = 10
     rolls: int = 6
+    published_falls: int = 40
     events: int = 600
     evening_s: float = 60.0
     """Seconds of the simulated evening."""
@@ -73,6 +75,7 @@ def table_benchmark(
     asked = effort or Effort()
     steps: Sequence[Callable[[], Sequence[Figure]]] = (
         lambda: latency_figures(touch_latency(asked.falls_a_scene), dice_latency(asked.rolls)),
+        lambda: published_figures(published_falls(asked.published_falls)),
         lambda: [_of_store(each) for each in store_benchmark(asked.events).figures],
         lambda: evening_figures(evening_speed(asked.evening_s)),
     )

@@ -9,6 +9,7 @@ more client of the table never reads a byte.
 
 from __future__ import annotations
 
+import select
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -168,9 +169,12 @@ class TableProcess:
     def measure(self, duration_s: float, rate_hz: float) -> list[float]:
         """Play for so long, and tell how long each message took."""
         self._tell(f"play {rate_hz} {duration_s}")
-        found = listen(self._crowd, duration_s, stamp_in_state)
+        found = listen(self._crowd, self._has_answered, stamp_in_state)
         self._hear()
         return found
+
+    def _has_answered(self) -> bool:
+        return bool(select.select([self._process.stdout], [], [], 0)[0])
 
     def cpu_ms(self) -> float:
         """What the process has computed so far."""

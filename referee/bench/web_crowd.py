@@ -98,21 +98,24 @@ def connect(port: int, path: str, *, receive_bytes: int = 0) -> Spectator:
     return Spectator(line, rest)
 
 
-def listen(crowd: Sequence[Spectator], duration_s: float, stamp_of: StampOf) -> list[float]:
-    """Read for so long, and on until nothing more comes, so that late messages count as late.
+def listen(
+    crowd: Sequence[Spectator], is_over: Callable[[], bool], stamp_of: StampOf
+) -> list[float]:
+    """Read until all is over and nothing more comes, so that late messages count as late.
 
     The latency of every message that counts, in seconds.
     """
     latencies: list[float] = []
-    ends_s = time.monotonic() + duration_s
     by_number = {each.line.fileno(): each for each in crowd}
     with select.epoll() as waiting:
         for number, each in by_number.items():
             each.line.setblocking(False)
             waiting.register(number, select.EPOLLIN)
-        while (ready := waiting.poll(_QUIET_S)) or time.monotonic() < ends_s:
+        was_over = False
+        while (ready := waiting.poll(_QUIET_S)) or not was_over:
             for number, _ in ready:
                 latencies += _read(by_number[number], stamp_of)
+            was_over = is_over()
     return latencies
 
 

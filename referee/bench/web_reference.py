@@ -55,7 +55,7 @@ class BoardgameServer:
         player = Thread(target=self._play, args=(moves, rate_hz), daemon=True)
         player.start()
         try:
-            return listen(self._crowd, duration_s, stamp_in_update)
+            return listen(self._crowd, lambda: not player.is_alive(), stamp_in_update)
         finally:
             player.join()
 

@@ -12,7 +12,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from scripts.train_dice.export import write_onnx
-from scripts.train_dice.network import DiceNetwork, losses
+from scripts.train_dice.network import DiceNetwork, load_weights, losses
 from scripts.train_dice.photographs import load_photographs
 from scripts.train_dice.samples import Samples, stored_scenes
 
@@ -62,7 +62,7 @@ def train(arguments: argparse.Namespace) -> DiceNetwork:
     loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
     network = DiceNetwork().to(memory_format=torch.channels_last)
     if arguments.start:
-        network.load_state_dict(torch.load(arguments.start))
+        load_weights(network, arguments.start)
     mean = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-4)
     told: dict[str, float] = {}
@@ -80,7 +80,7 @@ def train(arguments: argparse.Namespace) -> DiceNetwork:
             told[name] = 0.98 * told.get(name, part.item()) + 0.02 * part.item()
         if step % 50 == 49:
             _log.info("%d %s", step + 1, {name: round(part, 3) for name, part in told.items()})
-        if step % 500 == 499:
+        if step % 250 == 249:
             torch.save(mean.state_dict(), arguments.out.with_suffix(".pt"))
     return mean.eval()
 

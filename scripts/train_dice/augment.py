@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -9,6 +11,8 @@ from scripts.train_dice.photographs import Photograph
 from scripts.train_dice.targets import NOMINAL_PX, Target
 
 CROP_PX = 192
+# The other pieces show what lies around: keys, cables, labels.
+_AT_A_DIE = 0.72
 
 
 def crop_photograph(
@@ -20,7 +24,7 @@ def crop_photograph(
         zoom = float(np.exp(rng.uniform(-1.2, 0.2)))
     height, width = photograph.picture.shape[:2]
     centre = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-    if photograph.dice and rng.random() < 0.85:
+    if photograph.dice and rng.random() < _AT_A_DIE:
         die = photograph.dice[rng.integers(len(photograph.dice))]
         centre = np.array([die.x, die.y]) + rng.uniform(-70, 70, 2) / zoom
     matrix = _transform(rng, centre, zoom)
@@ -29,7 +33,9 @@ def crop_photograph(
     targets = []
     for die in photograph.dice:
         x, y = matrix @ np.array([die.x, die.y, 1.0])
-        targets.append(Target(die.value, x, y, die.width * stretch, visible=_inside(x, y)))
+        targets.append(
+            Target(die.value, x, y, die.width * stretch, visible=_inside(x, y), is_measured=False)
+        )
     return recolour(picture, rng), targets
 
 
@@ -86,7 +92,7 @@ def crop_scene(
         angle = None if target.angle_rad is None else turn + flip * target.angle_rad
         visible = min(target.visible, _inside(x, y))
         moved.append(
-            Target(target.value, x, y, target.width * zoom, angle, target.is_leaning, visible)
+            replace(target, x=x, y=y, width=target.width * zoom, angle_rad=angle, visible=visible)
         )
     return recolour(cropped, rng, strength=0.5), moved
 

@@ -5,10 +5,15 @@ Plain 3×3 convolutions only: they are what OpenCV runs fastest on a Raspberry P
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
 from torch import nn
 
-from scripts.train_dice.targets import CHANNELS, FACE, OFFSET_X
+from scripts.train_dice.targets import CHANNELS, FACE, LEANING, OFFSET_X, SIZE, STACKED
+
+# Errors of offsets (in cells), of the turn and of the width that are equally bad.
+_PLACE_SCALES = (1.0, 1.0, 1.5, 1.5, 5.0)
 
 
 def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -63,19 +68,39 @@ def losses(
 ) -> dict[str, torch.Tensor]:
     """The parts of the loss, each per die."""
     heat, goal, mask = told[:, : FACE + 1], wanted[:, : FACE + 1], weight[:, : FACE + 1]
-    dice = weight[:, OFFSET_X].sum().clamp(min=1.0)
     probability = torch.sigmoid(heat)
     is_centre = goal >= 1.0
+    dice = (is_centre & (mask > 0))[:, FACE].sum().clamp(min=1.0)
     found = -nn.functional.logsigmoid(heat) * (1 - probability) ** 2
     empty = -nn.functional.logsigmoid(-heat) * probability**2 * (1 - goal) ** 4
     heat_loss = (torch.where(is_centre, found, empty) * mask).sum() / dice
-    rest, rest_goal, rest_mask = told[:, FACE + 1 :], wanted[:, FACE + 1 :], weight[:, FACE + 1 :]
-    leaning = nn.functional.binary_cross_entropy_with_logits(
-        rest[:, :1], rest_goal[:, :1], rest_mask[:, :1], reduction="sum"
+    scales = torch.tensor(_PLACE_SCALES).view(1, -1, 1, 1)
+    places = slice(OFFSET_X, SIZE + 1)
+    place = nn.functional.smooth_l1_loss(
+        scales * told[:, places], scales * wanted[:, places], reduction="none", beta=0.1
     )
-    place = nn.functional.smooth_l1_loss(rest[:, 1:], rest_goal[:, 1:], reduction="none", beta=0.1)
     return {
         "heat": heat_loss,
-        "leaning": 0.3 * leaning / dice,
-        "place": 0.5 * (place * rest_mask[:, 1:]).sum() / dice,
+        "leaning": 0.2 * _told(LEANING, told, wanted, weight) / dice,
+        "stacked": 0.2 * _told(STACKED, told, wanted, weight) / dice,
+        "place": 0.5 * (place * weight[:, places]).sum() / dice,
     }
+
+
+def _told(
+    channel: int, told: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor
+) -> torch.Tensor:
+    return nn.functional.binary_cross_entropy_with_logits(
+        told[:, channel], wanted[:, channel], weight[:, channel], reduction="sum"
+    )
+
+
+def load_weights(network: DiceNetwork, path: Path) -> None:
+    """Begin with the weights of an earlier network; channels that it did not have begin fresh."""
+    stored = torch.load(path)
+    own = network.state_dict()
+    for name in ("head.weight", "head.bias"):
+        fresh = own[name].clone()
+        fresh[: len(stored[name])] = stored[name]
+        stored[name] = fresh
+    network.load_state_dict(stored)

@@ -16,7 +16,7 @@ from scripts.train_dice.scenes import StoredScene
 from scripts.train_dice.targets import Target, heat_maps
 
 # How often each source is drawn; a source that is not there leaves its share to the others.
-SHARES = {"mixed-top-down": 0.42, "webcam": 0.18, "playing-cards": 0.04, "scenes": 0.36}
+SHARES = {"mixed-top-down": 0.38, "webcam": 0.16, "playing-cards": 0.03, "scenes": 0.43}
 
 
 class Samples(IterableDataset):

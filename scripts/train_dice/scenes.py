@@ -15,6 +15,10 @@ from referee.twin.dice.scene import Domain, DrawnDie, draw_scene
 from scripts.train_dice.targets import Target
 
 BATCH = 250
+# Symbols need a place as exact as pips do, and have more looks.
+_SYMBOLS = 0.5
+# More than at any table: a die on another is rare in every picture.
+_STACKED = 0.25
 # Pictures without a known tray show top faces as the camera sees them, a little squashed.
 _UNRECTIFIED = 0.25
 # Ink that differs by less than this many grey levels cannot be read by anybody.
@@ -57,7 +61,11 @@ def draw_batch(folder: Path, first_seed: int) -> None:
     codes, targets = [], []
     for seed in range(first_seed, first_seed + BATCH):
         scene = draw_scene(
-            np.random.default_rng(seed), Domain.TRAINING, unrectified_share=_UNRECTIFIED
+            np.random.default_rng(seed),
+            Domain.TRAINING,
+            unrectified_share=_UNRECTIFIED,
+            symbol_share=_SYMBOLS,
+            stacked_share=_STACKED,
         )
         _, code = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         codes.append(code.ravel())
@@ -84,6 +92,7 @@ def _target(die: DrawnDie) -> dict[str, object]:
         "width": float(die.die_px),
         "angle_rad": float(die.angle_rad),
         "is_leaning": bool(die.is_cocked),
+        "is_stacked": bool(die.is_stacked),
         "visible": float(die.visible),
     }
 

@@ -166,6 +166,56 @@ def _tray(rng: Rng, picture: Picture, place: _Place) -> None:
     _line(picture, place.points(corners * 0.95), place.die_px * 0.12, _darker(colour, 0.6))
 
 
+def _keys(rng: Rng, picture: Picture, place: _Place) -> None:
+    """A piece of a keyboard: flat caps in shifted rows, with small letters."""
+    pitch, half = rng.uniform(0.75, 1.5), rng.uniform(0.40, 0.47)
+    dark = float(rng.uniform(15, 90)) if rng.random() < 0.7 else float(rng.uniform(150, 240))
+    cap, rows = (dark, dark, dark), int(rng.integers(2, 5))
+    board = pitch * np.array([(-3.6, -0.7), (3.6, -0.7), (3.6, rows - 0.3), (-3.6, rows - 0.3)])
+    _fill(picture, place.points(board), _darker(cap, rng.uniform(0.4, 1.4)))
+    cut = half - 0.07
+    outline = [(-half, -cut), (-cut, -half), (cut, -half), (half, -cut)]
+    shape = np.array(outline + [(-x, -y) for x, y in outline])
+    for row in range(rows):
+        for column in range(-3, 3):
+            middle = np.array([column + 0.3 * row + 0.1, row])
+            _fill(picture, place.points(pitch * (shape + middle)), _darker(cap, 0.8))
+            _fill(picture, place.points(pitch * (0.88 * shape + middle)), cap)
+            _print(rng, picture, place, pitch * middle, 0.9 * pitch)
+
+
+def _print(rng: Rng, picture: Picture, place: _Place, middle: Points, size: float) -> None:
+    """A small character, rarely in the middle of its cap."""
+    shift = size * rng.uniform(-0.25, 0.05, 2)
+    x, y = place.points([middle + shift])[0]
+    text = chr(int(rng.integers(33, 91)))
+    ink = (230.0, 230.0, 230.0) if picture[_inside(picture, x, y)].mean() < 110 else (20.0,) * 3
+    scale = size * place.die_px * rng.uniform(0.008, 0.018)
+    at = (round(float(x)), round(float(y) + 10 * scale))
+    cv2.putText(picture, text, at, 0, scale, ink, 1, cv2.LINE_AA)
+
+
+def _inside(picture: Picture, x: float, y: float) -> tuple[int, int]:
+    high, wide = picture.shape[:2]
+    return min(high - 1, max(0, round(float(y)))), min(wide - 1, max(0, round(float(x))))
+
+
+def _label(rng: Rng, picture: Picture, place: _Place) -> None:
+    """A sticker with lines of print, or bars."""
+    wide, high = rng.uniform(0.8, 3.5), rng.uniform(0.6, 2.0)
+    paper = (float(rng.uniform(170, 250)),) * 3 if rng.random() < 0.7 else _colour(rng)
+    ink = _darker(paper, rng.uniform(0.05, 0.5))
+    corners = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]) / 2
+    _fill(picture, place.points(corners * 1.03), _darker(paper, 0.6))
+    _fill(picture, place.points(corners), paper)
+    step = rng.uniform(0.15, 0.4)
+    for down in np.arange(-high / 2 + step, high / 2 - step / 2, step):
+        ends = np.sort(rng.uniform(-0.45, 0.45, 4)) * wide
+        for left, right in (ends[:2], ends[2:]):
+            line = place.points([(left, down), (right, down)])
+            _line(picture, line, place.die_px * step * rng.uniform(0.2, 0.5), ink)
+
+
 def _washer(rng: Rng, picture: Picture, place: _Place) -> None:
     _circle(picture, place, rng.uniform(0.25, 0.5), _colour(rng), rng.uniform(0.08, 0.2))
 
@@ -216,6 +266,8 @@ _DRAWERS: dict[str, Callable[[Rng, Picture, _Place], None]] = {
     "dots": _dots,
     "wall": _wall,
     "tray": _tray,
+    "keys": _keys,
+    "label": _label,
     "washer": _washer,
     "clip": _clip,
     "gem": _gem,

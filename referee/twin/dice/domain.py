@@ -50,6 +50,8 @@ LOOKS: dict[Domain, Looks] = {
             "dots",
             "wall",
             "tray",
+            "keys",
+            "label",
         ),
         camera_deg=((0, 12), (17, 27), (32, 41)),
         light_up_deg=((40, 58), (66, 90)),

@@ -147,18 +147,21 @@ def _on_top(rng: Rng, below: Spot) -> Spot:
     return Spot(below.x + float(shift[0]), below.y + float(shift[1]), turn, below.size, below.size)
 
 
-def _with_oddities(rng: Rng, spots: list[Spot]) -> list[Spot]:
+def _with_oddities(rng: Rng, spots: list[Spot], stacked_share: float) -> list[Spot]:
     if len(spots) > 1 and rng.random() < 0.22:
         spots[-1] = _leaning(rng, spots[-1], spots[int(rng.integers(len(spots) - 1))])
-    if rng.random() < 0.1:
+    if rng.random() < stacked_share:
         below = spots[int(rng.integers(len(spots)))]
         if not below.is_cocked:
             spots.append(_on_top(rng, below))
     return spots
 
 
-def random_layout(rng: Rng, half: float) -> list[Spot]:
-    """Up to 25 dice around the middle of a picture that reaches `half` die widths each way."""
+def random_layout(rng: Rng, half: float, *, stacked_share: float = 0.1) -> list[Spot]:
+    """Up to 25 dice around the middle of a picture that reaches `half` die widths each way.
+
+    In `stacked_share` of the layouts one die lies on another.
+    """
     if rng.random() < 0.03:
         return []
     kind = rng.random()
@@ -173,4 +176,4 @@ def random_layout(rng: Rng, half: float) -> list[Spot]:
     else:
         spots = _heap(rng, many, half)
     seen = [spot for spot in spots if max(abs(spot.x), abs(spot.y)) < half + 1.2]
-    return _with_oddities(rng, seen) if seen else seen
+    return _with_oddities(rng, seen, stacked_share) if seen else seen

@@ -29,7 +29,6 @@ __all__ = ["Domain", "DrawnDie", "DrawnScene", "draw_scene"]
 
 Picture = npt.NDArray[np.uint8]
 
-_SYMBOL_SHARE = 0.3
 _OPPOSITE = {"1": "6", "2": "5", "3": "4", "4": "3", "5": "2", "6": "1"}
 
 
@@ -84,13 +83,11 @@ def _materials(rng: Rng, domain: Domain, count: int) -> list[Material]:
     return [random_material(rng, domain) for _ in range(kinds)]
 
 
-def _thrown(rng: Rng, domain: Domain, spots: list[Spot], faces: FaceSet | None) -> list[PlacedDie]:
-    materials = _materials(rng, domain, len(spots))
-    own = faces
-    if faces is None and rng.random() < _SYMBOL_SHARE:
-        own = random_faces(rng, size_px=64)
+def _thrown(
+    rng: Rng, spots: list[Spot], materials: list[Material], faces: FaceSet | None
+) -> list[PlacedDie]:
     return [
-        place_die(rng, spot, materials[int(rng.integers(len(materials)))], own) for spot in spots
+        place_die(rng, spot, materials[int(rng.integers(len(materials)))], faces) for spot in spots
     ]
 
 
@@ -112,11 +109,14 @@ def draw_scene(
     faces: FaceSet | None = None,
     angle_deg: tuple[float, float] = (0, 45),
     unrectified_share: float = 0.0,
+    symbol_share: float = 0.3,
+    stacked_share: float = 0.1,
 ) -> DrawnScene:
     """A random scene, rectified to the plane of the top faces.
 
-    Without `faces`, seven of ten scenes show pip dice and the others symbols that exist nowhere
-    else. `unrectified_share` of the scenes keep the foreshortening of the camera.
+    Without `faces`, `symbol_share` of the scenes show symbols that exist nowhere else and the
+    others pip dice. `unrectified_share` of the scenes keep the foreshortening of the camera; in
+    `stacked_share` one die lies on another.
     """
     view = random_view(rng, domain, angle_deg, unrectified=bool(rng.random() < unrectified_share))
     drawn_px = die_px * float(rng.uniform(0.88, 1.12))
@@ -124,8 +124,11 @@ def draw_scene(
     camera = slightly_wrong(rng, camera, size_px, float(rng.uniform(0, 0.012)))
     ground = random_ground(rng, domain, (size_px, size_px), drawn_px)
     scatter_clutter(rng, domain, ground, drawn_px)
-    spots = random_layout(rng, size_px / drawn_px / 2)
-    dice = _thrown(rng, domain, spots, faces)
+    spots = random_layout(rng, size_px / drawn_px / 2, stacked_share=stacked_share)
+    materials = _materials(rng, domain, len(spots))
+    if faces is None and rng.random() < symbol_share:
+        faces = random_faces(rng, size_px=64)
+    dice = _thrown(rng, spots, materials, faces)
     picture, drawn = draw_dice(ground, dice, camera, random_light(rng, domain), rng)
     picture = photographed(rng, picture, domain, die_px=drawn_px, view=view)
     seen = (

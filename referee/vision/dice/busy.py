@@ -12,6 +12,8 @@ _SHRINK = 4
 # A pixel is busy if its surroundings differ by more than this beyond what the ground does.
 _LEAST_STEP = 6.0
 _GROUND_STEPS = 2.0
+# On a rougher ground dark dice would pass for ground themselves.
+_CALM_STEP = 8.0
 _MARGIN_PX = round(1.2 * NOMINAL_PX)
 # Less than this is not worth cutting away.
 _WORTH = 0.85
@@ -25,7 +27,10 @@ def busy_part(picture: Picture) -> tuple[int, int, Picture]:
     size = (width // _SHRINK, height // _SHRINK)
     grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     steps = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    busy = steps > _LEAST_STEP + _GROUND_STEPS * float(np.median(steps))
+    ground = float(np.median(steps))
+    if ground > _CALM_STEP:
+        return 0, 0, picture
+    busy = steps > _LEAST_STEP + _GROUND_STEPS * ground
     rows, columns = np.nonzero(busy.any(axis=1))[0], np.nonzero(busy.any(axis=0))[0]
     if not len(rows):
         return 0, 0, picture

@@ -54,13 +54,15 @@ class FoundDie:
     """A centre among the others of its picture.
 
     `usual_px` is the usual width of a die there, `usual_face` how surely the usual one is a die,
-    `room` how many widths the nearest stronger centre is away.
+    `room` how many widths the nearest stronger centre is away. `is_width_known` if the table told
+    it, not the network.
     """
 
     centre: Centre
     usual_px: float
     usual_face: float
     room: float = ROOM_ENOUGH
+    is_width_known: bool = False
 
 
 class FaceReader(Protocol):

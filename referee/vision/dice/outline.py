@@ -5,11 +5,11 @@ A speck on the table may look like a single pip, but nothing ends around it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.vision.dice.centres import Centre
 from referee.vision.dice.pips import FACE_PX
@@ -25,25 +25,31 @@ _REACH_WIDTHS = 0.2
 _ALONG_WIDTHS = 0.6
 _STEP_PX = 3
 
-Plane = npt.NDArray[np.float32]
-
 
 def edge_strength(picture: Picture, centre: Centre) -> float:
     """The mean of the two faintest edges, in steps of Lab colour, at most `CLEAR`."""
     wide = cut_face(picture, replace(centre, width_px=centre.width_px * _CUT_WIDTHS))
-    colours = np.asarray(cv2.cvtColor(wide, cv2.COLOR_BGR2Lab), np.float32)
-    sides = [_side(np.rot90(colours, turns)) for turns in range(4)]
-    faintest = sorted(sides)[:2]
+    colours = np.asarray(cv2.cvtColor(wide, cv2.COLOR_BGR2Lab), np.uint8)
+    faintest = sorted(_steepest(side) for side in _sides(colours))[:2]
     return min(CLEAR, sum(faintest) / 2)
 
 
-def _side(colours: Plane) -> float:
-    """The steepest change of colour near the left edge, averaged along it."""
+def _sides(colours: Picture) -> Iterator[Picture]:
+    """What lies along each edge: rows along it, columns across."""
     width_px = FACE_PX / _CUT_WIDTHS
     middle = FACE_PX / 2
-    along = _ALONG_WIDTHS * width_px / 2
-    edge, reach = middle - width_px / 2, _REACH_WIDTHS * width_px
-    rows = colours[round(middle - along) : round(middle + along)]
-    profile = rows[:, round(edge - reach) : round(edge + reach)].mean(axis=0)
+    reach_px, along_px = _REACH_WIDTHS * width_px, _ALONG_WIDTHS * width_px / 2
+    along = slice(round(middle - along_px), round(middle + along_px))
+    edge = middle - width_px / 2
+    near = slice(round(edge - reach_px), round(edge + reach_px))
+    far = slice(FACE_PX - near.stop, FACE_PX - near.start)
+    for across in (near, far):
+        yield colours[along, across]
+        yield colours[across, along].transpose(1, 0, 2)
+
+
+def _steepest(side: Picture) -> float:
+    """The steepest change of colour across an edge, averaged along it."""
+    profile = side.sum(axis=0, dtype=np.float32) / len(side)
     steps = profile[_STEP_PX:] - profile[:-_STEP_PX]
-    return float(np.sqrt((steps * steps).sum(axis=1)).max())
+    return float(np.sqrt((steps * steps).sum(axis=1).max()))

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,12 +55,33 @@ class DiceReader:
         region: Region | None = None,
         expected: int | None = None,
     ) -> Reading:
-        """The dice of a picture; `die_px` is how wide a die is, if that is known."""
+        """The dice of a picture; `die_px` is about how wide a die is, if that is known."""
         part, left, top = _part(as_picture(picture), region)
         width_px = self._width_px(part) if die_px is None else die_px
         if width_px is None:
             return Reading((), 0.0, _count_findings(0, expected))
-        found = self.found(part, width_px)
+        return self._reading(part, self.found(part, width_px), width_px, expected, (left, top))
+
+    def read_flat(
+        self, picture: Picture, *, die_px: float, look_px: float, expected: int | None = None
+    ) -> Reading:
+        """The dice of a rectified picture, in which each is exactly `die_px` wide.
+
+        The network looks at it scaled so that a die is `look_px` wide.
+        """
+        found = self.found(picture, die_px * NOMINAL_PX / look_px)
+        exact = [_of_known_width(die, die_px) for die in found]
+        return self._reading(picture, exact, die_px, expected)
+
+    def _reading(
+        self,
+        part: Picture,
+        found: Sequence[FoundDie],
+        width_px: float,
+        expected: int | None,
+        corner: Point = (0.0, 0.0),
+    ) -> Reading:
+        left, top = corner
         read = [self._read_die(part, each, left, top) for each in found]
         dice = [die for die in read if die is not None]
         findings = _size_findings(width_px) + _count_findings(len(dice), expected)
@@ -71,26 +92,15 @@ class DiceReader:
 
     def found(self, picture: Picture, die_px: float) -> list[FoundDie]:
         """Where dice may be, strongest first, each among the others."""
-        centres = self._centres(picture, die_px)
-        if not centres:
-            return []
-        usual_px = float(np.median([each.width_px for each in centres]))
-        # Half of what is found may be no die; the stronger half tells what a die is like here.
-        usual_face = float(np.median([each.face for each in centres[: (len(centres) + 1) // 2]]))
-        return [
-            FoundDie(centre, usual_px, usual_face, _room(centre, centres[:at]))
-            for at, centre in enumerate(centres)
-        ]
-
-    def _centres(self, picture: Picture, die_px: float) -> list[Centre]:
-        """Centres after a second look at the unclear ones."""
         factor = _network_factor(picture, die_px)
         left, top, part = busy_part(scaled(picture, factor))
-        first = [
-            centre.moved(1.0, left, top).moved(1 / factor)
-            for centre in self._finder.find(part, _FIRST_LEAST)
-            if self._faces.strength(centre) > _FIRST_SHARE * self._faces.least_strength
-        ]
+        seen = [each.moved(1.0, left, top) for each in self._finder.find(part, _FIRST_LEAST)]
+        return _among_others(self._centres(picture, [each.moved(1 / factor) for each in seen]))
+
+    def _centres(self, picture: Picture, seen: Sequence[Centre]) -> list[Centre]:
+        """Centres after a second look at the unclear ones."""
+        least = _FIRST_SHARE * self._faces.least_strength
+        first = [centre for centre in seen if self._faces.strength(centre) > least]
         unclear = [centre for centre in first if not self._faces.is_clear(centre)]
         found = [centre for centre in first if self._faces.is_clear(centre)]
         found += look_again(picture, unclear, self._finder)
@@ -116,6 +126,23 @@ class DiceReader:
             likely=told.likely,
             findings=told.findings,
         )
+
+
+def _among_others(centres: Sequence[Centre]) -> list[FoundDie]:
+    if not centres:
+        return []
+    usual_px = float(np.median([each.width_px for each in centres]))
+    # Half of what is found may be no die; the stronger half tells what a die is like here.
+    usual_face = float(np.median([each.face for each in centres[: (len(centres) + 1) // 2]]))
+    return [
+        FoundDie(centre, usual_px, usual_face, _room(centre, centres[:at]))
+        for at, centre in enumerate(centres)
+    ]
+
+
+def _of_known_width(die: FoundDie, die_px: float) -> FoundDie:
+    centre = replace(die.centre, width_px=die_px)
+    return replace(die, centre=centre, usual_px=die_px, is_width_known=True)
 
 
 def _room(centre: Centre, stronger: Sequence[Centre]) -> float:

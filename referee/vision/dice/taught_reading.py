@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
 
 from referee.vision.dice.centres import Centre
 from referee.vision.dice.face_reading import FoundDie, ToldFace, leaning
 from referee.vision.dice.top_cut import cut_face
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
-from referee.vision.faces.square import TopFace, top_face
+from referee.vision.faces.square import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
@@ -18,12 +21,14 @@ _CLEAR = 0.8
 _CERTAIN_FROM = 0.95
 # Something fainter that shows no taught face is no die.
 _SURELY_A_DIE = 0.35
-# So much alike is a face only to itself.
-_ALIKE_ENOUGH = 0.85
+# Where the width is known, what is less alike than this is no taught face, however it is cut.
+_HOPELESS = 0.5
 # How far a better cut is looked for, in die widths, first far and then near.
-_REACHES = (0.1, 0.1, 0.06)
+_REACHES = (0.1, 0.06, 0.06, 0.04)
+# Round edges let a die look smaller than it is.
+_OTHER_WIDTHS = (0.9, 1.12, 1.24)
 # Looking for the best of many cuts, strangers too become more alike.
-_SEARCH_RAISES = 0.09
+_SEARCH_RAISES = 0.11
 
 
 class TaughtDice:
@@ -45,7 +50,7 @@ class TaughtDice:
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
-        match = self._match(picture, found.centre)
+        match = self._match(picture, found)
         findings = leaning(found.centre)
         if match.face is None and found.centre.face < _SURELY_A_DIE:
             return None
@@ -56,38 +61,70 @@ class TaughtDice:
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, match.likely, findings)
 
-    def _match(self, picture: Picture, centre: Centre) -> FaceMatch:
+    def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
         """The best match of several cuts: the network places a face only roughly.
 
         It begins with the network's place and with the one that the edges of the face give, and
-        moves on from the better of the two as long as the face becomes more alike.
+        moves on from the best of them as long as the face becomes more alike.
         """
-        fitted = top_face(picture, (centre.x, centre.y), centre.width_px, centre.angle_rad)
-        starts = (centre, _placed_as(fitted, centre))
-        best, match = self._best(picture, starts)
+        best = self._best(picture, [found.centre])
+        if not self._is_enough(best):
+            best = max(best, self._best(picture, _other_starts(picture, found)), key=_score)
+        if found.is_width_known and best.score < _HOPELESS:
+            return self._taught.judged(best.scores, best.turns)
         for reach in _REACHES:
-            if match.score > _ALIKE_ENOUGH:
+            if self._is_enough(best):
                 break
-            better, found = self._best(picture, _around(best, reach))
-            if found.score > match.score:
-                best, match = better, found
-        return match
+            around = _around(best.cut, reach, is_width_known=found.is_width_known)
+            best = max(best, self._best(picture, around), key=_score)
+        return self._taught.judged(best.scores, best.turns)
 
-    def _best(self, picture: Picture, cuts: Iterable[Centre]) -> tuple[Centre, FaceMatch]:
-        tried = [(cut, self._taught.match(cut_face(picture, cut))) for cut in cuts]
-        return max(tried, key=lambda each: each[1].score)
+    def _is_enough(self, tried: _Tried) -> bool:
+        """Whether a better cut would change nothing: it is certain already."""
+        return self._taught.judged(tried.scores, tried.turns).confidence >= _CERTAIN_FROM
+
+    def _best(self, picture: Picture, cuts: Iterable[Centre]) -> _Tried:
+        tried = (_Tried(cut, *self._taught.scores(cut_face(picture, cut))) for cut in cuts)
+        return max(tried, key=_score)
 
 
-def _placed_as(fitted: TopFace, centre: Centre) -> Centre:
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A cut, and how much alike it is to each taught face, at which turn."""
+
+    cut: Centre
+    scores: npt.NDArray[np.float64]
+    turns: npt.NDArray[np.intp]
+
+    @property
+    def score(self) -> float:
+        """The likeness to the face that is most alike."""
+        return float(self.scores.max())
+
+
+def _score(tried: _Tried) -> float:
+    return tried.score
+
+
+def _other_starts(picture: Picture, found: FoundDie) -> Iterator[Centre]:
+    """Where the edges say that the face is, and other widths if that may be wrong."""
+    centre = found.centre
+    fitted = top_face(picture, (centre.x, centre.y), centre.width_px, centre.angle_rad)
     x, y = fitted.centre_px
-    return replace(centre, x=x, y=y, width_px=fitted.die_px, angle_rad=fitted.angle_rad)
+    if found.is_width_known:
+        yield replace(centre, x=x, y=y, angle_rad=fitted.angle_rad)
+        return
+    yield replace(centre, x=x, y=y, width_px=fitted.die_px, angle_rad=fitted.angle_rad)
+    for times in _OTHER_WIDTHS:
+        yield replace(centre, width_px=centre.width_px * times)
 
 
-def _around(centre: Centre, reach: float) -> Iterator[Centre]:
+def _around(centre: Centre, reach: float, *, is_width_known: bool) -> Iterator[Centre]:
     """The same die a little aside, turned, larger and smaller."""
     for sign in (-1.0, 1.0):
         shift = sign * reach * centre.width_px
         yield replace(centre, x=centre.x + shift)
         yield replace(centre, y=centre.y + shift)
         yield replace(centre, angle_rad=centre.angle_rad + 1.5 * sign * reach)
-        yield replace(centre, width_px=centre.width_px * (1 + 1.3 * sign * reach))
+        if not is_width_known:
+            yield replace(centre, width_px=centre.width_px * (1 + 1.3 * sign * reach))

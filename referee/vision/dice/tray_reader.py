@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from referee.vision.dice.centres import NOMINAL_PX
 from referee.vision.dice.reader import DiceReader, box_around
 from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
@@ -56,8 +55,9 @@ class TrayReader:
     def read(self, picture: Picture, *, expected: int | None = None) -> Reading:
         """The dice of a picture, in its own pixels."""
         flat = self._strip.rectifier.rectify(as_picture(picture))
-        told_px = self.die_px * NOMINAL_PX / _LOOK_PX
-        reading = self._reader.read(flat, die_px=told_px, expected=expected)
+        reading = self._reader.read_flat(
+            flat, die_px=self.die_px, look_px=_LOOK_PX, expected=expected
+        )
         doubted = self._with_doubtful_sides(reading.dice)
         dice = tuple(self._placed(die) for die in doubted)
         return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())

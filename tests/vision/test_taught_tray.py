@@ -1,0 +1,61 @@
+"""Taught dice in a tray: their width is known there, so that only place and turn are looked for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from referee.twin.dice.face_pictures import face_pictures
+from referee.twin.dice.materials import plain_material
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
+from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.symbols import random_faces
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.dice.tray_reader import TrayReader
+from referee.vision.faces.learning import learn_faces
+from referee.vision.readings import DieFinding, Reading
+
+NAME = "magic-beanstalk"
+DIE_MM = 16.0
+MATERIALS = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader(TaughtDice(learn_faces(NAME, face_pictures(NAME))))
+
+
+def _thrown(seed: int, tilt_deg: float, names: tuple[str, ...], artworks) -> TrayShot:
+    rng = np.random.default_rng(seed)
+    dice = throw_dice(rng, names, materials=MATERIALS, artworks=artworks)
+    return draw_tray(rng, dice, TrayCamera(tilt_deg, 40.0))
+
+
+def _read(reader: DiceReader, shot: TrayShot) -> Reading:
+    return TrayReader(reader, shot.top_plane, DIE_MM, shot.ground_plane).read(shot.picture)
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 20.0])
+def test_taught_dice_in_a_tray_are_read_and_certain(reader: DiceReader, tilt_deg: float) -> None:
+    artworks = FACE_SETS[NAME]().faces
+    names = tuple(artworks) + tuple(artworks)[:2]
+    reading = _read(reader, _thrown(3, tilt_deg, names, artworks))
+    assert reading.faces == tuple(sorted(names))
+    assert reading.is_certain
+
+
+def test_every_die_of_a_tray_is_as_wide_as_the_table_says(reader: DiceReader) -> None:
+    artworks = FACE_SETS[NAME]().faces
+    shot = _thrown(4, 0.0, tuple(artworks), artworks)
+    for die in _read(reader, shot).dice:
+        edges = np.diff(np.array([*die.corners_px, die.corners_px[0]]), axis=0)
+        assert np.hypot(*edges.T).mean() == pytest.approx(shot.dice[0].die_px, rel=0.03)
+
+
+def test_untaught_dice_in_a_tray_are_unknown(reader: DiceReader) -> None:
+    strange = random_faces(np.random.default_rng(8)).faces
+    reading = _read(reader, _thrown(5, 0.0, tuple(strange)[:5], strange))
+    assert reading.dice
+    assert all(DieFinding.UNTAUGHT in die.findings for die in reading.dice)
