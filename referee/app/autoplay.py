@@ -31,14 +31,26 @@ from referee.table.umpire import Umpire
 
 _THINK_S = (0.3, 0.9)
 _PATIENCE_S = 6.0
-_CONFESS_S = 2.0
+_CONFESS_S = 1.2
 
 
 class AutoPlayers:
-    """Plays the game under way; call `step` often, as time goes on."""
+    """Plays the game under way; call `step` often, as time goes on.
 
-    def __init__(self, table: Table, hands: Hands, rng: Random, *, care: float = 0.93) -> None:
+    What the referee does not notice for `patience_s` is said by hand.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        hands: Hands,
+        rng: Random,
+        *,
+        care: float = 0.93,
+        patience_s: float = _PATIENCE_S,
+    ) -> None:
         self._table = table
+        self._patience_s = patience_s
         self._hands = hands
         self._rng = rng
         self._care = care
@@ -77,7 +89,7 @@ class AutoPlayers:
         if not self._has_acted:
             self._has_acted, self._acted_s = True, now_s
             deed(self, umpire, moment)
-        elif now_s - self._acted_s > _PATIENCE_S:
+        elif now_s - self._acted_s > self._patience_s:
             self._acted_s = now_s
             self._help(umpire, moment)
 
@@ -218,9 +230,12 @@ class AutoPlayers:
         self._order(Act(ReportRemoval(gone)))
 
     def go_on(self, umpire: Umpire, moment: Checking) -> None:
-        """The plate is as it should be."""
-        if not self._hands.plate.standing:
+        """The plate is made ready for a new tower; else it is as it should be."""
+        expected = [piece.kind for piece in umpire.game.standing(umpire.state)]
+        standing = [kind for kind, _ in self._hands.plate.standing]
+        if len(expected) == 1 and standing != expected:
             self._hands.tidy_plate()
+            self._has_acted = False
         elif moment.question is not None:
             self.truth.asked("plate")
             self._answer(umpire, GO_ON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from referee.web.security.binding import check_binding
 
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
 _MOST_UNREAD_BYTES = 64 * 1024
+_SWITCH_S = 0.0005
 
 
 class FrameProtocol(WebSocketsSansIOProtocol):
@@ -61,11 +63,17 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 class TableServer(uvicorn.Server):
     """A uvicorn server; what exists after start-up is never looked at again for garbage."""
 
+    freezes = True
+
     async def startup(self, sockets: Any = None) -> None:
         """Start, then leave the collector only what is made from now on."""
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()
+        if self.freezes:
+            gc.collect()
+            gc.freeze()
+            # Each message to a client gives the interpreter away for a moment; a thread that
+            # computes (statistics, a picture) would keep it ten times as long by default.
+            sys.setswitchinterval(_SWITCH_S)
 
 
 def make_server(app: FastAPI, *, host: str, port: int, has_pin: bool) -> TableServer:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from referee.errors import InputError
 from referee.web.kept_file import write_private
 from referee.web.shapes.operator import Settings
 
@@ -79,10 +80,20 @@ class FileSettings(MemorySettings):
     """Keeps settings in a JSON file, whole or not at all."""
 
     def __init__(self, file: Path, *, apply: Callable[[Settings], None] = lambda _: None) -> None:
-        kept = msgspec.json.decode(file.read_bytes(), type=Kept) if file.is_file() else None
-        super().__init__(kept, apply=apply)
+        super().__init__(_read(file), apply=apply)
         self._file = file
 
     def _keep(self, kept: Kept) -> None:
         write_private(self._file, msgspec.json.format(msgspec.json.encode(kept)))
         super()._keep(kept)
+
+
+def _read(file: Path) -> Kept | None:
+    if not file.is_file():
+        return None
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
+    except (OSError, msgspec.DecodeError) as error:
+        raise InputError(
+            f"The settings in {file} cannot be read ({error}): correct the file, or remove it."
+        ) from None

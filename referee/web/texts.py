@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from referee.games.base import Action, Event
 from referee.language import Language, language
-from referee.table.sentences import EventSentence
+from referee.table.sentences import EventSentence, Sentence
 
 
 class Text(msgspec.Struct, frozen=True, gc=False):
@@ -34,8 +34,31 @@ def in_all_languages(say: Callable[[Language], str]) -> Text:
 
 
 def text_of(speech: Speaks) -> Text:
-    """A sentence of the umpire."""
-    return in_all_languages(speech.text)
+    """A sentence of the umpire; what was just said is remembered."""
+    try:
+        return _remembered(*_key_of(speech))
+    except TypeError:
+        # Some words hold tables of other words, and cannot be looked up.
+        return in_all_languages(speech.text)
+
+
+def _key_of(speech: Speaks) -> tuple[type, Hashable]:
+    match speech:
+        case Sentence():
+            return Sentence, (speech.message, tuple(speech.words.items()))
+        case EventSentence():
+            return EventSentence, (speech.game, speech.event, speech.names)
+        case _:
+            raise TypeError
+
+
+# A sentence is told, stands in the state, and is the text of an event: the same one each time.
+@lru_cache(maxsize=1024)
+def _remembered(kind: type, parts: Any) -> Text:
+    if kind is Sentence:
+        message, words = parts
+        return in_all_languages(Sentence(message, dict(words)).text)
+    return in_all_languages(EventSentence(*parts).text)
 
 
 def said(message: str, **words: str | int | float) -> Text:

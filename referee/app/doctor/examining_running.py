@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.app.doctor.clock_findings import clock_finding
 from referee.app.doctor.dice_findings import dice_finding
-from referee.app.doctor.feeling import Numbers, ScaleFeel, quiet_of_grams
+from referee.app.doctor.feeling import Numbers, Quiet, ScaleFeel, quiet_of_grams
 from referee.app.doctor.findings import (
     FELT_PARTS,
     SEEN_PARTS,
@@ -40,7 +40,7 @@ _LIMIT_S = 5.0
 
 
 class RunningDoctor:
-    """Looks after one running table; remembers where its tray was, and that its dice are known."""
+    """Looks after one running table; remembers its tray, its dice, and its plate at rest."""
 
     def __init__(self, running: RunningTable) -> None:
         self._running = running
@@ -52,6 +52,7 @@ class RunningDoctor:
         self._dice: Finding | None = None
         self._picture: Picture | None = None
         self._weights: tuple[Numbers, Numbers] | None = None
+        self._quiet: Quiet | None = None
 
     def examine(
         self,
@@ -112,7 +113,7 @@ class RunningDoctor:
         if scale is None:
             return not_fitted(*FELT_PARTS)
         status = scale.status()
-        quiet = None if self._weights is None else quiet_of_grams(*self._weights)
+        quiet = self._last_quiet()
         found = scale_findings(ScaleFeel(status, quiet))
         if quiet is not None or status.state is not LinkState.STREAMING:
             return found
@@ -122,6 +123,13 @@ class RunningDoctor:
             else each
             for each in found
         ]
+
+    def _last_quiet(self) -> Quiet | None:
+        """How the plate was when nobody touched it: in a game hands come and go."""
+        quiet = None if self._weights is None else quiet_of_grams(*self._weights)
+        if quiet is not None and not quiet.is_touched:
+            self._quiet = quiet
+        return None if self._weights is None else self._quiet
 
     def _tell_time(self) -> Sequence[Finding]:
         return [clock_finding(self._running.clock, self._running.store.address.file)]

@@ -41,6 +41,12 @@ export function term(game: string, kind: string, name: string): string {
   return hasMessage(message) ? t(message) : name;
 }
 
+/** The word for a face on a die, also where no game says which dice lie in the tray. */
+export function faceName(game: string, face: string): string {
+  const found = term(game, "face", face);
+  return found === face ? term("magic-beanstalk", "face", face) : found;
+}
+
 /** What the table composed, in the language of the page. */
 export function say(text: Text | null | undefined): string {
   return text ? text[preferences.language] : "";

@@ -1,0 +1,112 @@
+"""A real Chromium in front of the real server; the page is built first if it has changed."""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import gettempdir
+from types import ModuleType
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.web.running_table import RunningTable, running_table
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+TIMEOUT_MS = 30_000
+# A table without a camera has no picture, one without hands says so, and a PIN may be wrong.
+_EXPECTED = ("401", "403", "404", "409")
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait for something in the page; its content policy forbids Playwright's own way."""
+    ends = time.monotonic() + TIMEOUT_MS / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < ends, expression
+        page.wait_for_timeout(50)
+
+
+def build_script() -> ModuleType:
+    """`scripts/build_ui.py`, which is no package."""
+    spec = importlib.util.spec_from_file_location("build_ui", ROOT / "scripts/build_ui.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def built_page() -> Path:
+    """The built page; workers wait for each other instead of building twice."""
+    builder = build_script()
+    lock = Path(gettempdir()) / "table-referee-page.lock"
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        builder.build()
+    return builder.STATIC
+
+
+@pytest.fixture(scope="session")
+def chromium(built_page: Path) -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-background-networking", "--mute-audio"],
+        )
+        yield browser
+        browser.close()
+
+
+class Troubles:
+    """What went wrong on a page without anybody seeing it."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.elsewhere: list[str] = []
+
+    def watch(self, page: Page, address: str) -> None:
+        page.on("pageerror", lambda error: self.found.append(str(error)))
+        page.on("console", self._hear)
+        page.on("request", lambda request: self._see(request.url, address))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        is_expected = any(code in message.text for code in _EXPECTED)
+        if message.type == "error" and not is_expected:
+            self.found.append(message.text)
+
+    def _see(self, url: str, address: str) -> None:
+        if not url.startswith((address, address.replace("http", "ws"), "data:", "blob:")):
+            self.elsewhere.append(url)
+
+
+@pytest.fixture
+def table(tmp_path: Path, built_page: Path) -> Iterator[RunningTable]:
+    with running_table(tmp_path, pin="2468") as running:
+        yield running
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A screen like the one at the table."""
+    made = chromium.new_context(viewport={"width": 1024, "height": 600}, locale="en-GB")
+    made.set_default_timeout(TIMEOUT_MS)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, table: RunningTable) -> Iterator[Page]:
+    """A page of that screen; errors on it and requests to anywhere else fail the test."""
+    opened = context.new_page()
+    troubles = Troubles()
+    troubles.watch(opened, table.address)
+    yield opened
+    assert troubles.found == []
+    assert troubles.elsewhere == []

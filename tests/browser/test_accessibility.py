@@ -1,0 +1,57 @@
+"""axe-core looks at every page: no serious fault, by night and by day."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT
+from tests.web.running_table import RunningTable
+
+AXE = ROOT / "referee/web/ui/node_modules/axe-core/axe.min.js"
+PAGES = ["/", "/table", "/seat/0", "/stats", "/camera", "/scale", "/health", "/operator", "/hands"]
+
+
+def serious_faults(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {node['html'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in {"serious", "critical"}
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_has_a_serious_fault(
+    page: Page, table: RunningTable, path: str, theme: str
+) -> None:
+    table.begin("magic-beanstalk", 3)
+    table.play(6)
+    page.goto(f"{table.address}{path}?theme={theme}")
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    page.wait_for_timeout(700)
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["spookies", "haricots", "bohnanza"])
+def test_no_table_has_a_serious_fault(page: Page, table: RunningTable, game: str) -> None:
+    table.begin(game, 3)
+    table.play(15)
+    page.goto(f"{table.address}/table")
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    page.wait_for_timeout(700)
+    assert serious_faults(page) == []
+
+
+def test_the_menu_opens_and_closes_by_keyboard(page: Page, table: RunningTable) -> None:
+    page.goto(table.address)
+    ribbon = page.get_by_role("button", name="Menu")
+    ribbon.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(ribbon).to_be_focused()

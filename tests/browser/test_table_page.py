@@ -1,0 +1,153 @@
+"""What everybody looks at during a game: falls, corrections, a second screen, another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.running_table import RunningTable
+
+PLAYERS = 3
+
+
+def play_until(table: RunningTable, is_there: Callable[[dict[str, object]], bool]) -> None:
+    """Let simulated players act until the table is in this state."""
+    with table.client() as client:
+        for _ in range(400):
+            if is_there(client.get("/table").json()):
+                return
+            table.play(1)
+    raise AssertionError("the table never got there")
+
+
+def test_a_fall_asks_whose_fault_it_was(page: Page, table: RunningTable) -> None:
+    table.begin("magic-beanstalk", PLAYERS)
+    play_until(table, lambda state: state["moment"] == "placing")
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="The tower fell!").click()
+    fallen = page.get_by_role("alertdialog", name="The Beanstalk has fallen!")
+    expect(fallen).to_be_visible()
+    culprits = fallen.get_by_role("button")
+    culprits.first.click()
+    expect(fallen).to_be_hidden()
+    expect(page.get_by_role("button", name="It is tidy")).to_be_visible()
+
+
+def test_a_fall_that_was_none_is_denied_with_one_touch(page: Page, table: RunningTable) -> None:
+    table.begin("magic-beanstalk", PLAYERS)
+    play_until(table, lambda state: state["moment"] == "placing")
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="The tower fell!").click()
+    page.get_by_role("button", name="It did not fall").click()
+    expect(page.get_by_role("button", name="It is placed")).to_be_visible()
+
+
+def test_a_reading_is_corrected_with_a_few_touches(page: Page, table: RunningTable) -> None:
+    table.begin("magic-beanstalk", PLAYERS)
+    with table.client() as client:
+        for seat in range(PLAYERS):
+            pick = {"type": "pick-card", "seat": seat, "value": 1}
+            client.post("/orders", json={"order": {"type": "act", "action": pick}})
+        order = client.get("/table").json()["view"]["order"]
+        for action in (
+            {"type": "announce-dice", "seat": order[0], "count": 1},
+            {"type": "report-dice", "faces": ["trunk"]},
+        ):
+            client.post("/orders", json={"order": {"type": "act", "action": action}})
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("^The dice")).click()
+    page.get_by_role("dialog").get_by_role("button", name="Treasure").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    with table.client() as client:
+        assert client.get("/table").json()["view"]["hand"] == ["treasure"]
+
+
+def test_the_last_action_is_taken_back_with_two_touches(page: Page, table: RunningTable) -> None:
+    table.begin("spookies", PLAYERS)
+    table.play(3)
+    with table.client() as client:
+        before = client.get("/table").json()["actions"]
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Take back the last action").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    with table.client() as client:
+        assert client.get("/table").json()["actions"] == before[:-1]
+
+
+def test_an_order_that_came_too_late_is_shown_and_not_lost(page: Page, table: RunningTable) -> None:
+    table.begin("spookies", PLAYERS)
+    play_until(table, lambda state: state["moment"] == "choosing")
+    page.goto(f"{table.address}/table")
+    stale = page.locator(".choice").first
+    expect(stale).to_be_visible()
+    page.route(
+        "**/api/v1/orders",
+        lambda route: route.continue_(post_data={**route.request.post_data_json, "seen": 0}),
+    )
+    stale.click()
+    expect(
+        page.get_by_role("alert").get_by_text("The table has moved on meanwhile")
+    ).to_be_visible()
+
+
+def test_a_reload_in_mid_game_shows_the_same_moment(page: Page, table: RunningTable) -> None:
+    table.begin("bohnanza", PLAYERS)
+    table.play(20)
+    page.goto(f"{table.address}/table")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_be_visible()
+    prompt = page.locator(".prompt").inner_text()
+    page.reload()
+    expect(page.locator(".prompt")).to_have_text(prompt)
+
+
+def test_french_from_the_first_word_on(chromium: Browser, table: RunningTable) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    page = context.new_page()
+    table.begin("magic-beanstalk", PLAYERS)
+    page.goto(f"{table.address}/table?lang=fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("button", name="Corriger")).to_be_visible()
+    expect(page.locator(".prompt")).to_contain_text("choisissez une carte Action")
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["magic-beanstalk", "spookies", "haricots", "bohnanza"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)], ids=str)
+def test_the_table_fits_the_screen_without_a_scroll_bar(
+    context: BrowserContext, page: Page, table: RunningTable, game: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table.begin(game, 4)
+    page.goto(f"{table.address}/table")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for _ in range(4):
+        table.play(9)
+        page.wait_for_timeout(150)
+        is_too_large = page.evaluate(
+            "[document.documentElement.scrollHeight > innerHeight,"
+            " document.documentElement.scrollWidth > innerWidth]"
+        )
+        assert is_too_large == [False, False]
+
+
+def test_nobody_needs_more_than_a_quarter_megabyte_to_begin(
+    context: BrowserContext, page: Page, table: RunningTable
+) -> None:
+    sizes: dict[str, int] = {}
+
+    def count(response: object) -> None:
+        sizes[response.url] = int(response.headers.get("content-length", 0))  # type: ignore[attr-defined]
+
+    page.on("response", count)
+    page.goto(table.address)
+    expect(page.get_by_role("button", name="Magic Beanstalk")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assets = {url: size for url, size in sizes.items() if "/api/" not in url}
+    assert len(assets) >= 4
+    assert 20_000 < sum(assets.values()) < 250_000
