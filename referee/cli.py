@@ -381,7 +381,7 @@ def doctor(
 @app.command()
 def bench(
     room: Annotated[
-        str, typer.Argument(help="What to measure: rules, weighing, vision, table, all.")
+        str, typer.Argument(help="What to measure: rules, weighing, vision, table, web, all.")
     ] = "all",
     seconds: Annotated[float, typer.Option(help="rules: measured time in all.")] = 40.0,
     rounds: Annotated[int, typer.Option(help="rules: interleaved rounds.")] = 25,
@@ -395,12 +395,18 @@ def bench(
 
     Example: referee bench rules --seconds 60
     """
-    from referee.commands.bench import bench_rules, bench_table, bench_vision, bench_weighing
+    from referee.commands.bench import (
+        bench_rules,
+        bench_table,
+        bench_vision,
+        bench_web,
+        bench_weighing,
+    )
     from referee.errors import InputError
 
-    if room not in ("rules", "weighing", "vision", "table", "all"):
+    if room not in ("rules", "weighing", "vision", "table", "web", "all"):
         raise InputError(
-            f"There is no benchmark {room!r}; choose rules, weighing, vision, table or all."
+            f"There is no benchmark {room!r}; choose rules, weighing, vision, table, web or all."
         )
     codes = []
     if room in ("rules", "all"):
@@ -411,6 +417,8 @@ def bench(
         codes.append(bench_vision(Console(), data, as_json=as_json))
     if room in ("table", "all"):
         codes.append(bench_table(Console(), as_json=as_json))
+    if room in ("web", "all"):
+        codes.append(bench_web(Console(), as_json=as_json))
     raise typer.Exit(max(codes))
 
 

@@ -32,6 +32,7 @@ from referee.table.umpire import Umpire
 _THINK_S = (0.3, 0.9)
 _PATIENCE_S = 6.0
 _CONFESS_S = 1.2
+_AXE_PATIENCE_S = 15.0
 
 
 class AutoPlayers:
@@ -62,6 +63,7 @@ class AutoPlayers:
         self._next_s = 0.0
         self._acted_s = 0.0
         self._fallen_s: float | None = None
+        self._asked_by_s = 0.0
 
     @property
     def is_over(self) -> bool:
@@ -209,18 +211,25 @@ class AutoPlayers:
 
     def strike(self, umpire: Umpire, moment: Striking) -> None:
         """Throw the axe, take off what fell, and confirm what is gone."""
+        now_s = self._table.clock.monotonic_s()
         if not self.truth.has_struck:
             self.truth.striking()
+            self._asked_by_s = now_s + _AXE_PATIENCE_S
             self._hands.strike(self._rng.uniform(0.3, 1.0), self._rng.uniform(0.3, 0.95))
             self._has_acted = False
-            self._next_s = self._table.clock.monotonic_s() + 2.5
+            self._next_s = now_s + 2.5
             return
         if self._hands.plate.fallen:
             self._hands.pick_up_fallen()
             self._has_acted = False
-            self._next_s = self._table.clock.monotonic_s() + 2.5
+            self._next_s = now_s + 2.5
             return
         gone = self.truth.gone(moment.waiting.tower)
+        if gone and moment.question is None and now_s < self._asked_by_s:
+            # The referee will propose what is gone when the plate is quiet.
+            self._has_acted = False
+            self._next_s = now_s + 0.5
+            return
         for number, proposal in enumerate(moment.proposals):
             if sorted(map(str, proposal)) == sorted(map(str, gone)):
                 self.truth.proposals.append(number)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from rich.console import Console
 from rich.table import Table
 
 from referee.bench.reference import ReferenceFailedError
@@ -174,7 +175,8 @@ class TableProcess:
         return found
 
     def _has_answered(self) -> bool:
-        return bool(select.select([self._process.stdout], [], [], 0)[0])
+        output = self._process.stdout
+        return output is None or bool(select.select([output], [], [], 0)[0])
 
     def cpu_ms(self) -> float:
         """What the process has computed so far."""
@@ -250,3 +252,7 @@ def _caption(report: WebReport) -> str:
     words.append(f"memory {report.rss_before_mb:.0f} → {report.rss_after_mb:.0f} MB")
     words.append("bars met" if report.are_bars_met else "a bar was missed")
     return "; ".join(words)
+
+
+if __name__ == "__main__":
+    Console().print(web_table(web_benchmark()))

@@ -16,15 +16,18 @@ from referee.app.doctor.feeling import quiet_of_grams
 from referee.app.doctor.findings import finding
 from referee.app.doctor.keeping_findings import database_finding
 from referee.app.doctor.limiting import Check, findings_of
+from referee.app.doctor.looking import CameraLook
+from referee.app.doctor.picture_findings import tray_finding
 from referee.app.doctor.scale_findings import FIRMWARE, firmware_finding, quiet_findings
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera import Frame
+from referee.devices.camera import CameraState, CameraStatus, Frame
 from referee.devices.scale import LinkState, ScaleStatus
 from referee.language import language, languages
 from referee.store.address import parse_address
 from referee.store.store import open_store
 from referee.twin.faults import DeadCell, SlowStrap, WrongProtocol
 from referee.twin.tray.faults import CameraUnplugged, CoveredLens, DimLight, Glare, LampFlicker
+from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
@@ -211,6 +214,32 @@ def test_a_covered_tray(
     expected = "tray-finding-partly-covered" if corners == 1 else "tray-state-unseen"
     assert steps(found[Part.TRAY]) == [expected]
     assert found[Part.TRAY].says.words["seen"] == 4 - corners
+
+
+@pytest.mark.parametrize(
+    ("state", "light"),
+    [
+        (TrayState.COVERED, Light.YELLOW),
+        (TrayState.SHIFTING, Light.YELLOW),
+        (TrayState.GONE, Light.RED),
+        (TrayState.UNSEEN, Light.RED),
+    ],
+)
+def test_a_tray_out_of_sight(state: TrayState, light: Light) -> None:
+    look = CameraLook(CameraStatus(state=CameraState.STREAMING), tray=TrayStatus(state))
+    found = tray_finding(look)
+    assert (found.light, steps(found)) == (light, [f"tray-state-{state}"])
+    told_in_every_language(found)
+
+
+@pytest.mark.parametrize(
+    ("die_px", "light"), [(12.0, Light.RED), (20.0, Light.YELLOW), (40.0, Light.GREEN)]
+)
+def test_dice_must_be_large_enough(die_px: float, light: Light) -> None:
+    tray = TrayStatus(TrayState.IN_PLACE, markers=(0, 1, 2, 3))
+    found = tray_finding(CameraLook(CameraStatus(state=CameraState.STREAMING), None, tray, die_px))
+    assert found.light is light
+    assert steps(found) == ([] if light is Light.GREEN else ["doctor-tray-small-next"])
 
 
 def test_a_lens_out_of_focus(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,11 @@ def test_a_simulated_table_that_runs(simulated: RunningTable) -> None:
     assert is_well(found.values())
     assert found[Part.TRAY].says.words["seen"] == 4
     assert found[Part.NOISE].says.message == "doctor-noise-low"
+    # In a game hands come and go: what counts is the plate at rest.
+    touched = grams + 5.0 * (times_s > 2)
+    found = {each.part: each for each in doctor.examine(weights=(times_s, touched))}
+    assert found[Part.NOISE].says.message == "doctor-noise-low"
+    assert found[Part.DRIFT].light is Light.GREEN
     # Without picture and weights, only what the devices say themselves.
     found = {each.part: each for each in doctor.examine()}
     assert list(found) == list(Part)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.app.evenings import Figures, Plan, play, play_all, total
+from referee.app.evening import SimulatedEvening
+from referee.games.reports import ReportFall, ReportPiece
+from referee.table.facts import Fact
+from referee.weighing.felt import Kind, Suspicion, Verdict
+from tests.app.evenings import Figures, Plan, begin, close, play, play_all, simulated, total
 
 # Few dice, a short formula and few chips make games short; every rule is still there.
 SHORT_BEANSTALK = {"variant": "expert", "numbers": {"cards": [[1]] * 7, "stability_s": 0.5}}
@@ -65,3 +71,63 @@ def test_a_long_evening_of_whole_games(capsys: pytest.CaptureFixture[str]) -> No
 
 def told(figures: Figures) -> str:
     return msgspec.json.encode(figures).decode()
+
+
+def test_players_say_that_it_fell_if_the_scale_did_not_feel_it(tmp_path: Path) -> None:
+    """Nobody at the table plays on as if nothing had happened."""
+    evening = simulated(tmp_path, 700_060, care=1.0)
+    try:
+        evening.table._senses = tuple(map(without_falls, evening.table._senses))
+        begin(evening, Plan("magic-beanstalk", 2, 700_060, SHORT_BEANSTALK))
+        step_until(evening, lambda: len(evening.plate.standing) > 2 and is_choosing(evening))
+        evening.plate.knock_over()
+        step_until(evening, lambda: isinstance(last_action(evening), ReportFall))
+        truth = evening.players.truth
+        truth.watch(evening.table.umpire)
+        assert truth.tally.questions["fall-not-felt"] == 1
+        assert truth.tally.disagreements == []
+    finally:
+        close(evening)
+
+
+def test_one_game_follows_another_and_the_old_tower_is_cleared_away(tmp_path: Path) -> None:
+    evening = simulated(tmp_path, 700_061, care=1.0)
+    try:
+        evening.plate.place("die", care=1.0)
+        evening.plate.place("cylinder", care=1.0)
+        evening.let_pass_s(6.0)
+        assert len(evening.plate.standing) == 3, "the tower of the last game"
+        begin(evening, Plan("magic-beanstalk", 2, 700_061, SHORT_BEANSTALK))
+        step_until(evening, lambda: isinstance(last_action(evening), ReportPiece))
+        kinds = [kind for kind, _ in evening.plate.standing]
+        assert kinds == [piece.kind for piece in evening.table.umpire.state.tower]
+        assert not evening.players.truth.tally.questions
+    finally:
+        close(evening)
+
+
+def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[Fact]]:
+    def numb() -> Sequence[Fact]:
+        return [each for each in sense() if not isinstance(each, Suspicion | Verdict) or felt(each)]
+
+    def felt(each: Suspicion | Verdict) -> bool:
+        return isinstance(each, Verdict) and each.kind is Kind.PLACED
+
+    return numb
+
+
+def step_until(evening: SimulatedEvening, is_so: Callable[[], bool], most_s: float = 120) -> None:
+    end_s = evening.clock.monotonic_s() + most_s
+    while not is_so():
+        assert evening.clock.monotonic_s() < end_s, evening.table.umpire.moment
+        evening.step()
+        evening.players.step()
+
+
+def is_choosing(evening: SimulatedEvening) -> bool:
+    return evening.table.umpire.moment.name == "choosing"
+
+
+def last_action(evening: SimulatedEvening) -> object:
+    actions = evening.table.umpire.history.actions
+    return actions[-1].action if actions else None

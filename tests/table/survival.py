@@ -98,7 +98,8 @@ def go_on(table: Table, rng: Random) -> Umpire:
 
 def begin(table: Table, rng: Random) -> None:
     game = games()[rng.choice(sorted(games()))]
-    seats = seat_names(rng.randint(game.min_players, game.max_players))
+    # Three or four is a number that every variant of every game allows.
+    seats = seat_names(rng.randint(3, 4))
     words = game.variants[rng.choice(sorted(game.variants))]
     table.begin_game(game.name, seats, sealed(game, parse_options(game, words), rng.random()))
 

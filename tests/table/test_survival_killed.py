@@ -12,9 +12,12 @@ from random import Random
 import pytest
 
 from referee.clock import SystemClock
-from referee.games.registry import games
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game, games
+from referee.games.simulation import seat_names
 from referee.store.store import open_store
 from referee.table.history import History
+from referee.table.orders import Act
 from referee.table.table import Table
 from tests.table import survival
 
@@ -51,9 +54,12 @@ class TestTheWitnessHasEyes:
         """Some orders of a game: its log, the last seq, and the fingerprint."""
         with open_store(f"sqlite:///{tmp_path}/log.sqlite", clock=SystemClock()) as store:
             table = Table(store, SystemClock())
-            umpire = survival.go_on(table, Random(3))
-            for order in islice(survival.orders(umpire, Random(4)), 12):
-                table.order(order)
+            game = find_game("magic-beanstalk")
+            table.begin_game(game.name, seat_names(3), parse_options(game, {}))
+            umpire = table.umpire
+            for order in islice(survival.orders(umpire, Random(4)), 20):
+                if isinstance(order, Act):
+                    table.order(order)
             found = list(store.open_game(table.game_id).envelopes())
             table.close()
         return umpire.game, found, umpire.history

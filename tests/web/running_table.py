@@ -86,16 +86,16 @@ class RunningTable:
         reply = self.thread.ask(lambda table: table.order(Act(action))).result(20)
         assert reply.is_accepted, (action, reply.why_not)
 
-    def play(self, most: int | None = None, after_each: Callable[[], None] = lambda: None) -> int:
+    def play(self, most: int | None = None) -> int:
         """Play on to the end, or for so many actions; how many it were."""
+        return self.thread.ask(lambda table: self._play(table, most)).result(300)
+
+    def _play(self, table: Table, most: int | None) -> int:
         decide = self.players()
         count = 0
-        while most is None or count < most:
-            action = self.thread.ask(lambda _table: decide()).result(20)
-            if action is None:
-                break
-            self.act(action)
-            after_each()
+        while (most is None or count < most) and (action := decide()) is not None:
+            reply = table.order(Act(action))
+            assert reply.is_accepted, (action, reply.why_not)
             count += 1
         return count
 
@@ -136,8 +136,11 @@ def _served(parts: WebParts, port: int, *, has_frames: bool) -> Iterator[str]:
     taken = socket.create_server(("127.0.0.1", port))
     port = taken.getsockname()[1]
     app = create_app(parts)
-    server: uvicorn.Server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
-    if not has_frames:
+    server: uvicorn.Server
+    if has_frames:
+        server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
+        server.freezes = False  # there are more tests after this one
+    else:
         config = uvicorn.Config(app, ws="websockets-sansio", log_level="warning")
         server = uvicorn.Server(config)
     runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)

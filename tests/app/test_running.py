@@ -1,0 +1,150 @@
+"""A table in real time, for a few seconds: it opens, plays, closes, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.app.autoplay import AutoPlayers
+from referee.app.running import RunningTable, open_table
+from referee.config import TableProfile
+from referee.errors import InputError
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game
+from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportStable
+from referee.table.facts import Device, DeviceBack, DeviceTrouble
+from referee.table.history import History
+from referee.table.orders import Act
+from referee.table.records import By
+from tests.devices.leaks import nothing_leaks
+
+GAME = "magic-beanstalk"
+PATIENCE_S = 240.0
+"""A turn takes ten seconds; a busy machine may take its time."""
+
+NOTHING = {
+    "camera": {"url": "none:"},
+    "scale": {"url": "none:"},
+    "voice": {"url": "none:"},
+    "panel": {"url": "none:"},
+}
+
+
+def profile(folder: Path, **sections: dict[str, object]) -> TableProfile:
+    store = {"url": f"sqlite:///{folder}/table.sqlite"}
+    plain = {"voice": {"url": "none:"}, "panel": {"url": "none:"}, "store": store, **sections}
+    return msgspec.convert(plain, TableProfile)
+
+
+def children() -> set[str]:
+    """The processes that this one has started and that still live."""
+    tasks = Path("/proc/self/task").iterdir()
+    return {child for task in tasks for child in (task / "children").read_text().split()}
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    before = children()
+    with nothing_leaks():
+        yield
+    assert children() <= before, "a child process was left behind"
+
+
+def begin(running: RunningTable) -> int:
+    game = find_game(GAME)
+    options = parse_options(game, {"numbers": {"cards": [[1]] * 7, "stability_s": 0.5}})
+    return running.ask(lambda table: table.begin_game(GAME, ("Anna", "Ben"), options)).result()
+
+
+def patient_players(running: RunningTable) -> AutoPlayers:
+    """They leave it to eye and feeler, however busy the machine is."""
+    hands = running.world.hands
+    return AutoPlayers(running.table, hands, Random(3), care=1.0, patience_s=PATIENCE_S)
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < end_s, "it takes too long"
+        time.sleep(0.05)
+
+
+def actions(running: RunningTable) -> tuple:
+    return running.ask(lambda table: table.umpire.history.actions).result()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Libraries that start threads of their own at first use do so before we count."""
+    with open_table(profile(tmp_path_factory.mktemp("warm"), **NOTHING)) as running:
+        begin(running)
+
+
+def test_a_turn_is_played_by_itself(tmp_path: Path) -> None:
+    with nothing_left():
+        with open_table(profile(tmp_path), seed=3) as running:
+            running.players = patient_players(running)
+            game_id = begin(running)
+            ends = (ReportStable, ReportFall)
+            wait_for(lambda: any(isinstance(each.action, ends) for each in actions(running)))
+            played = actions(running)
+            # Whatever was told after this belongs to the next turn.
+            running.stop_autoplay()
+        seen = [each for each in played if isinstance(each.action, ReportDice)]
+        felt = [each for each in played if isinstance(each.action, ReportPiece)]
+        assert seen[0].by is By.CAMERA
+        assert felt[0].by is By.SCALE
+    with open_table(profile(tmp_path, **NOTHING)) as again:
+        history = History(find_game(GAME))
+        history.replay(again.store.open_game(game_id).envelopes())
+        assert history.actions[: len(played)] == played
+
+
+def test_a_table_without_devices_opens_and_closes_many_times(tmp_path: Path) -> None:
+    with nothing_left():
+        for _ in range(5):
+            with open_table(profile(tmp_path, **NOTHING)) as running:
+                begin(running)
+
+
+def test_a_table_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
+    with nothing_left(), pytest.raises(InputError, match="organ"):
+        open_table(profile(tmp_path, voice={"url": "organ:"}))
+
+
+def test_a_closed_table_lets_nobody_wait(tmp_path: Path) -> None:
+    """Whoever asked just before the end gets an answer."""
+    running = open_table(profile(tmp_path, **NOTHING))
+    asked = [running.ask(lambda table: table.snapshot()) for _ in range(20)]
+    running.close()
+    assert [each.result(timeout=1) for each in asked] == [None] * 20
+
+
+def test_an_order_that_fails_is_told_to_whoever_gave_it(tmp_path: Path) -> None:
+    with open_table(profile(tmp_path, **NOTHING)) as running:
+        with pytest.raises(InputError, match="begin one first"):
+            running.ask(lambda table: table.order(Act(ReportStable()))).result()
+        begin(running)
+        assert running.ask(lambda table: table.snapshot()).result().moment == "choosing"
+
+
+def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:
+    """The thread of the feeler tells of it, and that the scale is back."""
+    told: list[object] = []
+    with open_table(profile(tmp_path, camera={"url": "none:"}), seed=3) as running:
+        running.on_fact(told.append)
+        begin(running)
+        scale = running.scale.twin
+        wait_for(lambda: running.feeler.level_g is not None)
+        scale.unplug()
+        wait_for(lambda: any(isinstance(each, DeviceTrouble) for each in told))
+        scale.plug_in()
+        wait_for(lambda: any(isinstance(each, DeviceBack) for each in told))
+        wait_for(lambda: not running.ask(lambda table: table.snapshot().troubles).result())
+    assert {each.device for each in told if isinstance(each, DeviceTrouble)} == {Device.SCALE}

@@ -1,0 +1,122 @@
+"""Pictures of dice and questions, evidence files, and settings that last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from referee.store.evidence import EvidencePart
+from referee.table.facts import DiceSeen
+from referee.vision.readings import Certainty, Reading
+from referee.web.settings import FileSettings
+from referee.web.shapes.operator import Settings
+from tests.table.desk import DIE_PX, die
+from tests.web.running_table import RunningTable
+
+CUTOUT = b"\xff\xd8 a die \xff\xd9"
+TRAY = b"\xff\xd8 the tray \xff\xd9"
+
+
+def show_die(table: RunningTable, face: str, certainty: Certainty) -> None:
+    """One die lies in the tray."""
+    seen = die(face, 0, certainty=certainty, likely=(face,))
+    fact = DiceSeen(
+        at_s=1.0,
+        rested_s=0.5,
+        rest_number=4,
+        kind="friend",
+        reading=Reading((seen,), DIE_PX),
+        cutouts=(CUTOUT,),
+        picture_jpeg=TRAY,
+    )
+
+    def take(table_: object) -> None:
+        umpire = table.thread.table.umpire
+        assert umpire is not None
+        umpire.take(fact)
+
+    table.thread.ask(take).result(10)
+
+
+def test_a_doubtful_die_is_asked_about_with_its_picture(table: RunningTable) -> None:
+    table.begin("spookies")
+    show_die(table, "anna", Certainty.DOUBTFUL)
+    with table.client() as client:
+        state = client.get("/table").json()
+        question = state["question"]
+        assert (question["topic"], question["has_picture"]) == ("face", True)
+        assert question["options"][0]["value"] == "anna"
+        picture = client.get(f"/question/{question['number']}/picture.jpg")
+        assert picture.content == CUTOUT
+        assert state["dice"][0]["certainty"] == "doubtful"
+        assert client.get(state["dice"][0]["cutout"].removeprefix("/api/v1")).content == CUTOUT
+        answer = {"type": "answer", "question": question["number"], "value": "poppy"}
+        taken = client.post("/orders", json={"seen": state["seq"], "order": answer})
+        assert taken.status_code == 200
+        after = client.get("/table").json()
+        assert after["view"]["figure"] == "poppy"
+        assert after["actions"][-1]["faces"] == ["poppy"]
+        assert client.get("/table/dice/4/7.jpg").status_code == 404
+        assert client.get("/question/99/picture.jpg").status_code == 404
+
+
+def test_a_reading_can_be_changed_afterwards(table: RunningTable) -> None:
+    table.begin("spookies")
+    show_die(table, "anna", Certainty.CERTAIN)
+    with table.client() as client:
+        state = client.get("/table").json()
+        assert state["view"]["figure"] == "anna"
+        roll = state["actions"][-1]
+        assert (roll["kind"], roll["by"]) == ("dice", "camera")
+        order = {"type": "change-reading", "seq": roll["seq"], "faces": ["duffy"]}
+        assert client.post("/orders", json={"order": order}).status_code == 200
+        assert client.get("/table").json()["view"]["figure"] == "duffy"
+
+
+def test_evidence_is_served_whole_and_in_parts(table: RunningTable) -> None:
+    game_id = table.begin("magic-beanstalk")
+    film = bytes(range(256)) * 40
+    kept = table.store.evidence.keep(
+        game_id,
+        3,
+        "fall",
+        {
+            "clip.webm": EvidencePart("video/webm", film),
+            "curve.json": EvidencePart("application/json", b"{}"),
+        },
+    )
+    with table.client() as client:
+        detail = client.get(f"/games/{game_id}").json()
+        assert detail["evidence"][0]["files"] == ["clip.webm", "curve.json"]
+        whole = client.get(f"/evidence/{kept.name}/clip.webm")
+        assert (whole.content, whole.headers["content-type"]) == (film, "video/webm")
+        assert "immutable" in whole.headers["cache-control"]
+        part = client.get(f"/evidence/{kept.name}/clip.webm", headers={"range": "bytes=100-199"})
+        assert (part.status_code, part.content) == (206, film[100:200])
+        assert client.get(f"/evidence/{kept.name}/other.bin").status_code == 404
+        assert client.get("/evidence/nothing/clip.webm").status_code == 404
+
+
+def test_settings_outlive_the_program(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    heard: list[Settings] = []
+    settings = FileSettings(file, apply=heard.append)
+    quiet = msgspec.structs.replace(settings.settings(), muted=True, language="fr")
+    settings.change(quiet)
+    settings.set_numbers("spookies", {"title": "Ours"})
+    again = FileSettings(file)
+    assert again.settings() == quiet
+    assert again.numbers("spookies") == {"title": "Ours"}
+    assert heard == [quiet]
+    again.set_numbers("spookies", {})
+    assert FileSettings(file).numbers("spookies") == {}
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_settings_file_says_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text("{")
+    with pytest.raises(ValueError, match="remove it"):
+        FileSettings(file)
