@@ -13,7 +13,7 @@ magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
 magic-beanstalk-items-sacks = Sacs d'or
 
-magic-beanstalk-formula = Snif – snouf – ça sent – la chair fraîche !
+magic-beanstalk-formula = Fi – faille – fo – foum !
 
 magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
 magic-beanstalk-choose-announce = { $player }, combien de dés ?
