@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The table's page on the whole screen; waits until the table answers. Run by table-referee-kiosk.service.
+set -euo pipefail
+
+deploy=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+address_file=${REFEREE_ADDRESS_FILE:-/run/table-referee/address}
+home=${HOME:-/run/table-referee-kiosk}
+
+stop() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+browser() {
+    command -v chromium || command -v chromium-browser ||
+        stop "There is no Chromium: install it with  sudo apt install chromium"
+}
+
+# systemd starts this again, so that a table that needs long is waited for as long as it needs.
+[[ -r $address_file ]] || stop "The table has not started yet; trying again."
+"$deploy/lib/health.py" wait "$address_file" 60 || stop "The table does not answer yet; trying again."
+
+# -d: no decorations of windows; -s: the keys for other terminals still work, for whoever mends it.
+exec cage -d -s -- "$(browser)" --kiosk --ozone-platform=wayland --no-first-run \
+    --noerrdialogs --disable-infobars --disable-session-crashed-bubble --disable-pinch \
+    --overscroll-history-navigation=0 --disable-translate --disable-component-update \
+    --check-for-update-interval=31536000 --password-store=basic --autoplay-policy=no-user-gesture-required \
+    --user-data-dir="$home/browser" --disk-cache-dir="$home/cache" \
+    "$(cat "$address_file")?kiosk"

@@ -1,0 +1,217 @@
+"""The scripts of `deploy/`, as far as they can be tried without installing anything."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from referee.config import parse_table_profile
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SCRIPTS = sorted(DEPLOY.rglob("*.sh"))
+COMMANDS = [DEPLOY / name for name in ("install.sh", "update.sh", "uninstall.sh")]
+each_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+each_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda path: path.name)
+
+
+def run(*words: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # type: ignore[call-overload,no-any-return]
+        [str(word) for word in words],
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **options,
+    )
+
+
+def in_library(words: str, **variables: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run bash with everything of `deploy/lib` at hand, and other places than the real ones."""
+    sources = "".join(
+        f"source '{DEPLOY}/lib/{part}.sh'\n"
+        for part in ("places", "words", "packages", "accounts", "files", "units", "releases")
+    )
+    places = "".join(f"{name}='{value}'\n" for name, value in variables.items())
+    script = f"set -euo pipefail\nDEPLOY='{DEPLOY}'\n{sources}{places}{words}"
+    return run("bash", "-c", script)
+
+
+def said(words: str, **variables: str | Path) -> str:
+    done = in_library(words, **variables)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@each_script
+def test_bash_understands_it(script: Path) -> None:
+    assert run("bash", "-n", script).stderr == ""
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs the package shellcheck")
+@each_script
+def test_shellcheck_finds_nothing(script: Path) -> None:
+    done = run("shellcheck", script.name, cwd=script.parent)
+    assert done.stdout == ""
+
+
+@each_command
+def test_commands_can_be_run_and_stop_at_the_first_error(command: Path) -> None:
+    assert os.access(command, os.X_OK)
+    assert "set -euo pipefail" in command.read_text(encoding="utf-8")
+
+
+@each_command
+def test_help_shows_how_to_use_it(command: Path) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"Usage: sudo deploy/{command.name}")
+
+
+@each_command
+def test_an_unknown_option_is_refused(command: Path) -> None:
+    done = run(command, "--frobnicate")
+    assert done.returncode == 2
+    assert "There is no option --frobnicate" in done.stderr
+
+
+@each_command
+def test_without_the_rights_nothing_is_begun(command: Path) -> None:
+    options = {"user": 65534, "cwd": "/"} if os.geteuid() == 0 else {}
+    if options and run("cat", command, **options).returncode != 0:
+        pytest.skip("nobody else may read this folder")
+    done = run(command, **options)
+    assert done.returncode == 1
+    assert "run it again as  sudo" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ("/nowhere/at/all", "There is no /nowhere/at/all"),
+        ("/etc/passwd", "neither a source tree nor a wheel"),
+        ("/etc", "is no source tree"),
+    ],
+)
+def test_a_source_that_is_none_is_refused(given: str, problem: str) -> None:
+    done = in_library(f"checked_source {given}")
+    assert done.returncode == 2
+    assert problem in done.stderr
+
+
+def source_tree(folder: Path) -> Path:
+    (folder / "referee").mkdir(parents=True)
+    (folder / "pyproject.toml").write_text('[project]\nversion = "1.2.3"\n', encoding="utf-8")
+    (folder / "requirements.lock").write_text("numpy==2\n", encoding="utf-8")
+    (folder / "referee/__init__.py").write_text("", encoding="utf-8")
+    return folder
+
+
+def test_a_release_is_named_after_version_and_contents(tmp_path: Path) -> None:
+    tree = source_tree(tmp_path / "one")
+    first = said(f"release_name {tree}")
+    assert first.startswith("1.2.3-")
+    (tree / "referee/__pycache__").mkdir()
+    (tree / "referee/__pycache__/x.pyc").write_text("compiled", encoding="utf-8")
+    assert said(f"release_name {tree}") == first
+    (tree / "referee/__init__.py").write_text("changed = True\n", encoding="utf-8")
+    assert said(f"release_name {tree}") != first
+
+
+def test_the_version_of_a_wheel_is_in_its_name() -> None:
+    assert said("version_of /some/where/table_referee-4.5.6-py3-none-any.whl") == "4.5.6"
+
+
+def test_a_release_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
+    tree = source_tree(tmp_path / "tree")
+    done = in_library(
+        f"fill_release() {{ false; echo 'went on'; }}\nmake_release {tree}\necho 'went on'",
+        RELEASES=tmp_path / "releases",
+    )
+    assert done.returncode == 1
+    assert "went on" not in done.stdout
+    assert "could not be installed, and nothing was changed" in done.stderr
+    assert list((tmp_path / "releases").iterdir()) == []
+
+
+def test_a_half_made_release_is_made_anew(tmp_path: Path) -> None:
+    tree = source_tree(tmp_path / "tree")
+    half = tmp_path / "releases" / said(f"release_name {tree}")
+    half.mkdir(parents=True)
+    (half / "rest").write_text("of a power cut", encoding="utf-8")
+    words = f'fill_release() {{ touch "$RELEASE/new"; }}\nmake_release {tree}\necho $CHANGES'
+    assert said(words, RELEASES=half.parent).endswith("\n1")
+    assert sorted(path.name for path in half.iterdir()) == ["complete", "new"]
+    assert said(words, RELEASES=half.parent) == "0"
+
+
+def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
+    releases = tmp_path / "releases"
+    for age, name in enumerate(["newest", "second", "third", "in-use"]):
+        (releases / name).mkdir(parents=True)
+        (releases / name / "complete").touch()
+        os.utime(releases / name, (10_000 - age, 10_000 - age))
+    (tmp_path / "current").symlink_to(releases / "in-use")
+    said("forget_old_releases", RELEASES=releases, CURRENT=tmp_path / "current")
+    assert sorted(path.name for path in releases.iterdir()) == ["in-use", "newest", "second"]
+
+
+def test_a_file_is_written_once(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "deep/target"
+    source.write_text("contents", encoding="utf-8")
+    owner = said("echo $(id -un):$(id -gn)")
+    put = f"put_file {source} {target} 640 {owner}"
+    assert said(f"{put}; {put}; echo $CHANGES").endswith("\n1")
+    assert target.read_text(encoding="utf-8") == "contents"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_is_changed_in_one_step(tmp_path: Path) -> None:
+    link = tmp_path / "current"
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    said(f"put_link {tmp_path}/one {link}; put_link {tmp_path}/two {link}")
+    assert link.resolve() == tmp_path / "two"
+    assert list((tmp_path / "one").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_wanted"),
+    [
+        ('url = "postgresql://referee@games.local/referee"', True),
+        ('url = "sqlite:////var/lib/table-referee/referee.sqlite"', False),
+    ],
+)
+def test_only_a_log_on_a_server_needs_its_driver(
+    tmp_path: Path, line: str, is_wanted: bool
+) -> None:
+    profile = tmp_path / "table.toml"
+    profile.write_text(f"[store]\n{line}\n", encoding="utf-8")
+    answer = said("if wants_postgres; then echo yes; else echo no; fi", PROFILE=profile)
+    assert answer == ("yes" if is_wanted else "no")
+
+
+def test_the_driver_is_locked_like_everything_else() -> None:
+    lock = said(f"postgres_lock_of {DEPLOY.parent}")
+    packages = [line.split("==")[0] for line in lock.splitlines() if not line.startswith(" ")]
+    assert packages == ["psycopg", "psycopg-binary"]
+    assert lock.count("--hash=sha256:") > 2
+    assert not lock.endswith("\\")
+
+
+def test_the_profile_of_a_new_table_is_good_and_simulated() -> None:
+    profile = parse_table_profile((DEPLOY / "table.toml").read_text(encoding="utf-8"))
+    assert (profile.camera.url, profile.scale.url) == ("twin:", "twin:")
+    assert profile.store.url == "sqlite:////var/lib/table-referee/referee.sqlite"
+
+
+def test_no_script_names_a_package_server() -> None:
+    for path in DEPLOY.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            text = path.read_text(encoding="utf-8").lower()
+            assert not {"pypi.org", "index-url", "deb.debian.org"} & set(text.split()), path
+            assert "index-url" not in text, path

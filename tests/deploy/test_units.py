@@ -1,0 +1,111 @@
+"""The units, as far as systemd can judge them without running them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = sorted([*DEPLOY.glob("systemd/*.service"), *DEPLOY.glob("systemd/*.timer")])
+SYSTEM_UNITS = Path("/usr/lib/systemd/system")
+PROGRAMS = ("venv/bin/referee", "deploy/kiosk.sh", "deploy/lib/health.py")
+# What the scripts promise, and a little less than what was reached: newer systems ask for more.
+HIGHEST_EXPOSURE = {"table-referee.service": 2.5, "table-referee-backup.service": 2.0}
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None or not SYSTEM_UNITS.is_dir(),
+    reason="needs the package systemd",
+)
+
+
+def analyze(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["systemd-analyze", *map(str, words)],
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+    )
+
+
+def settings(unit: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "systemd" / unit).read_text(encoding="utf-8").splitlines():
+        if not line.startswith(("#", "[")) and "=" in line:
+            name, value = line.split("=", maxsplit=1)
+            found.setdefault(name, []).append(value)
+    return found
+
+
+@pytest.fixture(scope="module")
+def system(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A system with our units, the usual ones, and programs that only have to exist."""
+    root = tmp_path_factory.mktemp("system")
+    shutil.copytree(SYSTEM_UNITS, root / "usr/lib/systemd/system", symlinks=True)
+    (root / "etc/systemd/system").mkdir(parents=True)
+    for unit in UNITS:
+        shutil.copy(unit, root / "etc/systemd/system")
+    for name in PROGRAMS:
+        program = root / "opt/table-referee/current" / name
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n", encoding="utf-8")
+        program.chmod(0o755)
+    return root
+
+
+@needs_systemd
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_understands_every_line(system: Path, unit: Path) -> None:
+    done = analyze("verify", "--man=no", f"--root={system}", unit.name)
+    assert done.returncode == 0, done.stdout
+    assert [line for line in done.stdout.splitlines() if "table-referee" in line] == []
+
+
+@needs_systemd
+@pytest.mark.parametrize("unit", HIGHEST_EXPOSURE)
+def test_a_service_is_little_exposed(unit: str) -> None:
+    said = analyze("security", "--no-pager", "--offline=true", DEPLOY / "systemd" / unit).stdout
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", said)
+    assert found, said
+    assert float(found[1]) <= HIGHEST_EXPOSURE[unit]
+
+
+def test_the_table_is_watched_and_started_again() -> None:
+    table = settings("table-referee.service")
+    assert table["Type"] == ["notify"]
+    assert table["WatchdogSec"] == ["30"]
+    assert table["Restart"] == ["on-failure"]
+    # A newer key in the unit itself would be a warning at every start of an older system.
+    assert "RestartSteps" not in table
+    assert set(settings("backoff.conf")) == {"RestartSteps", "RestartMaxDelaySec"}
+
+
+def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
+    for unit in UNITS:
+        for line in settings(unit.name).get("ExecStart", []) + settings(unit.name).get(
+            "ExecStartPre", []
+        ):
+            program = line.lstrip("-+").split(maxsplit=1)[0]
+            assert program.removeprefix("/opt/table-referee/current/") in PROGRAMS, line
+    for name in PROGRAMS[1:]:
+        assert (DEPLOY / name.removeprefix("deploy/")).is_file()
+
+
+def test_the_scale_has_one_name() -> None:
+    rules = (DEPLOY / "scale.rules").read_text(encoding="utf-8")
+    assert 'SYMLINK+="referee-scale"' in rules
+    # CH340, FTDI, Arduino.
+    assert set(re.findall(r'ATTRS\{idVendor\}=="(\w+)"', rules)) == {
+        "1a86",
+        "0403",
+        "2341",
+        "2a03",
+    }
+    labels = set(re.findall(r'LABEL="(\w+)"', rules))
+    assert set(re.findall(r'GOTO="(\w+)"', rules)) == labels
