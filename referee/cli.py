@@ -378,6 +378,55 @@ def doctor(
     raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json))
 
 
+class CalibratedPart(StrEnum):
+    """What can be calibrated; `print` makes the targets for it."""
+
+    PRINT = "print"
+    SCALE = "scale"
+    TRAY = "tray"
+    CAMERA = "camera"
+    DICE = "dice"
+
+
+@app.command()
+def calibrate(
+    part: Annotated[
+        CalibratedPart, typer.Argument(help="What to calibrate, or print its targets.")
+    ],
+    table: Annotated[Path, typer.Option(help="The profile to keep it in.")] = Path("table.toml"),
+    out: Annotated[
+        Path | None, typer.Option(help="print, dice: the folder for what is made.")
+    ] = None,
+    mass: Annotated[
+        float | None, typer.Option(help="scale: a known mass in grams, instead of twelve dice.")
+    ] = None,
+    second_mass: Annotated[
+        float | None, typer.Option(help="scale: another known mass in grams.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="dice: how the set of faces shall be called.")
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option(help="dice: which dice of the games these are, such as beanstalk.")
+    ] = None,
+    faces: Annotated[
+        str | None, typer.Option(help="dice: the faces to show, such as eye,die,treasure,trunk.")
+    ] = None,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Calibrate a part of the table, step by step; Enter accepts, r repeats, q aborts.
+
+    Example: referee calibrate scale --table table.toml
+    """
+    from referee.commands.calibrate import CalibrateOptions, calibrate_part
+    from referee.language import language
+
+    asked = CalibrateOptions(
+        profile=table, out=out, masses_g=(mass, second_mass), name=name, kind=kind, faces=faces
+    )
+    raise typer.Exit(calibrate_part(part.value, asked, Console(), language(language_code)))
+
+
 @app.command()
 def bench(
     room: Annotated[

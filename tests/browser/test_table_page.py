@@ -45,7 +45,8 @@ def test_a_fall_that_was_none_is_denied_with_one_touch(page: Page, table: Runnin
     expect(page.get_by_role("button", name="It is placed")).to_be_visible()
 
 
-def test_a_reading_is_corrected_with_a_few_touches(page: Page, table: RunningTable) -> None:
+def roll_one_trunk(table: RunningTable) -> None:
+    """The first player of the round announces one die and rolls a Trunk."""
     table.begin("magic-beanstalk", PLAYERS)
     with table.client() as client:
         for seat in range(PLAYERS):
@@ -57,6 +58,10 @@ def test_a_reading_is_corrected_with_a_few_touches(page: Page, table: RunningTab
             {"type": "report-dice", "faces": ["trunk"]},
         ):
             client.post("/orders", json={"order": {"type": "act", "action": action}})
+
+
+def test_a_reading_is_corrected_from_the_list(page: Page, table: RunningTable) -> None:
+    roll_one_trunk(table)
     page.goto(f"{table.address}/table")
     page.get_by_role("button", name="Mend").click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^The dice")).click()
@@ -64,6 +69,16 @@ def test_a_reading_is_corrected_with_a_few_touches(page: Page, table: RunningTab
     expect(page.get_by_role("dialog")).to_be_hidden()
     with table.client() as client:
         assert client.get("/table").json()["view"]["hand"] == ["treasure"]
+
+
+def test_the_last_reading_is_corrected_with_two_touches(page: Page, table: RunningTable) -> None:
+    roll_one_trunk(table)
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Trunk: was it another face?").click()
+    page.get_by_role("dialog").get_by_role("button", name="Eye").click()
+    expect(page.get_by_role("button", name="Eye: was it another face?")).to_be_visible()
+    with table.client() as client:
+        assert client.get("/table").json()["view"]["hand"] == ["eye"]
 
 
 def test_the_last_action_is_taken_back_with_two_touches(page: Page, table: RunningTable) -> None:

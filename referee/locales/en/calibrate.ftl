@@ -46,3 +46,76 @@ calibrate-scale-pieces-settling = Wait until the plate is at rest before you put
 calibrate-scale-pieces-odd = { $grams } g is not like the others: take it off again, and put down one piece of this kind.
 calibrate-scale-pieces-more = { $left } more to go.
 calibrate-scale-alike = { $first } and { $second } cannot be told apart by weight, they differ by only { $grams } g: the table will ask which one it was.
+
+calibrate-step = Step { $number } of { $count }
+calibrate-keys-ready = Enter: accept · r: repeat · q: abort
+calibrate-keys-wait = r: repeat · q: abort
+calibrate-kept = Kept in { $file }; the profile of before is beside it with the ending .previous.
+calibrate-aborted = Aborted: the table profile stays as it was.
+
+calibrate-corner-top-left = top left
+calibrate-corner-top-right = top right
+calibrate-corner-bottom-right = bottom right
+calibrate-corner-bottom-left = bottom left
+
+calibrate-tray-look-ask = Put the printed sheet into the tray, empty it, and look at the numbers until nothing is wrong.
+calibrate-tray-markers = { $seen } of { $count } markers are seen.
+calibrate-tray-look-live = Sharpness { $sharp } %, light { $light } %, burnt out { $white } %; { $scale } pixels a millimetre, { $die } pixels a die.
+calibrate-tray-missing = Not all markers are seen, these corners are missing: { $corners }. Uncover them, or move the camera until the whole sheet is in the picture.
+calibrate-tray-not-flat = The markers do not lie as on the sheet: lay it flat, and print it at 100 %.
+calibrate-tray-black = The picture is black: take the cap off the lens and switch on the light.
+calibrate-tray-blown = Most of the tray is burnt out: turn the lamp away or choose a shorter exposure.
+calibrate-tray-dark = The tray is rather dark: more light makes the reading surer.
+calibrate-tray-glare = { $white } % of the tray is burnt out by glare: move the lamp, or take a dull sheet.
+calibrate-tray-blurred = The picture is blurred: turn the lens until the markers have sharp edges.
+calibrate-tray-soft = The picture is a little soft: turn the lens until the markers are sharper.
+calibrate-tray-small = A die is only { $die } pixels wide, { $least } are needed: bring the camera nearer or choose a larger picture.
+calibrate-tray-moved-since = The tray or the camera was moved since the last calibration: go on to keep the new place.
+calibrate-tray-empty-ask = Leave the tray empty and keep your hands away while its picture is taken.
+calibrate-tray-empty-live = { $count } of { $wanted } pictures.
+calibrate-tray-empty-wait = Please wait a moment.
+calibrate-tray-moved = The tray or the camera was moved: leave both where they are, and press r.
+calibrate-tray-not-empty = { $dice ->
+        [one] There is something like a die in the tray: take it out.
+       *[other] There are { $dice } things like dice in the tray: take them out.
+    }
+
+calibrate-part-top-left = top left
+calibrate-part-top = top
+calibrate-part-top-right = top right
+calibrate-part-left = left
+calibrate-part-middle = middle
+calibrate-part-right = right
+calibrate-part-bottom-left = bottom left
+calibrate-part-bottom = bottom
+calibrate-part-bottom-right = bottom right
+calibrate-lean-right = right
+calibrate-lean-bottom = bottom
+calibrate-lean-left = left
+calibrate-lean-top = top
+
+calibrate-camera-ask = Hold the printed board before the camera, still for a moment each time: in every part of the picture, and leaning in every direction.
+calibrate-camera-live = { $count } views, at least { $least } are needed.
+calibrate-camera-seen = The board is seen.
+calibrate-camera-unseen = The board is not seen.
+calibrate-camera-error-live = The lens fits within { $error } pixels.
+calibrate-camera-waiting = There is no picture yet: plug the camera in, or run “referee doctor”.
+calibrate-camera-missing-parts = The board was not yet seen in these parts of the picture: { $parts }.
+calibrate-camera-missing-leans = Lean the board so that this edge comes nearer to the camera: { $leans }.
+calibrate-camera-more = { $left } more views, each from another place.
+calibrate-camera-odd = The views do not fit together, the error is { $error } pixels, and the worst are the views { $views }: press r and hold the board still and flat.
+calibrate-camera-bad = The views do not fit together, the error is { $error } pixels: glue the board on something flat, focus the lens, and press r.
+
+calibrate-dice-ask = Put one die into the tray with the face “{ $face }” up; turn and move it a little after each picture, { $wanted } in all.
+calibrate-dice-live = { $count } of { $wanted } pictures.
+calibrate-dice-no-tray = The tray is not seen: uncover its markers, or run “referee calibrate tray”.
+calibrate-dice-none = There is no die in the tray: put one in, and take your hand away.
+calibrate-dice-many = There are { $dice } dice in the tray: leave only one.
+calibrate-dice-turn = Turn or move the die a little and take your hand away; { $left } more pictures.
+calibrate-dice-review-ask = This is how well the faces are told apart: accept to keep the set.
+calibrate-dice-row = { $face }: { $right } of { $count } pictures read rightly.
+calibrate-dice-row-mixed = { $face }: { $right } of { $count } pictures read rightly, others taken for { $others }.
+calibrate-dice-clear = All faces are told apart safely; the most similar are { $first } and { $second }.
+calibrate-dice-narrow = { $first } and { $second } look rather alike: the table will ask now and then.
+calibrate-dice-alike = { $first } and { $second } look too much alike to be told apart: abort, mark one of them, and teach again.
+calibrate-dice-kept = The set of faces is in { $folder }; the folder can be shared.

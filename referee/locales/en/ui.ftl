@@ -39,6 +39,7 @@ ui-ordinal = { $place }.
 ui-choices = What you can choose
 ui-dice-read = The dice
 ui-dice-seen = What the camera saw: { $face }
+ui-mend-die = { $face }: was it another face?
 ui-placed = It is placed
 ui-tidied = It is tidy
 ui-it-fell = The tower fell!

@@ -46,3 +46,76 @@ calibrate-scale-pieces-settling = Attendez que le plateau soit au repos avant de
 calibrate-scale-pieces-odd = { $grams } g ne ressemble pas aux autres : retirez cette pièce et posez-en une de la bonne sorte.
 calibrate-scale-pieces-more = Encore { $left }.
 calibrate-scale-alike = { $first } et { $second } ne se distinguent pas par leur poids, à { $grams } g près : la table demandera laquelle c’était.
+
+calibrate-step = Étape { $number } sur { $count }
+calibrate-keys-ready = Entrée : accepter · r : répéter · q : abandonner
+calibrate-keys-wait = r : répéter · q : abandonner
+calibrate-kept = Gardé dans { $file } ; le profil d’avant est à côté, avec la terminaison .previous.
+calibrate-aborted = Abandonné : le profil de la table reste comme il était.
+
+calibrate-corner-top-left = en haut à gauche
+calibrate-corner-top-right = en haut à droite
+calibrate-corner-bottom-right = en bas à droite
+calibrate-corner-bottom-left = en bas à gauche
+
+calibrate-tray-look-ask = Posez la feuille imprimée dans le plateau à dés, videz-le, et regardez les chiffres jusqu’à ce que tout aille bien.
+calibrate-tray-markers = { $seen } marqueurs visibles sur { $count }.
+calibrate-tray-look-live = Netteté { $sharp } %, lumière { $light } %, brûlé { $white } % ; { $scale } pixels par millimètre, { $die } pixels par dé.
+calibrate-tray-missing = Tous les marqueurs ne sont pas visibles, ces coins manquent : { $corners }. Découvrez-les, ou déplacez la caméra jusqu’à voir toute la feuille.
+calibrate-tray-not-flat = Les marqueurs ne sont pas placés comme sur la feuille : posez-la à plat, et imprimez-la à 100 %.
+calibrate-tray-black = L’image est noire : ôtez le capuchon de l’objectif et allumez la lumière.
+calibrate-tray-blown = Presque tout le plateau est brûlé : détournez la lampe ou réduisez l’exposition.
+calibrate-tray-dark = Le plateau est plutôt sombre : plus de lumière rend la lecture plus sûre.
+calibrate-tray-glare = { $white } % du plateau sont brûlés par un reflet : déplacez la lampe, ou prenez une feuille mate.
+calibrate-tray-blurred = L’image est floue : tournez l’objectif jusqu’à ce que les marqueurs aient des bords nets.
+calibrate-tray-soft = L’image est un peu douce : tournez l’objectif jusqu’à ce que les marqueurs soient plus nets.
+calibrate-tray-small = Un dé ne fait que { $die } pixels de large, il en faut { $least } : rapprochez la caméra ou choisissez une image plus grande.
+calibrate-tray-moved-since = Le plateau ou la caméra a bougé depuis le dernier étalonnage : continuez pour garder la nouvelle place.
+calibrate-tray-empty-ask = Laissez le plateau vide et éloignez vos mains pendant la prise de vue.
+calibrate-tray-empty-live = { $count } images sur { $wanted }.
+calibrate-tray-empty-wait = Un instant, s’il vous plaît.
+calibrate-tray-moved = Le plateau ou la caméra a bougé : laissez-les en place, et appuyez sur r.
+calibrate-tray-not-empty = { $dice ->
+        [one] Il y a quelque chose comme un dé dans le plateau : retirez-le.
+       *[other] Il y a { $dice } choses comme des dés dans le plateau : retirez-les.
+    }
+
+calibrate-part-top-left = en haut à gauche
+calibrate-part-top = en haut
+calibrate-part-top-right = en haut à droite
+calibrate-part-left = à gauche
+calibrate-part-middle = au milieu
+calibrate-part-right = à droite
+calibrate-part-bottom-left = en bas à gauche
+calibrate-part-bottom = en bas
+calibrate-part-bottom-right = en bas à droite
+calibrate-lean-right = droit
+calibrate-lean-bottom = du bas
+calibrate-lean-left = gauche
+calibrate-lean-top = du haut
+
+calibrate-camera-ask = Tenez la mire imprimée devant la caméra, immobile un instant à chaque fois : dans chaque partie de l’image, et penchée dans chaque direction.
+calibrate-camera-live = { $count } vues, il en faut au moins { $least }.
+calibrate-camera-seen = La mire est visible.
+calibrate-camera-unseen = La mire n’est pas visible.
+calibrate-camera-error-live = L’objectif correspond à { $error } pixels près.
+calibrate-camera-waiting = Il n’y a pas encore d’image : branchez la caméra, ou lancez « referee doctor ».
+calibrate-camera-missing-parts = La mire n’a pas encore été vue dans ces parties de l’image : { $parts }.
+calibrate-camera-missing-leans = Penchez la mire pour que ce bord se rapproche de la caméra : { $leans }.
+calibrate-camera-more = Encore { $left } vues, chacune d’un autre endroit.
+calibrate-camera-odd = Les vues ne concordent pas, l’erreur est de { $error } pixels, et les pires sont les vues { $views } : appuyez sur r et tenez la mire immobile et plate.
+calibrate-camera-bad = Les vues ne concordent pas, l’erreur est de { $error } pixels : collez la mire sur un support plat, faites la mise au point, et appuyez sur r.
+
+calibrate-dice-ask = Posez un seul dé dans le plateau, la face « { $face } » vers le haut ; tournez-le et déplacez-le un peu après chaque image, { $wanted } en tout.
+calibrate-dice-live = { $count } images sur { $wanted }.
+calibrate-dice-no-tray = Le plateau n’est pas visible : découvrez ses marqueurs, ou lancez « referee calibrate tray ».
+calibrate-dice-none = Il n’y a pas de dé dans le plateau : posez-en un, et retirez votre main.
+calibrate-dice-many = Il y a { $dice } dés dans le plateau : n’en laissez qu’un.
+calibrate-dice-turn = Tournez ou déplacez un peu le dé et retirez votre main ; encore { $left } images.
+calibrate-dice-review-ask = Voici comment les faces se distinguent : acceptez pour garder le jeu de faces.
+calibrate-dice-row = { $face } : { $right } images sur { $count } bien lues.
+calibrate-dice-row-mixed = { $face } : { $right } images sur { $count } bien lues, d’autres prises pour { $others }.
+calibrate-dice-clear = Toutes les faces se distinguent sûrement ; les plus semblables sont { $first } et { $second }.
+calibrate-dice-narrow = { $first } et { $second } se ressemblent assez : la table demandera de temps en temps.
+calibrate-dice-alike = { $first } et { $second } se ressemblent trop pour être distinguées : abandonnez, marquez l’une d’elles, et recommencez.
+calibrate-dice-kept = Le jeu de faces est dans { $folder } ; ce dossier peut être partagé.

@@ -39,6 +39,7 @@ ui-ordinal = { $place }.
 ui-choices = Vos choix
 ui-dice-read = Les dés
 ui-dice-seen = Vu par la caméra : { $face }
+ui-mend-die = { $face } : était-ce une autre face ?
 ui-placed = C’est posé
 ui-tidied = C’est rangé
 ui-it-fell = La tour est tombée !

@@ -1,0 +1,73 @@
+"""Finds dice whatever they show: before a face is taught, and to see that a tray is empty."""
+
+from __future__ import annotations
+
+from math import atan2, pi
+
+import numpy as np
+
+from referee.vision.dice.centres import Centre, CentreFinder
+from referee.vision.dice.face_reading import FoundDie, ToldFace
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.tray_reader import TrayReader
+from referee.vision.pictures import Picture
+from referee.vision.readings import Certainty, ReadDie
+from referee.vision.tray.plane import Rectifier
+from referee.vision.tray.view import TrayView
+
+CUT_PX = 96
+CUT_DIE_PX = 58.0
+_SURELY_A_DIE = 0.35
+_QUARTER_RAD = pi / 2
+
+
+class AnyFace:
+    """Takes every top face for a die."""
+
+    least_strength = _SURELY_A_DIE
+
+    def is_clear(self, centre: Centre) -> bool:
+        """Whether there is surely a top face."""
+        return centre.face > 0.6
+
+    def strength(self, centre: Centre) -> float:
+        """How surely there is a top face."""
+        return centre.face
+
+    def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:  # noqa: ARG002 - contract
+        """That it is a die is all that is told."""
+        return ToldFace("die", found.centre.face, Certainty.UNKNOWN)
+
+
+class DieFinder:
+    """Finds the dice in a tray of one size; the network is loaded once."""
+
+    def __init__(self, die_mm: float) -> None:
+        self._die_mm = die_mm
+        self._reader = DiceReader(AnyFace(), CentreFinder())
+
+    def dice(self, picture: Picture, view: TrayView) -> tuple[ReadDie, ...]:
+        """All dice that the picture shows in the tray."""
+        top = view.top_plane(self._die_mm)
+        return TrayReader(self._reader, top, self._die_mm, view.ground_plane).read(picture).dice
+
+    def cutout(self, picture: Picture, view: TrayView, die: ReadDie) -> Picture:
+        """The die seen straight from above, as sets of faces are taught from."""
+        rectifier = Rectifier(view.top_plane(self._die_mm), CUT_DIE_PX / self._die_mm)
+        flat = rectifier.rectify(picture)
+        x, y = np.rint(rectifier.from_picture(np.array([die.centre_px]))[0]).astype(int)
+        padded = np.pad(flat, ((CUT_PX, CUT_PX), (CUT_PX, CUT_PX), (0, 0)), mode="edge")
+        top, left = max(0, y + CUT_PX // 2), max(0, x + CUT_PX // 2)
+        return np.ascontiguousarray(padded[top : top + CUT_PX, left : left + CUT_PX])
+
+
+def turn_rad(die: ReadDie) -> float:
+    """How the die is turned, up to a quarter turn."""
+    (ax, ay), (bx, by) = die.corners_px[:2]
+    return atan2(by - ay, bx - ax) % _QUARTER_RAD
+
+
+def turned_by_rad(one: ReadDie, other: ReadDie) -> float:
+    """How far two dice are turned against each other, up to a quarter turn."""
+    between = abs(turn_rad(one) - turn_rad(other))
+    return min(between, _QUARTER_RAD - between)

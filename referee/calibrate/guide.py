@@ -1,0 +1,138 @@
+"""A guide leads through steps: each is shown what a device sees until a person accepts it.
+
+guide.see(samples)          what the device delivered
+guide.view()                what to do, what is seen, what is wrong
+guide.accept()              on to the next step, if nothing is wrong
+guide.repeat()              this step once more
+guide.abort()               nothing is kept
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, Protocol, TypeVar
+
+from referee.table.sentences import Sentence, Word
+from referee.vision.pictures import Picture
+
+Seen_contra = TypeVar("Seen_contra", contravariant=True)
+Shown = TypeVar("Shown")
+
+
+def say(message: str, **words: Word) -> Sentence:
+    """A sentence `calibrate-…` with its words."""
+    return Sentence(f"calibrate-{message}", words)
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step as it stands: what to do, what is seen now, and why it cannot be accepted yet.
+
+    `advice` is what could be better and yet may be accepted.
+    """
+
+    ask: Sentence
+    live: tuple[Sentence, ...] = ()
+    troubles: tuple[Sentence, ...] = ()
+    advice: tuple[Sentence, ...] = ()
+    picture: Picture | None = None
+
+    @property
+    def can_accept(self) -> bool:
+        """Whether nothing is in the way."""
+        return not self.troubles
+
+
+class Step(Protocol[Seen_contra]):
+    """One thing to do. It knows no time but that of what it is shown."""
+
+    @property
+    def name(self) -> str:
+        """What the step is called, such as `scale-empty`."""
+        ...
+
+    def see(self, seen: Seen_contra) -> None:
+        """Take in what the device delivered."""
+        ...
+
+    def view(self) -> StepView:
+        """How the step stands."""
+        ...
+
+    def restart(self) -> None:
+        """Forget what was seen and begin again; called before the step is first shown, too."""
+        ...
+
+    def finish(self) -> None:
+        """Keep what was measured, for the steps that follow."""
+        ...
+
+
+class GuideState(StrEnum):
+    """Where a guide stands."""
+
+    ASKING = "asking"
+    DONE = "done"
+    ABORTED = "aborted"
+
+
+class Guide(Generic[Shown]):
+    """Goes through the steps one by one."""
+
+    def __init__(self, steps: Sequence[Step[Shown]]) -> None:
+        self._steps = tuple(steps)
+        self._place = 0
+        self.state = GuideState.ASKING
+        self._steps[0].restart()
+
+    @property
+    def number(self) -> int:
+        """The number of the present step, from one."""
+        return min(self._place + 1, self.count)
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self._steps)
+
+    @property
+    def name(self) -> str:
+        """The name of the present step."""
+        return self._step.name
+
+    @property
+    def _step(self) -> Step[Shown]:
+        return self._steps[min(self._place, self.count - 1)]
+
+    def see(self, seen: Shown) -> None:
+        """Show the present step what the device delivered."""
+        if self.state is GuideState.ASKING:
+            self._step.see(seen)
+
+    def view(self) -> StepView:
+        """The present step as it stands."""
+        return self._step.view()
+
+    def accept(self) -> bool:
+        """Go on to the next step; False if something is in the way."""
+        if self.state is not GuideState.ASKING or not self._step.view().can_accept:
+            return False
+        self._step.finish()
+        self._place += 1
+        if self._place == self.count:
+            self.state = GuideState.DONE
+        else:
+            self._step.restart()
+        return True
+
+    def repeat(self) -> None:
+        """Begin the present step again."""
+        if self.state is GuideState.ASKING:
+            self._step.restart()
+
+    def abort(self) -> None:
+        """Give up; nothing is kept."""
+        if self.state is GuideState.ASKING:
+            self.state = GuideState.ABORTED

@@ -1,0 +1,252 @@
+"""The guide of the tray: found, sharp, well lit, large enough; then its empty picture is taken."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.calibrate.any_die import DieFinder
+from referee.calibrate.guide import Guide, StepView, say
+from referee.calibrate.tray_look import (
+    MOVED_DICE,
+    TrayLook,
+    TrayReference,
+    look_at_tray,
+    reference_of,
+    shift_dice,
+)
+from referee.devices.camera import Frame
+from referee.errors import InputError
+from referee.table.sentences import Message, Sentence
+from referee.vision.pictures import Picture
+from referee.vision.tray.lens import Lens
+from referee.vision.tray.markers import find_markers
+from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
+from referee.vision.tray.view import TrayView, fit_view
+
+_BLURRED, _SOFT = 0.15, 0.2
+_BLACK, _DARK = 12.0, 35.0
+_BLOWN_SHARE, _GLARE_SHARE = 0.5, 0.05
+_LEAST_DIE_PX, _GOOD_DIE_PX = 16.0, 24.0
+_EMPTY_FRAMES = 12
+_CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
+
+
+@dataclass(slots=True)
+class TrayNotes:
+    """The tray as the steps know it."""
+
+    sheet: TraySheet
+    lens: Lens | None
+    die_mm: float
+    before: TrayReference | None = None
+    view: TrayView | None = None
+    reference: TrayReference | None = None
+    empty: Picture | None = None
+
+    def viewed(self, picture: Picture) -> tuple[TrayView | None, tuple[int, ...]]:
+        """The tray in this picture, and the markers that were seen."""
+        candidates = find_markers(picture)
+        size = (picture.shape[1], picture.shape[0])
+        view = fit_view(candidates, self.sheet, size, self.lens)
+        return view, tuple(sorted(view.markers_px if view else candidates))
+
+
+@dataclass(frozen=True, slots=True)
+class TrayResult:
+    """Where the tray lies, and how it looks without dice."""
+
+    reference: TrayReference
+    empty: Picture
+
+
+class LookStep:
+    """The tray, its light and its focus, frame by frame."""
+
+    name = "tray-look"
+
+    def __init__(self, notes: TrayNotes) -> None:
+        self._notes = notes
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget the last picture."""
+        self._picture: Picture | None = None
+        self._view: TrayView | None = None
+        self._markers: tuple[int, ...] = ()
+
+    def see(self, seen: Frame) -> None:
+        """Look for the tray."""
+        self._picture = seen.picture
+        self._view, self._markers = self._notes.viewed(seen.picture)
+
+    def view(self) -> StepView:
+        """What the picture is like, and what to mend."""
+        ask = say("tray-look-ask")
+        if self._picture is None:
+            return StepView(ask, troubles=(say("camera-waiting"),))
+        if self._view is None or len(self._markers) < len(MARKER_IDS):
+            troubles = _unlit(self._picture) or (self._missing(),)
+            return StepView(ask, (self._seen(),), troubles, picture=self._picture)
+        look = look_at_tray(self._picture, self._view, self._notes.die_mm)
+        live = (self._seen(), _told(look))
+        advice = (*_advice(look), *self._moved(self._view))
+        return StepView(ask, live, _troubles(look), advice, self._picture)
+
+    def finish(self) -> None:
+        """Keep where the tray is."""
+        self._notes.view = self._view
+
+    def _seen(self) -> Sentence:
+        return say("tray-markers", seen=len(self._markers), count=len(MARKER_IDS))
+
+    def _missing(self) -> Sentence:
+        gone = [each for each in MARKER_IDS if each not in self._markers]
+        if not gone:
+            return say("tray-not-flat")
+        return say("tray-missing", corners=tuple(_corner(each) for each in gone))
+
+    def _moved(self, view: TrayView) -> tuple[Sentence, ...]:
+        before = self._notes.before
+        is_moved = before is not None and shift_dice(before, view) > MOVED_DICE
+        return (say("tray-moved-since"),) if is_moved else ()
+
+
+def _corner(marker: int) -> Message:
+    return Message(f"calibrate-corner-{_CORNERS[marker]}")
+
+
+def _unlit(picture: Picture) -> tuple[Sentence, ...]:
+    """Without light no marker is seen, and then the light is what to mend."""
+    small = picture[::8, ::8].reshape(-1, 3)
+    if float(np.median(small)) < _BLACK:
+        return (say("tray-black"),)
+    is_blown = float((small.min(axis=1) >= 250).mean()) > _BLOWN_SHARE
+    return (say("tray-blown"),) if is_blown else ()
+
+
+def _told(look: TrayLook) -> Sentence:
+    return say(
+        "tray-look-live",
+        sharp=round(100 * look.sharpness),
+        light=round(100 * look.brightness / 255),
+        white=round(100 * look.white_share),
+        scale=f"{look.px_per_mm:.2f}",
+        die=round(look.die_px),
+    )
+
+
+def _troubles(look: TrayLook) -> tuple[Sentence, ...]:
+    troubles = []
+    if look.brightness < _BLACK:
+        troubles.append(say("tray-black"))
+    if look.white_share > _BLOWN_SHARE:
+        troubles.append(say("tray-blown"))
+    if look.sharpness < _BLURRED:
+        troubles.append(say("tray-blurred"))
+    if look.die_px < _LEAST_DIE_PX:
+        troubles.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
+    return tuple(troubles)
+
+
+def _advice(look: TrayLook) -> tuple[Sentence, ...]:
+    advice = []
+    if _BLACK <= look.brightness < _DARK:
+        advice.append(say("tray-dark"))
+    if _GLARE_SHARE < look.white_share <= _BLOWN_SHARE:
+        advice.append(say("tray-glare", white=round(100 * look.white_share)))
+    if _BLURRED <= look.sharpness < _SOFT:
+        advice.append(say("tray-soft"))
+    if _LEAST_DIE_PX <= look.die_px < _GOOD_DIE_PX:
+        advice.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
+    return tuple(advice)
+
+
+@dataclass(slots=True)
+class EmptyStep:
+    """The empty tray, averaged over some frames in which it neither moves nor holds a die."""
+
+    notes: TrayNotes
+    name: str = "tray-empty"
+    _frames: deque[Picture] = field(default_factory=lambda: deque(maxlen=_EMPTY_FRAMES))
+    _finder: DieFinder | None = None
+    _view: TrayView | None = None
+    _dice: int = 0
+    _is_moved: bool = False
+
+    def restart(self) -> None:
+        """Begin with no frames; a tray that was moved counts from where it is now."""
+        self._frames.clear()
+        if self._is_moved and self._view is not None:
+            self.notes.view = self._view
+        self._dice, self._is_moved = 0, False
+
+    def see(self, seen: Frame) -> None:
+        """One frame more, or all anew if the tray was moved or something lies in it."""
+        self._view, markers = self.notes.viewed(seen.picture)
+        if self._view is None or len(markers) < len(MARKER_IDS) or self.notes.view is None:
+            self._frames.clear()
+            return
+        held = reference_of(self.notes.view, self._looked(seen.picture, self.notes.view))
+        self._is_moved = self._is_moved or shift_dice(held, self._view) > MOVED_DICE
+        # Looking for dice takes a while, and they do not appear without a hand in the picture.
+        if not self._frames or self._dice or len(self._frames) == _EMPTY_FRAMES - 1:
+            self._dice = len(self._dice_finder().dice(seen.picture, self._view))
+        if self._dice or self._is_moved:
+            self._frames.clear()
+        else:
+            self._frames.append(seen.picture)
+
+    def _dice_finder(self) -> DieFinder:
+        if self._finder is None:
+            self._finder = DieFinder(self.notes.die_mm)
+        return self._finder
+
+    def _looked(self, picture: Picture, view: TrayView) -> TrayLook:
+        return look_at_tray(picture, view, self.notes.die_mm)
+
+    def view(self) -> StepView:
+        """How many frames there are, and what is in the way."""
+        live = (say("tray-empty-live", count=len(self._frames), wanted=_EMPTY_FRAMES),)
+        picture = self._frames[-1] if self._frames else None
+        return StepView(say("tray-empty-ask"), live, self._troubles(), picture=picture)
+
+    def _troubles(self) -> tuple[Sentence, ...]:
+        if self._is_moved:
+            return (say("tray-moved"),)
+        if self._dice:
+            return (say("tray-not-empty", dice=self._dice),)
+        is_whole = len(self._frames) == _EMPTY_FRAMES
+        return () if is_whole else (say("tray-empty-wait"),)
+
+    def finish(self) -> None:
+        """Keep the mean picture and where the tray lies."""
+        mean = np.mean(np.stack(self._frames).astype(np.float32), axis=0)
+        self.notes.empty = np.asarray(np.rint(mean), np.uint8)
+        if self._view is not None:
+            look = self._looked(self.notes.empty, self._view)
+            self.notes.reference = reference_of(self._view, look)
+
+
+class TrayGuide(Guide[Frame]):
+    """Leads through the calibration of a tray; `before` is how it lay when that was last done."""
+
+    def __init__(
+        self,
+        sheet: TraySheet = STANDARD_SHEET,
+        lens: Lens | None = None,
+        *,
+        die_mm: float = 16.0,
+        before: TrayReference | None = None,
+    ) -> None:
+        self._notes = TrayNotes(sheet, lens, die_mm, before)
+        super().__init__((LookStep(self._notes), EmptyStep(self._notes)))
+
+    def result(self) -> TrayResult:
+        """Where the tray lies, once the guide is done."""
+        reference, empty = self._notes.reference, self._notes.empty
+        if reference is None or empty is None:
+            raise InputError("The tray is not calibrated yet: go through all of its steps.")
+        return TrayResult(reference, empty)

@@ -1,0 +1,91 @@
+"""What one picture of the tray tells about place, focus and light, and how the tray lay before."""
+
+from __future__ import annotations
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.devices.camera_health import sharpness
+from referee.vision.pictures import Picture
+from referee.vision.tray.sheet import MARKER_IDS
+from referee.vision.tray.view import TrayView
+
+_WHITE = 250
+_AROUND_MARKER = 0.75
+_FOCUS_WIDTH_PX = 640
+MOVED_DICE = 0.15
+"""The same as the watch of the tray during play uses."""
+
+
+class TrayLook(msgspec.Struct, frozen=True):
+    """Light inside the tray (0 to 255), the share that is burnt out, and how sharp it is."""
+
+    brightness: float
+    white_share: float
+    sharpness: float
+    px_per_mm: float
+    die_px: float
+
+
+class TrayReference(msgspec.Struct, frozen=True):
+    """Where the tray lay when it was calibrated: the middle of each marker, in pixels."""
+
+    width_px: int
+    height_px: int
+    die_px: float
+    markers_px: tuple[tuple[float, float], ...]
+    brightness: float
+
+
+def look_at_tray(picture: Picture, view: TrayView, die_mm: float) -> TrayLook:
+    """What this picture tells about the tray in it."""
+    inside = _inside(picture, view)
+    return TrayLook(
+        brightness=float(np.median(inside)),
+        white_share=float((inside.min(axis=1) >= _WHITE).mean()),
+        sharpness=_sharpness(picture, view),
+        px_per_mm=view.ground_plane.px_per_mm(),
+        die_px=view.die_px(die_mm),
+    )
+
+
+def reference_of(view: TrayView, look: TrayLook) -> TrayReference:
+    """What to remember of a tray whose four markers are seen."""
+    middles = [view.markers_px[marker].mean(axis=0).tolist() for marker in MARKER_IDS]
+    places = tuple((float(x), float(y)) for x, y in middles)
+    return TrayReference(view.width_px, view.height_px, look.die_px, places, look.brightness)
+
+
+def shift_dice(reference: TrayReference, view: TrayView) -> float:
+    """How far the tray, or the camera, was moved since, in widths of a die."""
+    if (view.width_px, view.height_px) != (reference.width_px, reference.height_px):
+        return float("inf")
+    off_px = [
+        float(np.linalg.norm(corners.mean(axis=0) - np.array(reference.markers_px[marker])))
+        for marker, corners in view.markers_px.items()
+    ]
+    return max(off_px) / reference.die_px
+
+
+def _inside(picture: Picture, view: TrayView) -> Picture:
+    """The pixels of the inner area, one row each."""
+    corners = view.ground_plane.to_picture(view.sheet.inner_corners_mm)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    small, is_inside = picture[::4, ::4], mask[::4, ::4] > 0
+    return small[is_inside] if is_inside.any() else small.reshape(-1, 3)
+
+
+def _sharpness(picture: Picture, view: TrayView) -> float:
+    """How sharp the worst marker is; an empty tray has no other edges."""
+    scale = min(1.0, _FOCUS_WIDTH_PX / picture.shape[1])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = []
+    for corners in view.markers_px.values():
+        low, high = scale * corners.min(axis=0), scale * corners.max(axis=0)
+        middle, half = (low + high) / 2, _AROUND_MARKER * (high - low)
+        left, top = np.maximum(middle - half, 0).astype(int)
+        right, bottom = np.ceil(middle + half).astype(int)
+        found.append(sharpness(np.ascontiguousarray(small[top:bottom, left:right], np.uint8)))
+    return min(found)
