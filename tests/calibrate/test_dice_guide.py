@@ -1,0 +1,109 @@
+"""The guide of the dice: faces are shown in a drawn tray; faces too much alike are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.app.face_sets import load_faces
+from referee.calibrate.dice import DiceGuide
+from referee.calibrate.guide import GuideState
+from referee.calibrate.keeping import write_face_set
+from referee.commands.teach import read_faces_folder
+from referee.devices.camera import Frame
+from referee.errors import InputError
+from referee.language import language
+from referee.twin.dice.throw import throw_dice
+from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.twin.tray.kinds import kind_named
+from referee.vision.artwork.canvas import Mask
+from tests.calibrate.tray_stage import advice, messages
+
+CAMERA = TrayCamera(tilt_deg=16.0)
+KIND = kind_named("beanstalk")
+
+
+def shown(faces: tuple[str, ...], seed: int, artworks: dict[str, Mask] | None = None):
+    """A picture of the tray with dice that show these faces."""
+    rng = np.random.default_rng(seed)
+    dice = throw_dice(rng, faces, materials=[KIND.material], artworks=artworks or KIND.artworks)
+    return draw_tray(rng, dice, CAMERA).picture
+
+
+def show(guide: DiceGuide, face: str, seed: int, artworks: dict[str, Mask] | None = None) -> None:
+    picture = shown((face,), seed, artworks)
+    for number in range(2):
+        guide.see(Frame(picture, seed + number / 30, number))
+
+
+def teach_all(guide: DiceGuide, faces, artworks=None, wanted: int = 4) -> None:
+    for at, face in enumerate(faces):
+        assert guide.name == f"dice-{face}"
+        for number in range(3 * wanted):
+            show(guide, face, 100 * at + number, artworks)
+        assert messages(guide) == []
+        assert guide.accept()
+
+
+def test_a_set_is_taught_and_becomes_a_folder(tmp_path: Path) -> None:
+    faces = ("eye", "trunk", "treasure")
+    guide = DiceGuide("ours", faces, wanted=4)
+    teach_all(guide, faces)
+    assert guide.name == "dice-review"
+    assert messages(guide) == []
+    assert guide.report.right == 1.0
+    assert guide.view().picture.shape == (2 * 96, 4 * 96, 3)
+    assert guide.accept()
+    assert guide.state is GuideState.DONE
+    file = write_face_set(tmp_path, *guide.result())
+    assert load_faces(file).faces == tuple(sorted(faces)) or set(load_faces(file).faces) == set(
+        faces
+    )
+    again = read_faces_folder(tmp_path / "ours")
+    assert {face: len(shown) for face, shown in again.items()} == dict.fromkeys(faces, 4)
+
+
+def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
+    eye = KIND.artworks["eye"]
+    nearly = cv2.GaussianBlur(eye, (0, 0), 1.0)
+    artworks = {"eye": eye, "other": np.asarray(nearly, eye.dtype), "trunk": KIND.artworks["trunk"]}
+    faces = tuple(artworks)
+    guide = DiceGuide("ours", faces, wanted=4)
+    teach_all(guide, faces, artworks)
+    assert messages(guide) == ["dice-alike"]
+    assert set(guide.report.closest) == {"eye", "other"}
+    assert advice(guide) == []
+    assert not guide.accept()
+    told = guide.view().troubles[0].text(language("en"))
+    assert "eye" in told
+    assert "other" in told
+
+
+def test_what_is_wrong_with_the_tray_is_said() -> None:
+    guide = DiceGuide("ours", ("eye", "trunk"))
+    guide.see(Frame(np.full((720, 1280, 3), 90, np.uint8), 0.0, 0))
+    assert messages(guide) == ["dice-no-tray"]
+    guide.see(Frame(shown((), 1), 1.0, 1))
+    assert messages(guide) == ["dice-none"]
+    guide.see(Frame(shown(("eye", "eye"), 2), 2.0, 2))
+    assert messages(guide) == ["dice-many"]
+    show(guide, "eye", 3)
+    assert messages(guide) == ["dice-turn"]
+
+
+def test_the_same_view_is_taken_once() -> None:
+    guide = DiceGuide("ours", ("eye", "trunk"))
+    for _ in range(4):
+        show(guide, "eye", 3)
+    assert guide.view().live[0].words["count"] == 1
+    guide.repeat()
+    assert guide.view().live[0].words["count"] == 0
+
+
+@pytest.mark.parametrize("faces", [(), ("eye",), ("eye", "eye"), ("eye", "")])
+def test_a_die_needs_two_faces_of_different_names(faces) -> None:
+    with pytest.raises(InputError, match="at least two faces"):
+        DiceGuide("ours", faces)
