@@ -28,6 +28,7 @@ from referee.calibrate.scale import ScaleGuide
 from referee.calibrate.scale_notes import Reference, ScaleResult
 from referee.calibrate.targets import target_pages
 from referee.calibrate.tray import TrayGuide
+from referee.calibrate.twin_hands import PlateHands
 from referee.clock import Clock, SystemClock
 from referee.commands.calibrate_keys import Key, Keys, terminal_keys
 from referee.commands.teach import check_name
@@ -38,6 +39,7 @@ from referee.devices.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
 
+TWIN = "twin:"
 _WAIT_S = 0.1
 
 Shown = TypeVar("Shown")
@@ -98,7 +100,6 @@ def calibrate_part(
     profile = profile_to_calibrate(options.profile)
     bench = Bench(options, profile, console, words, keys or terminal_keys(), clock or SystemClock())
     _require(profile.scale.url if part == "scale" else profile.camera.url, part)
-    bench.offer_twin()
     return 0 if deed(bench) else 1
 
 
@@ -113,14 +114,15 @@ class Bench:
     keys: Keys
     clock: Clock
 
-    def offer_twin(self) -> None:
-        """Without hardware there is a simulated table."""
-        if "twin:" in {self.profile.camera.url, self.profile.scale.url}:
-            simulate(self.clock)
+    def helper(self, url: str) -> Callable[[str], None] | None:
+        """Hands that help with each step, at a simulated table."""
+        return PlateHands(simulate(self.clock).plate).help if url == TWIN else None
 
     def lead_with_camera(self, guide: Guide[Frame]) -> tuple[bool, LightSettings | None]:
         """Lead through a guide that looks: whether it was accepted, and the light now held."""
         section = self.profile.camera
+        if section.url == TWIN:
+            simulate(self.clock)
         with camera_from_url(section.url, self.clock) as camera, self.keys as keys:
             if not lead(guide, camera.latest, keys, self.console, self.words):
                 return False, None
@@ -148,8 +150,9 @@ def calibrate_scale(bench: Bench) -> bool:
     section = bench.profile.scale
     capacity_g = None if section.calibration is None else section.calibration.capacity_g
     guide = ScaleGuide(known, second, capacity_g=capacity_g)
+    helper = bench.helper(section.url)
     with scale_from_url(section.url, bench.clock) as scale, bench.keys as keys:
-        if not lead(guide, scale.read, keys, bench.console, bench.words):
+        if not lead(guide, scale.read, keys, bench.console, bench.words, helper=helper):
             return False
     bench.keep(with_scale(bench.profile, guide.result()))
     return True
@@ -211,6 +214,11 @@ def calibrate_dice(bench: Bench) -> bool:
 
 
 def _require(url: str, part: str) -> None:
+    if url == TWIN and part in {"camera", "dice"}:
+        raise InputError(
+            "At the simulated table nobody can hold a board or a die before the camera: write the"
+            " URL of a real one into camera.url, then try again."
+        )
     if url == "none:":
         device = "scale" if part == "scale" else "camera"
         raise InputError(
@@ -219,11 +227,19 @@ def _require(url: str, part: str) -> None:
 
 
 def lead(
-    guide: Guide[Shown], deliver: Deliver[Shown], keys: Keys, console: Console, words: Language
+    guide: Guide[Shown],
+    deliver: Deliver[Shown],
+    keys: Keys,
+    console: Console,
+    words: Language,
+    *,
+    helper: Callable[[str], None] | None = None,
 ) -> bool:
     """Go through the guide with the keys of a person; whether it was accepted to the end."""
     with Live(console=console, auto_refresh=False, transient=False) as live:
         while guide.state is GuideState.ASKING:
+            if helper is not None:
+                helper(guide.name)
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)

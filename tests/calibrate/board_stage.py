@@ -23,6 +23,7 @@ def board_picture(
     around_x_deg: float = 0.0,
     around_y_deg: float = 0.0,
     away_mm: float = 420.0,
+    *,
     lens: Lens = LENS,
 ):
     """The board with its middle at this place of the picture (0 … 1), turned around both axes."""

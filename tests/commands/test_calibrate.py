@@ -1,0 +1,164 @@
+"""`referee calibrate`: targets, keys, and what is kept in the profile."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from referee.app.simulated import SimulatedWorld
+from referee.cli import app
+from referee.clock import ManualClock
+from referee.commands import calibrate
+from referee.commands.calibrate import CalibrateOptions, calibrate_part
+from referee.commands.calibrate_keys import Key
+from referee.config import TableProfile, read_table_profile, write_table_profile
+from referee.errors import InputError
+from referee.language import language
+from referee.twin.load_cell import CellSpec
+from referee.twin.plate.lockstep import LockstepScale
+from referee.twin.plate.world import PlateWorld
+from referee.twin.tray.camera import LockstepCamera
+from referee.twin.tray.world import TrayWorld
+
+CELL = CellSpec(counts_per_gram=-2900.0, offset_counts=31_000)
+
+
+class Desk:
+    """A simulated table in lock-step, and somebody who presses keys while time passes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, most: int = 4000) -> None:
+        self._left = most
+        self.clock = ManualClock()
+        self.plate = PlateWorld(np.random.default_rng(4), cell=CELL)
+        self.tray = TrayWorld(np.random.default_rng(4), self.clock)
+        self.output = StringIO()
+        world = SimulatedWorld(self.plate, self.tray, None)
+        monkeypatch.setattr(calibrate, "simulate", lambda clock: world)
+        monkeypatch.setattr(
+            calibrate, "scale_from_url", lambda url, clock: LockstepScale(self.plate, clock)
+        )
+        monkeypatch.setattr(
+            calibrate, "camera_from_url", lambda url, clock: LockstepCamera(self.tray, clock)
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def pressed(self) -> Key | None:
+        """Accept again and again; the guide itself refuses what is not ready."""
+        self.clock.advance_s(0.25)
+        self._left -= 1
+        return Key.ACCEPT if self._left > 0 else Key.ABORT
+
+    def run(self, part: str, path: Path, code: str = "en") -> int:
+        console = Console(file=self.output, width=100, force_terminal=False)
+        options = CalibrateOptions(profile=path)
+        return calibrate_part(part, options, console, language(code), keys=self, clock=self.clock)
+
+
+def test_the_scale_of_a_simulated_table_is_calibrated(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.toml"
+    write_table_profile(path, TableProfile())
+    before = read_table_profile(path)
+    desk = Desk(monkeypatch)
+    assert desk.run("scale", path) == 0
+    after = read_table_profile(path)
+    assert after.scale.calibration.counts_per_gram == pytest.approx(-2900.0, rel=0.012)
+    assert [piece.kind for piece in after.scale.touch.pieces] == [
+        "die",
+        "token",
+        "cylinder",
+        "castle",
+    ]
+    assert after.scale.touch.pieces != before.scale.touch.pieces
+    # Nothing else changed, and the old file is still there.
+    assert (after.camera, after.dice, after.web) == (before.camera, before.dice, before.web)
+    assert read_table_profile(tmp_path / "table.toml.previous") == before
+    assert "Kept in" in desk.output.getvalue()
+
+
+def test_the_tray_of_a_simulated_table_is_calibrated(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.toml"
+    desk = Desk(monkeypatch, 60)
+    assert desk.run("tray", path, "fr") == 0
+    assert (tmp_path / "tray-reference.json").is_file()
+    assert (tmp_path / "tray-empty.png").is_file()
+    assert read_table_profile(path).camera.light is not None
+    assert "Gardé dans" in desk.output.getvalue()
+
+
+def test_abort_leaves_the_profile_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    desk = Desk(monkeypatch, 3)
+    assert desk.run("scale", path) == 1
+    assert not path.exists()
+    assert "Aborted" in desk.output.getvalue()
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["calibrate", *words])
+    if isinstance(result.exception, InputError):
+        return result.exception.exit_code, str(result.exception)
+    return result.exit_code, result.stdout
+
+
+def test_targets_are_written(tmp_path: Path) -> None:
+    code, output = run("print", "--out", str(tmp_path / "new"))
+    assert code == 0
+    assert "3 targets" in output
+    names = sorted(file.name for file in (tmp_path / "new").iterdir())
+    assert names == [
+        f"{name}.{end}" for name in ("lens-board", "ruler", "tray-sheet") for end in ("pdf", "svg")
+    ]
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, output = run("print", "--out", str(tmp_path / "file"))
+    assert code == 2
+    assert "choose another --out" in output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("scale", "--mass", "100"), "give both --mass and --second-mass"),
+        (("scale", "--mass", "0", "--second-mass", "50"), "from 1 to 50000 g"),
+        (("camera",), "At the simulated table nobody can hold a board"),
+        (("dice",), "At the simulated table nobody can hold a board"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words, said: str, tmp_path: Path) -> None:
+    code, output = run(*words, "--table", str(tmp_path / "table.toml"))
+    assert code == 2
+    assert said in output
+
+
+@pytest.mark.parametrize("part", ["scale", "tray"])
+def test_a_part_that_is_not_fitted_is_said(part: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n', encoding="utf-8")
+    code, output = run(part, "--table", str(path))
+    assert code == 2
+    assert "write its URL into" in output
+
+
+def test_a_set_of_faces_needs_names(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('[camera]\nurl = "file:clip.webm"\n', encoding="utf-8")
+    code, output = run("dice", "--table", str(path))
+    assert code == 2
+    assert "--name, --kind and --faces" in output
