@@ -9,7 +9,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help run page test test-slow check format bench lock clean
+.PHONY: help run page test test-slow test-deploy check format bench lock clean
 .PHONY: runtime-environment test-environment bench-environment static-checks simulated-chip
 
 help: ## list these commands
@@ -26,6 +26,10 @@ test: test-environment static-checks simulated-chip ## check everything and run 
 
 test-slow: test-environment static-checks simulated-chip ## the same with the slow tests
 	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
+
+test-deploy: test-environment ## install, update and remove a table in a Debian of its own
+	@scripts/system-packages.sh deploy
+	REFEREE_TEST_DEPLOY=1 $(BIN)/python -m pytest -n 0 -m slow tests/deploy $(ARGS)
 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
 

@@ -8,13 +8,14 @@ packages_for() {
     case "$1" in
         venv) echo python3-venv ;;
         # The compiler of the firmware and the simulated chip on which it is tested; the voice; the
-        # database of a café.
+        # database of a café; a browser for the dashboard.
         test)
             echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev
-            echo espeak-ng postgresql
+            echo espeak-ng postgresql chromium shellcheck
             ;;
+        deploy) echo debootstrap systemd-container shellcheck ;;
         *)
-            echo "There is no list of system packages for '$1'; use one of: venv, test." >&2
+            echo "There is no list of system packages for '$1'; use one of: venv, test, deploy." >&2
             exit 2
             ;;
     esac

@@ -130,8 +130,10 @@ class Bench:
 
     def keep(self, profile: TableProfile) -> None:
         """Write the profile and say so."""
+        is_first = not self.options.profile.exists()
         write_table_profile(self.options.profile, profile)
-        self.tell("calibrate-kept", file=str(self.options.profile))
+        message = "calibrate-kept-first" if is_first else "calibrate-kept"
+        self.tell(message, file=str(self.options.profile))
 
     def tell(self, message: str, **words: str) -> None:
         """Say something below the steps."""
@@ -245,6 +247,8 @@ def lead(
                 guide.see(seen)
             live.update(step_panel(guide, words), refresh=True)
             _press(guide, keys.pressed())
+    if not console.is_terminal:
+        console.print()
     if guide.state is GuideState.ABORTED:
         console.print(words.say("calibrate-aborted"), markup=False, highlight=False)
     return guide.state is GuideState.DONE

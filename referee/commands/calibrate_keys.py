@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 import termios
@@ -33,7 +34,7 @@ class Keys(AbstractContextManager["Keys"], Protocol):
 
 
 class TerminalKeys:
-    """Single keys of the terminal; or the lines of a pipe, of which the first letter counts."""
+    """Single keys of the terminal, at once; or the letters that come through a pipe."""
 
     def __init__(self) -> None:
         self._before: list[Any] | None = None
@@ -57,7 +58,8 @@ class TerminalKeys:
         """A key, or None."""
         if not select.select([sys.stdin], [], [], 0)[0]:
             return None
-        read = sys.stdin.read(1) if self._before is not None else sys.stdin.readline()[:1]
+        # Past Python's buffer, in which a second key would wait unseen for a third.
+        read = os.read(sys.stdin.fileno(), 1).decode("ascii", "replace")
         return _KEYS.get(read.lower())
 
 

@@ -25,6 +25,7 @@ class TableThread(OpensAndCloses):
         self.table = table
         self._step_s = step_s
         self._asked: SimpleQueue[tuple[Callable[[Table], Any], Future[Any]]] = SimpleQueue()
+        self._on_step: list[Callable[[], None]] = []
         self._stop = Event()
         self._thread: Thread | None = None
 
@@ -44,6 +45,10 @@ class TableThread(OpensAndCloses):
             self._answer_all()
             self.table.close()
 
+    def on_step(self, listener: Callable[[], None]) -> None:
+        """Be called after each step: whoever watches over the table hears that it lives."""
+        self._on_step.append(listener)
+
     def ask(self, deed: Callable[[Table], Result]) -> Future[Result]:
         """Run this in the table's thread, between two steps."""
         answer: Future[Result] = Future()
@@ -55,6 +60,8 @@ class TableThread(OpensAndCloses):
             self._answer_all()
             try:
                 self.table.step()
+                for listener in self._on_step:
+                    listener()
             except Exception:  # noqa: BLE001 - a mistake in the program must not end the evening
                 _log.exception("The table stumbled and goes on.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -15,6 +17,13 @@ LENS = Lens(1280, 720, (1010.0, 1018.0), (652.0, 349.0), (-0.09, 0.03, 0.0008, -
 _PX_PER_MM = 6.0
 _PAGE = board_page(language("en"))
 _PRINT = cv2.GaussianBlur(page_picture(_PAGE, _PX_PER_MM), (0, 0), 1.5)
+
+
+@cache
+def _straight_pixels(lens: Lens):
+    """Where every pixel would be without distortion."""
+    columns, rows = np.meshgrid(np.arange(lens.width_px), np.arange(lens.height_px))
+    return lens.straighten(np.column_stack((columns.ravel(), rows.ravel())).astype(float))
 
 
 def board_picture(
@@ -35,8 +44,7 @@ def board_picture(
     to_mm[:2, 2] = 0.5 / _PX_PER_MM - np.array([_PAGE.width_mm, _PAGE.height_mm]) / 2
     plane = lens.matrix @ np.column_stack((turn[:, :2], middle))
     # Where each pixel of the bent picture comes from on the paper.
-    columns, rows = np.meshgrid(np.arange(lens.width_px), np.arange(lens.height_px))
-    straight = lens.straighten(np.column_stack((columns.ravel(), rows.ravel())).astype(float))
+    straight = _straight_pixels(lens)
     back = np.linalg.inv(plane @ to_mm)
     paper = back @ np.column_stack((straight, np.ones(len(straight)))).T
     places = (paper[:2] / paper[2]).T.reshape(lens.height_px, lens.width_px, 2).astype(np.float32)

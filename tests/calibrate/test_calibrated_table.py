@@ -131,7 +131,9 @@ def test_pieces_are_weighed_as_well_as_with_the_true_factor(with_mass: bool) -> 
         weighed(*each, cell) for each in ((result.calibration, result.pieces), (true, usual))
     )
     off = abs(result.calibration.counts_per_gram / cell.counts_per_gram - 1)
-    print(f"error {ours[0]:.4f} / {theirs[0]:.4f}, named {ours[1]:.3f} / {theirs[1]:.3f}, {off:.4%}")  # noqa: T201
+    print(
+        f"error {ours[0]:.4f} / {theirs[0]:.4f}, named {ours[1]:.3f} / {theirs[1]:.3f}, {off:.4%}"
+    )  # noqa: T201
     assert off < 0.02
     assert ours[0] <= theirs[0] + 0.02
     assert ours[1] >= theirs[1] - 0.02

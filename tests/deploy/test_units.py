@@ -86,6 +86,12 @@ def test_the_table_is_watched_and_started_again() -> None:
     assert set(settings("backoff.conf")) == {"RestartSteps", "RestartMaxDelaySec"}
 
 
+def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
+    """Otherwise an update, or somebody who calibrates, could not stop it."""
+    kiosk = settings("table-referee-kiosk.service")
+    assert not {"Wants", "Requires", "BindsTo", "Upholds"} & set(kiosk)
+
+
 def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
     for unit in UNITS:
         for line in settings(unit.name).get("ExecStart", []) + settings(unit.name).get(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import msgspec
 from rich.console import Console
 
 from referee.app.dashboard.serving import Dashboard, free_port, home_folder
+from referee.app.notify import service_manager
 from referee.app.running import RunningTable, open_table
 from referee.commands.play.start import DEFAULT_GAME
 from referee.commands.table.terminal import TableTerminal
@@ -62,6 +64,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
             page = opened.enter_context(_dashboard(running, options))
             console.print(words.say("run-page", address=page.address), style="bold")
         _begin(running, options, asked)
+        _report(running, opened, words)
         try:
             _follow(running, terminal, console, options)
         except (EOFError, KeyboardInterrupt):
@@ -103,13 +106,26 @@ def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) 
 
 def _dashboard(running: RunningTable, options: RunOptions) -> Dashboard:
     web = running.profile.web
-    port = options.port or free_port(web.host, web.port)
+    # A table with a profile is found where its profile says.
+    is_fixed = options.profile is not None
+    port = options.port or (web.port if is_fixed else free_port(web.host, web.port))
     folder = _folder_of(options.profile)
     return Dashboard(running, folder=folder, host=web.host, port=port)
 
 
+def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:
+    """Tell the service manager, if there is one, that the table runs, and that it goes on running."""
+    manager = service_manager(running.clock)
+    running.thread.on_step(manager.alive)
+    manager.ready(words.say("run-ready"))
+    opened.callback(manager.stopping)
+
+
 def _folder_of(profile: Path | None) -> Path:
-    """Beside a profile, or at home."""
+    """What systemd gives to a service, else beside a profile, or at home."""
+    given = os.environ.get("STATE_DIRECTORY")
+    if given:
+        return Path(given.split(":", maxsplit=1)[0])
     if profile is None:
         return home_folder()
     folder = profile.resolve().parent / "dashboard"

@@ -50,6 +50,7 @@ calibrate-scale-alike = { $first } and { $second } cannot be told apart by weigh
 calibrate-step = Step { $number } of { $count }
 calibrate-keys-ready = Enter: accept · r: repeat · q: abort
 calibrate-keys-wait = r: repeat · q: abort
+calibrate-kept-first = Kept in the new table profile { $file }.
 calibrate-kept = Kept in { $file }; the profile of before is beside it with the ending .previous.
 calibrate-aborted = Aborted: the table profile stays as it was.
 

@@ -87,11 +87,19 @@ ui-faults = Faults
 ui-faults-hint = Break something and see what the table says.
 ui-fault-silence = silent
 ui-fault-unplugged = unplugged
-ui-fault-noise = noise
+ui-fault-bit-flips = noise on the line
+ui-fault-noise-bursts = bursts of noise
 ui-fault-saturation = saturated
-ui-fault-hand = a hand in the picture
-ui-fault-flicker = flickering lamp
-ui-fault-dark = dark
+ui-fault-frozen-zero = stuck at zero
+ui-fault-dead-cell = no load cell
+ui-fault-camera-unplugged = unplugged
+ui-fault-camera-frozen = frozen picture
+ui-fault-camera-stalled = no pictures
+ui-fault-covered-lens = covered lens
+ui-fault-dim-light = lamp off
+ui-fault-glare = glare
+ui-fault-lamp-flicker = flickering lamp
+ui-fault-wandering-shadow = wandering shadow
 
 # Operator.
 ui-pin = PIN

@@ -12,6 +12,7 @@ ui-understood = All right
 ui-theme = Day or night
 ui-sound-on = Sound on
 ui-sound-off = Sound off
+ui-voice-here = Voice on this screen
 ui-connecting = Looking for the table…
 ui-reconnecting = The line to the table is broken; I keep trying.
 ui-offline = The table did not answer. Look whether it is switched on, then try again.

@@ -50,6 +50,7 @@ calibrate-scale-alike = { $first } et { $second } ne se distinguent pas par leur
 calibrate-step = Étape { $number } sur { $count }
 calibrate-keys-ready = Entrée : accepter · r : répéter · q : abandonner
 calibrate-keys-wait = r : répéter · q : abandonner
+calibrate-kept-first = Gardé dans le nouveau profil de table { $file }.
 calibrate-kept = Gardé dans { $file } ; le profil d’avant est à côté, avec la terminaison .previous.
 calibrate-aborted = Abandonné : le profil de la table reste comme il était.
 

@@ -2,6 +2,7 @@
 
 run-opening = La table s'ouvre. Tapez « aide » à tout moment.
 run-page = Le tableau de bord : { $address }
+run-ready = La table est prête.
 run-bye = La partie est gardée ; « referee run --resume » la reprend.
 run-help =
     Entrée          faire avec soin ce que la table attend : lancer, poser, ranger

@@ -87,11 +87,19 @@ ui-faults = Pannes
 ui-faults-hint = Cassez quelque chose et voyez ce que dit la table.
 ui-fault-silence = muette
 ui-fault-unplugged = débranchée
-ui-fault-noise = bruit
+ui-fault-bit-flips = bruit sur la ligne
+ui-fault-noise-bursts = salves de bruit
 ui-fault-saturation = saturée
-ui-fault-hand = une main dans l’image
-ui-fault-flicker = lampe qui clignote
-ui-fault-dark = sombre
+ui-fault-frozen-zero = bloquée à zéro
+ui-fault-dead-cell = sans capteur
+ui-fault-camera-unplugged = débranchée
+ui-fault-camera-frozen = image figée
+ui-fault-camera-stalled = plus d’images
+ui-fault-covered-lens = objectif couvert
+ui-fault-dim-light = lampe éteinte
+ui-fault-glare = éblouissement
+ui-fault-lamp-flicker = lampe qui vacille
+ui-fault-wandering-shadow = ombre qui passe
 
 # Réglages.
 ui-pin = Code PIN

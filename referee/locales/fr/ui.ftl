@@ -12,6 +12,7 @@ ui-understood = D’accord
 ui-theme = Jour ou nuit
 ui-sound-on = Activer le son
 ui-sound-off = Couper le son
+ui-voice-here = Voix sur cet écran
 ui-connecting = Recherche de la table…
 ui-reconnecting = La liaison avec la table est coupée ; je réessaie.
 ui-offline = La table n’a pas répondu. Vérifiez qu’elle est allumée, puis réessayez.

@@ -1,6 +1,7 @@
 /** The table, live: the newest state wins, and a lost line is taken up again by itself. */
 import { ApiError, currentToken, get, post, socketAddress, useToken } from "./api";
 import { preferences } from "./preferences.svelte";
+import { speak } from "./speech";
 import type { LiveMessage, Order, TableEvent, TableState, Told } from "./wire";
 
 const FIRST_WAIT_MS = 300;
@@ -99,8 +100,13 @@ class Live {
 
   #hear(data: string): void {
     const message = JSON.parse(data) as LiveMessage;
-    if (message.type === "told") this.told = message.told.at(-1) ?? null;
+    if (message.type === "told") this.#tell(message.told);
     if (message.type === "state") this.#wait(message.state, message.events ?? []);
+  }
+
+  #tell(told: Told[]): void {
+    this.told = told.at(-1) ?? null;
+    if (preferences.isSpoken) speak(told, preferences.language);
   }
 
   /** Of the states that arrive before the next picture, only the newest is drawn. */

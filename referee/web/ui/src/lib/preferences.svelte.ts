@@ -5,10 +5,10 @@ export type Theme = "dark" | "light" | "auto";
 
 const KEY = "table-referee";
 
-type Kept = { language: LanguageCode | null; theme: Theme; isMuted: boolean };
+type Kept = { language: LanguageCode | null; theme: Theme; isMuted: boolean; isSpoken: boolean };
 
 function kept(): Kept {
-  const usual: Kept = { language: null, theme: "dark", isMuted: false };
+  const usual: Kept = { language: null, theme: "dark", isMuted: false, isSpoken: false };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -25,6 +25,8 @@ class Preferences {
   #ofTable = $state<LanguageCode | null>(null);
   theme = $state<Theme>("dark");
   isMuted = $state(false);
+  /** Whether this screen speaks for the umpire. */
+  isSpoken = $state(false);
   readonly isKiosk: boolean;
 
   constructor() {
@@ -35,6 +37,7 @@ class Preferences {
     const theme = asked.get("theme");
     this.theme = theme === "dark" || theme === "light" ? theme : before.theme;
     this.isMuted = before.isMuted;
+    this.isSpoken = before.isSpoken;
     this.isKiosk = asked.has("kiosk");
   }
 
@@ -63,6 +66,11 @@ class Preferences {
     this.#keep();
   }
 
+  speak(isSpoken: boolean): void {
+    this.isSpoken = isSpoken;
+    this.#keep();
+  }
+
   /** Night unless somebody wants the day: the book is read in the evening. */
   show(): void {
     const isDay = matchMedia("(prefers-color-scheme: light)").matches;
@@ -71,7 +79,7 @@ class Preferences {
   }
 
   #keep(): void {
-    const kept: Kept = { language: this.#chosen, theme: this.theme, isMuted: this.isMuted };
+    const kept: Kept = { language: this.#chosen, theme: this.theme, isMuted: this.isMuted, isSpoken: this.isSpoken };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }
 }
