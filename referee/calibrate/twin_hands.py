@@ -5,6 +5,9 @@ So the calibration can be tried, and tested, without any hardware.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
+
 from referee.calibrate.scale_notes import DICE
 from referee.twin.plate.world import PlateWorld
 
@@ -19,26 +22,28 @@ class PlateHands:
     def __init__(self, plate: PlateWorld) -> None:
         self._plate = plate
         self._step = ""
+        self._todo: deque[Callable[[], object]] = deque()
         self._rested_s = 0.0
 
-    def help(self, step: str) -> None:
-        """Do what this step needs next."""
+    def help(self, step: str) -> bool:
+        """Do what this step needs next; whether the hands are still at it."""
         if step != self._step:
             self._step = step
-            self._begin(step)
+            self._todo = self._deeds(step)
         if self._plate.is_busy:
             self._rested_s = self._plate.now_s
+        elif self._todo:
+            self._todo.popleft()()
         elif step.startswith(_PIECES) and self._plate.now_s - self._rested_s > _BETWEEN_S:
             self._put_next(step.removeprefix(_PIECES))
+        return self._plate.is_busy or bool(self._todo)
 
-    def _begin(self, step: str) -> None:
+    def _deeds(self, step: str) -> deque[Callable[[], object]]:
         if step == "scale-known":
-            for _ in range(DICE):
-                self._plate.place("die", care=_CAREFUL)
-        elif step == "scale-second":
-            self._plate.clear(DICE // 2)
-        elif step != "scale-review":
-            self._plate.clear(0)
+            return deque([lambda: self._plate.place("die", care=_CAREFUL)] * DICE)
+        if step == "scale-second":
+            return deque([lambda: self._plate.clear(DICE // 2)])
+        return deque() if step == "scale-review" else deque([lambda: self._plate.clear(0)])
 
     def _put_next(self, kind: str) -> None:
         self._rested_s = self._plate.now_s

@@ -114,7 +114,7 @@ class Bench:
     keys: Keys
     clock: Clock
 
-    def helper(self, url: str) -> Callable[[str], None] | None:
+    def helper(self, url: str) -> Callable[[str], bool] | None:
         """Hands that help with each step, at a simulated table."""
         return PlateHands(simulate(self.clock).plate).help if url == TWIN else None
 
@@ -235,18 +235,19 @@ def lead(
     console: Console,
     words: Language,
     *,
-    helper: Callable[[str], None] | None = None,
+    helper: Callable[[str], bool] | None = None,
 ) -> bool:
     """Go through the guide with the keys of a person; whether it was accepted to the end."""
     with Live(console=console, auto_refresh=False, transient=False) as live:
         while guide.state is GuideState.ASKING:
-            if helper is not None:
-                helper(guide.name)
+            is_helped = helper is not None and helper(guide.name)
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)
             live.update(step_panel(guide, words), refresh=True)
-            _press(guide, keys.pressed())
+            key = keys.pressed()
+            # Nobody accepts what simulated hands are still at.
+            _press(guide, None if is_helped and key is Key.ACCEPT else key)
     if not console.is_terminal:
         console.print()
     if guide.state is GuideState.ABORTED:

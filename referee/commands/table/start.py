@@ -114,7 +114,7 @@ def _dashboard(running: RunningTable, options: RunOptions) -> Dashboard:
 
 
 def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:
-    """Tell the service manager, if there is one, that the table runs, and that it goes on running."""
+    """Tell the service manager, if there is one, that the table runs and goes on running."""
     manager = service_manager(running.clock)
     running.thread.on_step(manager.alive)
     manager.ready(words.say("run-ready"))
