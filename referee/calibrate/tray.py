@@ -13,6 +13,7 @@ from referee.calibrate.tray_look import (
     MOVED_DICE,
     TrayLook,
     TrayReference,
+    is_blurred,
     look_at_tray,
     reference_of,
     shift_dice,
@@ -88,7 +89,7 @@ class LookStep:
         if self._picture is None:
             return StepView(ask, troubles=(say("camera-waiting"),))
         if self._view is None or len(self._markers) < len(MARKER_IDS):
-            troubles = _unlit(self._picture) or (self._missing(),)
+            troubles = _unclear(self._picture) or (self._missing(),)
             return StepView(ask, (self._seen(),), troubles, picture=self._picture)
         look = look_at_tray(self._picture, self._view, self._notes.die_mm)
         live = (self._seen(), _told(look))
@@ -118,13 +119,14 @@ def _corner(marker: int) -> Message:
     return Message(f"calibrate-corner-{_CORNERS[marker]}")
 
 
-def _unlit(picture: Picture) -> tuple[Sentence, ...]:
-    """Without light no marker is seen, and then the light is what to mend."""
+def _unclear(picture: Picture) -> tuple[Sentence, ...]:
+    """Without light or focus no marker is seen, and then that is what to mend."""
     small = picture[::8, ::8].reshape(-1, 3)
     if float(np.median(small)) < _BLACK:
         return (say("tray-black"),)
-    is_blown = float((small.min(axis=1) >= 250).mean()) > _BLOWN_SHARE
-    return (say("tray-blown"),) if is_blown else ()
+    if float((small.min(axis=1) >= 250).mean()) > _BLOWN_SHARE:
+        return (say("tray-blown"),)
+    return (say("tray-blurred"),) if is_blurred(picture) else ()
 
 
 def _told(look: TrayLook) -> Sentence:

@@ -14,6 +14,8 @@ from referee.vision.tray.view import TrayView
 _WHITE = 250
 _AROUND_MARKER = 0.75
 _FOCUS_WIDTH_PX = 640
+_LOST_SHARPNESS = 0.36
+"""A sharp tray has 0.56 as a whole; at 0.34 the first marker is lost."""
 MOVED_DICE = 0.15
 """The same as the watch of the tray during play uses."""
 
@@ -66,6 +68,16 @@ def shift_dice(reference: TrayReference, view: TrayView) -> float:
         for marker, corners in view.markers_px.items()
     ]
     return max(off_px) / reference.die_px
+
+
+def is_blurred(picture: Picture) -> bool:
+    """Whether the picture is so soft that markers are lost; told without knowing where they are."""
+    height, width = picture.shape[:2]
+    # Focus looks at the middle, and with this border the middle is all of the picture.
+    down, across = height // 4, width // 4
+    edge = cv2.BORDER_REPLICATE
+    wide = cv2.copyMakeBorder(picture, down, down, across, across, edge)
+    return sharpness(np.asarray(wide, np.uint8)) < _LOST_SHARPNESS
 
 
 def _inside(picture: Picture, view: TrayView) -> Picture:

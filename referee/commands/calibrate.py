@@ -38,16 +38,19 @@ from referee.devices.camera_urls import camera_from_url
 from referee.devices.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
+from referee.vision.pictures import Picture, write_picture
 
 TWIN = "twin:"
+PICTURE_FILE = "calibration-view.jpg"
 _WAIT_S = 0.1
+_PICTURE_EVERY_S = 1.0
 
 Shown = TypeVar("Shown")
 Deliver = Callable[[float], Shown | None]
 
 
 def print_targets(folder: Path, console: Console, words: Language) -> int:
-    """Write every target as SVG and all of them as one PDF."""
+    """Write every target as SVG and as PDF."""
     pages = target_pages(words)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -124,7 +127,8 @@ class Bench:
         if section.url == TWIN:
             simulate(self.clock)
         with camera_from_url(section.url, self.clock) as camera, self.keys as keys:
-            if not lead(guide, camera.latest, keys, self.console, self.words):
+            album = Album(self.beside(PICTURE_FILE), self.clock)
+            if not lead(guide, camera.latest, keys, self.console, self.words, album=album):
                 return False, None
             return True, camera.lock(section.light)
 
@@ -236,6 +240,7 @@ def lead(
     words: Language,
     *,
     helper: Callable[[str], bool] | None = None,
+    album: Album | None = None,
 ) -> bool:
     """Go through the guide with the keys of a person; whether it was accepted to the end."""
     with Live(console=console, auto_refresh=False, transient=False) as live:
@@ -244,7 +249,7 @@ def lead(
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)
-            live.update(step_panel(guide, words), refresh=True)
+            live.update(step_panel(guide, words, album), refresh=True)
             key = keys.pressed()
             # Nobody accepts what simulated hands are still at.
             _press(guide, None if is_helped and key is Key.ACCEPT else key)
@@ -264,13 +269,33 @@ def _press(guide: Guide[Shown], key: Key | None) -> None:
         guide.abort()
 
 
-def step_panel(guide: Guide[Shown], words: Language) -> Panel:
+class Album:
+    """The picture of the present step as a file, because a terminal cannot show it."""
+
+    def __init__(self, file: Path, clock: Clock) -> None:
+        self.file = file
+        self._clock = clock
+        self._written_s = -_PICTURE_EVERY_S
+
+    def show(self, picture: Picture) -> None:
+        """Write it, now and then."""
+        now_s = self._clock.monotonic_s()
+        if now_s - self._written_s >= _PICTURE_EVERY_S:
+            self._written_s = now_s
+            write_picture(self.file, picture)
+
+
+def step_panel(guide: Guide[Shown], words: Language, album: Album | None = None) -> Panel:
     """The present step: what to do, what is seen, what is wrong, which keys there are."""
     view = guide.view()
     lines = [Text(view.ask.text(words), style="bold"), Text()]
     lines += [Text(each.text(words)) for each in view.live]
     lines += [Text(f"✗ {each.text(words)}", style="red") for each in view.troubles]
     lines += [Text(f"! {each.text(words)}", style="yellow") for each in view.advice]
+    if album is not None and view.picture is not None:
+        album.show(view.picture)
+        told = words.say("calibrate-picture", file=str(album.file))
+        lines.append(Text(told, style="dim"))
     is_ready = view.can_accept
     lines += [Text(), Text(words.say(f"calibrate-keys-{'ready' if is_ready else 'wait'}"))]
     title = words.say("calibrate-step", number=guide.number, count=guide.count)

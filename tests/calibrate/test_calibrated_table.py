@@ -87,7 +87,6 @@ def test_dice_are_read_as_well_as_with_the_true_lens_and_set() -> None:
     faces = taught_faces(stage, lens)
     calibrated = read_rightly(TrayStage(seed=9), lens, faces)
     true = read_rightly(TrayStage(seed=9), stage.world.lens, find_faces("magic-beanstalk"))
-    print(f"read rightly: calibrated {calibrated:.4f}, true {true:.4f}")  # noqa: T201
     assert calibrated >= true - 0.002
 
 
@@ -131,9 +130,6 @@ def test_pieces_are_weighed_as_well_as_with_the_true_factor(with_mass: bool) -> 
         weighed(*each, cell) for each in ((result.calibration, result.pieces), (true, usual))
     )
     off = abs(result.calibration.counts_per_gram / cell.counts_per_gram - 1)
-    print(
-        f"error {ours[0]:.4f} / {theirs[0]:.4f}, named {ours[1]:.3f} / {theirs[1]:.3f}, {off:.4%}"
-    )  # noqa: T201
     assert off < 0.02
     assert ours[0] <= theirs[0] + 0.02
     assert ours[1] >= theirs[1] - 0.02

@@ -51,18 +51,18 @@ def teach_all(guide: DiceGuide, faces, artworks=None) -> None:
 
 def test_a_set_is_taught_and_becomes_a_folder(tmp_path: Path) -> None:
     faces = ("eye", "trunk", "treasure")
-    guide = DiceGuide("ours", faces, wanted=3)
+    guide = DiceGuide("ours", faces, wanted=4)
     teach_all(guide, faces)
     assert guide.name == "dice-review"
     assert messages(guide) == []
     assert guide.report.right == 1.0
-    assert guide.view().picture.shape == (2 * 96, 3 * 96, 3)
+    assert guide.view().picture.shape == (2 * 96, 4 * 96, 3)
     assert guide.accept()
     assert guide.state is GuideState.DONE
     file = write_face_set(tmp_path, *guide.result())
     assert set(load_faces(file).faces) == set(faces)
     again = read_faces_folder(tmp_path / "ours")
-    assert {face: len(shown) for face, shown in again.items()} == dict.fromkeys(faces, 3)
+    assert {face: len(shown) for face, shown in again.items()} == dict.fromkeys(faces, 4)
 
 
 def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
@@ -70,7 +70,7 @@ def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
     nearly = cv2.GaussianBlur(eye, (0, 0), 1.0)
     artworks = {"eye": eye, "other": np.asarray(nearly, eye.dtype), "trunk": KIND.artworks["trunk"]}
     faces = tuple(artworks)
-    guide = DiceGuide("ours", faces, wanted=3)
+    guide = DiceGuide("ours", faces, wanted=4)
     teach_all(guide, faces, artworks)
     assert messages(guide) == ["dice-alike"]
     assert set(guide.report.closest) == {"eye", "other"}

@@ -25,6 +25,7 @@ from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld
 from referee.twin.tray.camera import LockstepCamera
 from referee.twin.tray.world import TrayWorld
+from referee.vision.pictures import load_picture
 
 CELL = CellSpec(counts_per_gram=-2900.0, offset_counts=31_000)
 
@@ -37,6 +38,8 @@ class Desk:
         self.clock = ManualClock()
         self.plate = PlateWorld(np.random.default_rng(4), cell=CELL)
         self.tray = TrayWorld(np.random.default_rng(4), self.clock)
+        # The simulated table begins with one die on its plate.
+        self.plate.clear(1)
         self.output = StringIO()
         world = SimulatedWorld(self.plate, self.tray, None)
         monkeypatch.setattr(calibrate, "simulate", lambda clock: world)
@@ -96,6 +99,7 @@ def test_the_tray_of_a_simulated_table_is_calibrated(
     assert desk.run("tray", path, "fr") == 0
     assert (tmp_path / "tray-reference.json").is_file()
     assert (tmp_path / "tray-empty.png").is_file()
+    assert load_picture(tmp_path / "calibration-view.jpg").shape == (720, 1280, 3)
     assert read_table_profile(path).camera.light is not None
     assert "Gardé dans" in desk.output.getvalue()
 

@@ -52,6 +52,7 @@ calibrate-keys-ready = Enter: accept · r: repeat · q: abort
 calibrate-keys-wait = r: repeat · q: abort
 calibrate-kept-first = Kept in the new table profile { $file }.
 calibrate-kept = Kept in { $file }; the profile of before is beside it with the ending .previous.
+calibrate-picture = What the table sees is in { $file }.
 calibrate-aborted = Aborted: the table profile stays as it was.
 
 calibrate-corner-top-left = top left

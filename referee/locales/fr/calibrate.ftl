@@ -52,6 +52,7 @@ calibrate-keys-ready = Entrée : accepter · r : répéter · q : abandonner
 calibrate-keys-wait = r : répéter · q : abandonner
 calibrate-kept-first = Gardé dans le nouveau profil de table { $file }.
 calibrate-kept = Gardé dans { $file } ; le profil d’avant est à côté, avec la terminaison .previous.
+calibrate-picture = Ce que voit la table est dans { $file }.
 calibrate-aborted = Abandonné : le profil de la table reste comme il était.
 
 calibrate-corner-top-left = en haut à gauche
