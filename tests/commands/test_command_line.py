@@ -218,16 +218,27 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"Example: referee {command}" in done.stdout
 
 
-def test_a_person_can_play_a_whole_simulated_game_with_enter_alone(tmp_path: Path) -> None:
-    done = referee("run", "--players", "Anna,Ben", "--pace", "0", stdin="\n" * 2000, home=tmp_path)
+def test_the_table_runs_at_the_terminal_until_somebody_leaves(tmp_path: Path) -> None:
+    typed = "help\n1\n2\nscore\nquit\n"
+    done = referee("run", "--terminal", "--players", "Anna,Ben", stdin=typed, home=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "wins with" in done.stdout or "share the victory" in done.stdout
+    assert "The cards are open." in done.stdout
+    assert "referee run --resume" in done.stdout
 
 
-def test_autoplay_needs_nobody(tmp_path: Path) -> None:
-    done = referee("run", "--autoplay", "--pace", "0", home=tmp_path)
+def test_a_game_goes_on_after_the_table_was_closed(tmp_path: Path) -> None:
+    referee("run", "--terminal", "--players", "Anna,Ben", stdin="3\nquit\n", home=tmp_path)
+    done = referee("run", "--terminal", "--resume", stdin="quit\n", home=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Final scores" in done.stdout
+    assert "We go on with Magic Beanstalk." in done.stdout
+
+
+def test_only_a_simulated_table_plays_by_itself(tmp_path: Path) -> None:
+    profile = tmp_path / "table.toml"
+    profile.write_text('[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n')
+    done = referee("run", "--autoplay", "--terminal", "--table", str(profile), home=tmp_path)
+    assert done.returncode == 2
+    assert "Only a simulated table plays by itself" in done.stderr
 
 
 def test_the_version_is_printed() -> None:

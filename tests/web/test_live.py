@@ -6,6 +6,8 @@ import asyncio
 import json
 import socket
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,12 @@ from referee.web.subscribers import Subscribers
 from referee.web.viewers import OPERATOR, SPECTATOR
 from tests.web.running_table import RunningTable, running_table
 from tests.web.stand_ins import BOXED, everything
+
+
+def in_a_loop(scene: Coroutine[Any, Any, None]) -> None:
+    """Play a scene in a thread of its own: a browser test may keep a loop running in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, scene).result()
 
 
 class Line:
@@ -59,7 +67,7 @@ def test_a_slow_client_gets_only_the_newest_state() -> None:
         assert not line.is_aborted
         outlet.done()
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_a_stalled_client_is_closed_and_a_recovered_one_is_not() -> None:
@@ -75,7 +83,7 @@ def test_a_stalled_client_is_closed_and_a_recovered_one_is_not() -> None:
         assert stalled.is_aborted
         assert not recovered.is_aborted
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_any_server_can_be_used_and_a_stalled_client_is_closed_there_too() -> None:
@@ -96,7 +104,7 @@ def test_any_server_can_be_used_and_a_stalled_client_is_closed_there_too() -> No
         await asyncio.sleep(0.3)
         assert websocket.is_closed
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_frames_are_those_of_the_protocol() -> None:
