@@ -16,13 +16,13 @@ from random import Random
 from referee.app.evening import SimulatedEvening
 from referee.app.face_sets import dice_readers
 from referee.clock import ManualClock
-from referee.devices.voice_silent import SilentVoice
+from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.magic_beanstalk import GAME
 from referee.games.parsing import parse_options
 from referee.language import languages
 from referee.store.store import open_store
-from referee.table.announcer import Announcer, SpeechSettings
-from referee.table.announcing_transcript import Transcript
+from referee.table.announcing.announcer import Announcer, SpeechSettings
+from referee.table.announcing.transcript import Transcript
 from referee.table.publishing import Update
 
 FOLDER = Path(__file__).parent.parent / "docs" / "transcripts"

@@ -32,11 +32,11 @@ from referee.config.sections import (
     VoiceSection,
     WebSection,
 )
-from referee.devices.camera import LightSettings
-from referee.devices.panel_pins import Common, PanelPins, PlacePins
-from referee.devices.panel_urls import panel_from_url
-from referee.devices.voice import VoiceSettings
-from referee.devices.voice_urls import voice_from_url
+from referee.devices.camera.contract import LightSettings
+from referee.devices.panel.pins import Common, PanelPins, PlacePins
+from referee.devices.panel.urls import panel_from_url
+from referee.devices.voice.contract import VoiceSettings
+from referee.devices.voice.urls import voice_from_url
 from referee.errors import InputError
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import TraySheet

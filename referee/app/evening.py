@@ -14,15 +14,15 @@ import numpy as np
 from referee.app.autoplay import AutoPlayers
 from referee.app.hands import Hands
 from referee.clock import ManualClock
-from referee.devices.voice_silent import SilentVoice
+from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.base import Options
 from referee.games.registry import find_game
 from referee.store.store import Store
-from referee.table.announcer import Announcer, SpeechSettings
+from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.eye import Eye
 from referee.table.facts import Device
-from referee.table.feeler import Feeler
+from referee.table.senses.eye import Eye
+from referee.table.senses.feeler import Feeler
 from referee.table.table import Table
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld

@@ -20,24 +20,24 @@ from referee.app.face_sets import dice_readers
 from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.devices.camera import Camera, Frame
-from referee.devices.camera_urls import camera_from_url
-from referee.devices.panel import Panel
-from referee.devices.panel_urls import panel_from_url
-from referee.devices.scale import Scale
-from referee.devices.urls import scale_from_url
-from referee.devices.voice import Voice
-from referee.devices.voice_urls import voice_from_url
+from referee.devices.camera.contract import Camera, Frame
+from referee.devices.camera.urls import camera_from_url
+from referee.devices.panel.contract import Panel
+from referee.devices.panel.urls import panel_from_url
+from referee.devices.scale.contract import Scale
+from referee.devices.scale.urls import scale_from_url
+from referee.devices.voice.contract import Voice
+from referee.devices.voice.urls import voice_from_url
 from referee.store.store import Store, open_store
-from referee.table.announcer import Announcer, SpeechSettings
+from referee.table.announcing.announcer import Announcer, SpeechSettings
+from referee.table.announcing.lamps import Lamps
+from referee.table.announcing.scenes import scene_of
 from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.eye import Eye
 from referee.table.facts import ButtonPressed, Device, Fact
-from referee.table.feeler import Feeler, OnSample
-from referee.table.lamps import Lamps
 from referee.table.plate import PieceWeights
-from referee.table.scenes import scene_of
-from referee.table.sense_thread import EyeThread, FeelerThread
+from referee.table.senses.eye import Eye
+from referee.table.senses.feeler import Feeler, OnSample
+from referee.table.senses.threads import EyeThread, FeelerThread
 from referee.table.settings import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera import CameraState, CameraStatus, Frame, LightSettings
+from referee.devices.camera.contract import CameraState, CameraStatus, Frame, LightSettings
 from referee.devices.opening import OpensAndCloses
 from referee.twin.dice.solid import PlacedDie, turned
 from referee.twin.dice.throw import throw_dice

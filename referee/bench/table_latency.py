@@ -21,7 +21,7 @@ from referee.bench.weighing_score import Reading as SensorReading
 from referee.bench.weighing_score import readings, score
 from referee.clock import ManualClock
 from referee.devices.opening import OpensAndCloses
-from referee.devices.scale import (
+from referee.devices.scale.contract import (
     AccelerationSample,
     CommandOutcome,
     LinkState,
@@ -29,9 +29,9 @@ from referee.devices.scale import (
     ScaleStatus,
     WeightSample,
 )
-from referee.table.eye import Eye
 from referee.table.facts import DiceSeen
-from referee.table.feeler import Feeler
+from referee.table.senses.eye import Eye
+from referee.table.senses.feeler import Feeler
 from referee.twin.tower.scenario import TowerTrace, play_scene
 from referee.twin.tower.scenes import Scene
 from referee.vision.dice.face_reading import PipFaces

@@ -17,9 +17,9 @@ from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.table.archive import MemoryArchive
 from referee.table.facts import Device
-from referee.table.feeler import Feeler
 from referee.table.orders import Answer, Fine
 from referee.table.publishing import Update
+from referee.table.senses.feeler import Feeler
 from referee.table.umpire import Umpire
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.truth import Fell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.calibrate.guide import Guide, StepView, say
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture

@@ -13,7 +13,7 @@ import numpy as np
 
 from referee.calibrate.any_die import DieFinder, turned_by_rad
 from referee.calibrate.guide import Guide, Step, StepView, say
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Sentence, Word
 from referee.vision.faces.gallery import TaughtFaces

@@ -17,7 +17,7 @@ from referee.calibrate.scale_steps import (
     RestWindow,
     SecondStep,
 )
-from referee.devices.scale import Observation
+from referee.devices.scale.contract import Observation
 from referee.table.sentences import Message, Sentence
 from referee.weighing.profile import PieceMass
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from referee.calibrate.guide import StepView, say
 from referee.calibrate.scale_notes import Reference, ScaleNotes
-from referee.devices.scale import Observation, WeightSample
+from referee.devices.scale.contract import Observation, WeightSample
 from referee.table.sentences import Sentence
 from referee.weighing.calibration import PlateRest, range_share, rest_of
 

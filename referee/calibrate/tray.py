@@ -18,7 +18,7 @@ from referee.calibrate.tray_look import (
     reference_of,
     shift_dice,
 )
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture

@@ -6,7 +6,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.devices.camera_health import sharpness
+from referee.devices.camera.health import sharpness
 from referee.vision.pictures import Picture
 from referee.vision.tray.sheet import MARKER_IDS
 from referee.vision.tray.view import TrayView

@@ -33,9 +33,9 @@ from referee.clock import Clock, SystemClock
 from referee.commands.calibrate_keys import Key, Keys, terminal_keys
 from referee.commands.teach import check_name
 from referee.config import TableProfile, read_table_profile, write_table_profile
-from referee.devices.camera import Frame, LightSettings
-from referee.devices.camera_urls import camera_from_url
-from referee.devices.urls import scale_from_url
+from referee.devices.camera.contract import Frame, LightSettings
+from referee.devices.camera.urls import camera_from_url
+from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
 from referee.vision.pictures import Picture, write_picture

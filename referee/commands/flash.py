@@ -10,8 +10,8 @@ from typing import Literal
 from rich.console import Console
 
 from referee.clock import Clock, SystemClock
-from referee.devices.scale import Finding
-from referee.devices.serial_port import PortLostError, SerialPort, usb_ports
+from referee.devices.scale.contract import Finding
+from referee.devices.scale.serial_port import PortLostError, SerialPort, usb_ports
 from referee.errors import InputError, RefereeError
 from referee.weighing.framing import FrameDecoder
 from referee.weighing.messages import (

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from referee.devices.camera import LightSettings
-from referee.devices.panel_pins import PanelPins
-from referee.devices.voice import VoiceSettings
+from referee.devices.camera.contract import LightSettings
+from referee.devices.panel.pins import PanelPins
+from referee.devices.voice.contract import VoiceSettings
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 from referee.weighing.counts import ScaleCalibration

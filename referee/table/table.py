@@ -19,7 +19,7 @@ from referee.games.registry import find_game
 from referee.store.games import GameRecord
 from referee.store.store import Store
 from referee.store.troubles import StoreError
-from referee.table.announcer import Announcer
+from referee.table.announcing.announcer import Announcer
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.facts import Device, Fact
 from referee.table.orders import Order, Reply

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from referee.games.registry import games
-from referee.store import statistics, statistics_chi_square
+from referee.store.statistics import chi_square, figures
 from referee.web.describing import show_examples
 from referee.web.shapes import devices, operator, orders, problems, table, twin
 from referee.web.shapes import games as game_shapes
@@ -27,8 +27,8 @@ _MODULES = (
     devices,
     twin,
     problems,
-    statistics,
-    statistics_chi_square,
+    figures,
+    chi_square,
 )
 
 

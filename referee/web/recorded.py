@@ -9,8 +9,8 @@ from referee.events import Envelope
 from referee.games.registry import find_game
 from referee.store.evidence import Evidence
 from referee.store.games import GameRecord
-from referee.store.statistics_filter import GameFilter, chosen_games, count_games
-from referee.store.statistics_replay import live_envelopes
+from referee.store.statistics.facts import live_envelopes
+from referee.store.statistics.filter import GameFilter, chosen_games, count_games
 from referee.store.store import Store
 from referee.web.disclosing import Discloser
 from referee.web.shapes.games import (

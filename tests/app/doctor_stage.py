@@ -14,10 +14,10 @@ from referee.app.hands import Hands
 from referee.app.simulated import SimulatedWorld
 from referee.clock import ManualClock
 from referee.config import TableProfile, parse_table_profile
-from referee.devices.camera import Frame
-from referee.devices.camera_urls import register_camera
-from referee.devices.scale import Observation
-from referee.devices.urls import register_scale
+from referee.devices.camera.contract import Frame
+from referee.devices.camera.urls import register_camera
+from referee.devices.scale.contract import Observation
+from referee.devices.scale.urls import register_scale
 from referee.twin.load_cell import CellSpec
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld

@@ -15,11 +15,11 @@ from referee.games.registry import find_game
 from referee.games.reports import ReportDice
 from referee.language import language
 from referee.store.store import open_store
-from referee.table.eye import Eye
 from referee.table.facts import Device
-from referee.table.feeler import Feeler
 from referee.table.orders import Act, Answer, Reply
 from referee.table.publishing import Update
+from referee.table.senses.eye import Eye
+from referee.table.senses.feeler import Feeler
 from referee.table.table import Table
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld

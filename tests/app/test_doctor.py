@@ -20,8 +20,8 @@ from referee.app.doctor.looking import CameraLook
 from referee.app.doctor.picture_findings import tray_finding
 from referee.app.doctor.scale_findings import FIRMWARE, firmware_finding, quiet_findings
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera import CameraState, CameraStatus, Frame
-from referee.devices.scale import LinkState, ScaleStatus
+from referee.devices.camera.contract import CameraState, CameraStatus, Frame
+from referee.devices.scale.contract import LinkState, ScaleStatus
 from referee.language import language, languages
 from referee.store.address import parse_address
 from referee.store.store import open_store

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.calibrate.page import page_picture
 from referee.calibrate.targets import board_page
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.language import language
 from referee.vision.tray.lens import Lens
 

@@ -13,7 +13,7 @@ from referee.calibrate.dice import DiceGuide
 from referee.calibrate.guide import GuideState
 from referee.calibrate.keeping import write_face_set
 from referee.commands.teach import read_faces_folder
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.language import language
 from referee.twin.dice.throw import throw_dice

@@ -7,7 +7,7 @@ import pytest
 from referee.calibrate.guide import GuideState
 from referee.calibrate.scale import PIECES_WEIGHED, ScaleGuide
 from referee.calibrate.scale_notes import Reference
-from referee.devices.scale import WeightSample
+from referee.devices.scale.contract import WeightSample
 from referee.errors import InputError
 from referee.language import language
 from referee.twin.load_cell import CellSpec, perfect

@@ -7,7 +7,7 @@ import numpy as np
 
 from referee.calibrate.guide import Guide
 from referee.clock import ManualClock
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.twin.dice.tray import TrayCamera
 from referee.twin.tray.camera import LockstepCamera
 from referee.twin.tray.world import TrayWorld

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from referee.clock import ManualClock
-from referee.devices.link_keeper import LinkKeeper
 from referee.devices.mailbox import Mailbox
-from referee.devices.scale import LinkState, Observation, ScaleStatus, WeightSample
-from referee.devices.serial_port import PortLostError
+from referee.devices.scale.contract import LinkState, Observation, ScaleStatus, WeightSample
+from referee.devices.scale.link_keeper import LinkKeeper
+from referee.devices.scale.serial_port import PortLostError
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import Samples, quiet_plate

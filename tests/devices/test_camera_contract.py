@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.camera import Camera, CameraState, Frame, LightSettings
-from referee.devices.camera_thread import ThreadedCamera
-from referee.devices.camera_urls import camera_from_url
-from referee.devices.camera_words import camera_sentences
-from referee.devices.v4l2_camera import V4l2Source
+from referee.devices.camera.contract import Camera, CameraState, Frame, LightSettings
+from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.urls import camera_from_url
+from referee.devices.camera.v4l2_camera import V4l2Source
+from referee.devices.camera.words import camera_sentences
 from referee.language import language
 from tests.devices.camera_stand_ins import Bus, PiBench, write_clip, write_pictures
 from tests.devices.leaks import nothing_leaks

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.camera import CameraFinding, CameraState
-from referee.devices.file_camera import FileCamera
-from referee.devices.recorded_pictures import ClipRecording
+from referee.devices.camera.contract import CameraFinding, CameraState
+from referee.devices.camera.file_camera import FileCamera
+from referee.devices.camera.recorded_pictures import ClipRecording
 from referee.errors import InputError
 from tests.devices.camera_stand_ins import write_clip, write_pictures
 

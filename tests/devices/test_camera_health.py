@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.devices.camera import CameraFinding
-from referee.devices.camera_health import CameraHealth, sharpness
+from referee.devices.camera.contract import CameraFinding
+from referee.devices.camera.health import CameraHealth, sharpness
 from referee.vision.pictures import load_picture
 from tests.devices.camera_stand_ins import scene
 

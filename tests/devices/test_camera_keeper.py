@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.camera import CameraFinding, CameraState, Frame, LightSettings
-from referee.devices.camera_keeper import CameraKeeper
-from referee.devices.camera_source import Shot
-from referee.devices.camera_words import camera_sentences
+from referee.devices.camera.contract import CameraFinding, CameraState, Frame, LightSettings
+from referee.devices.camera.keeper import CameraKeeper
+from referee.devices.camera.source import Shot
+from referee.devices.camera.words import camera_sentences
 from referee.devices.mailbox import Mailbox
 from referee.language import language
 from tests.devices.camera_stand_ins import ScriptedSource

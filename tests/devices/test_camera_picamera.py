@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.camera import CameraFinding, LightSettings
-from referee.devices.camera_source import SourceLostError
-from referee.devices.picamera_camera import PicameraSource, picamera
-from referee.devices.v4l2_camera import CaptureSize
+from referee.devices.camera.contract import CameraFinding, LightSettings
+from referee.devices.camera.picamera_camera import PicameraSource, picamera
+from referee.devices.camera.source import SourceLostError
+from referee.devices.camera.v4l2_camera import CaptureSize
 from tests.devices.camera_stand_ins import PiBench
 from tests.devices.leaks import nothing_leaks
 

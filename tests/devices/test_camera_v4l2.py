@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.camera import CameraFinding, CameraState, LightSettings
-from referee.devices.camera_keeper import CameraKeeper
-from referee.devices.camera_source import SourceLostError
+from referee.devices.camera.contract import CameraFinding, CameraState, LightSettings
+from referee.devices.camera.keeper import CameraKeeper
+from referee.devices.camera.source import SourceLostError
+from referee.devices.camera.v4l2_camera import CaptureSize, V4l2Finder, V4l2Source, open_capture
+from referee.devices.camera.v4l2_device import check_camera, stable_camera_name
 from referee.devices.mailbox import Mailbox
-from referee.devices.v4l2_camera import CaptureSize, V4l2Finder, V4l2Source, open_capture
-from referee.devices.v4l2_device import check_camera, stable_camera_name
 from tests.devices.camera_stand_ins import Bus, write_pictures
 
 

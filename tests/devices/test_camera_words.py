@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.devices.camera import CameraFinding, CameraState, CameraStatus
-from referee.devices.camera_words import camera_sentences
+from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.words import camera_sentences
 from referee.language import language, languages
 from referee.vision.motion.rolling import TrayPhase
 

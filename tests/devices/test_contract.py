@@ -10,10 +10,16 @@ from pathlib import Path
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.avr_scale import FIRMWARE_BUILD
-from referee.devices.scale import CommandOutcome, LinkState, Observation, Scale, WeightSample
-from referee.devices.urls import scale_from_url
-from referee.devices.words import scale_sentences
+from referee.devices.scale.avr_scale import FIRMWARE_BUILD
+from referee.devices.scale.contract import (
+    CommandOutcome,
+    LinkState,
+    Observation,
+    Scale,
+    WeightSample,
+)
+from referee.devices.scale.urls import scale_from_url
+from referee.devices.scale.words import scale_sentences
 from referee.language import language
 from referee.twin.serial.scale import register_twin_scale
 from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS, Identify

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.file_scale import FileScale
-from referee.devices.scale import AccelerationSample, CommandOutcome, Finding, LinkState
-from referee.devices.trace_file import chip_lines, play_trace
+from referee.devices.scale.contract import AccelerationSample, CommandOutcome, Finding, LinkState
+from referee.devices.scale.file_scale import FileScale
+from referee.devices.scale.trace_file import chip_lines, play_trace
 from referee.errors import InputError
 from referee.weighing.messages import MAX_COUNTS, WeightFlag, ZeroMark
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from referee.devices.health import HealthWatch
-from referee.devices.scale import Finding
+from referee.devices.scale.contract import Finding
+from referee.devices.scale.health import HealthWatch
 from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS
 
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from referee.devices.scale import CommandOutcome, Finding, LinkState
-from referee.devices.serial_port import PortLostError
-from referee.devices.words import scale_sentences
+from referee.devices.scale.contract import CommandOutcome, Finding, LinkState
+from referee.devices.scale.serial_port import PortLostError
+from referee.devices.scale.words import scale_sentences
 from referee.language import language
 from referee.twin.faults import (
     BitFlips,

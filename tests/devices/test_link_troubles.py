@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.devices.scale import LinkState
-from referee.devices.words import scale_sentences
+from referee.devices.scale.contract import LinkState
+from referee.devices.scale.words import scale_sentences
 from referee.language import language
 from referee.twin.faults import FAULTS
 from referee.weighing.messages import ResetCause, ZeroMark

@@ -14,7 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.clock import ManualClock
-from referee.devices.panel import (
+from referee.devices.panel.buttons import DEBOUNCE_S, STUCK_S, ButtonWatch
+from referee.devices.panel.chip import PanelLostError, lgpio_chip
+from referee.devices.panel.colours import BLUE, RED, WHITE, YELLOW
+from referee.devices.panel.contract import (
     Buzz,
     Light,
     PanelFinding,
@@ -23,13 +26,10 @@ from referee.devices.panel import (
     Pattern,
     Press,
 )
-from referee.devices.panel_buttons import DEBOUNCE_S, STUCK_S, ButtonWatch
-from referee.devices.panel_chip import PanelLostError, lgpio_chip
-from referee.devices.panel_colours import BLUE, RED, WHITE, YELLOW
-from referee.devices.panel_gpio import RETRY_S, GpioPanel
-from referee.devices.panel_pins import PanelPins, PlacePins
-from referee.devices.panel_rhythms import BLINK_S, BUZZES, PULSE_S, brightness, is_sounding
-from referee.devices.panel_words import panel_sentences
+from referee.devices.panel.gpio_panel import RETRY_S, GpioPanel
+from referee.devices.panel.pins import PanelPins, PlacePins
+from referee.devices.panel.rhythms import BLINK_S, BUZZES, PULSE_S, brightness, is_sounding
+from referee.devices.panel.words import panel_sentences
 from referee.language import language, languages
 from tests.devices.leaks import nothing_leaks
 

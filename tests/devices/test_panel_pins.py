@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.panel import Buzz, Light, PanelState
-from referee.devices.panel_colours import PLAYER_COLOURS, RED, WHITE, Colour, player_colour
-from referee.devices.panel_gpio import GpioPanel
-from referee.devices.panel_pins import PanelPins, PlacePins
-from referee.devices.panel_urls import panel_from_url
+from referee.devices.panel.colours import PLAYER_COLOURS, RED, WHITE, Colour, player_colour
+from referee.devices.panel.contract import Buzz, Light, PanelState
+from referee.devices.panel.gpio_panel import GpioPanel
+from referee.devices.panel.pins import PanelPins, PlacePins
+from referee.devices.panel.urls import panel_from_url
 from referee.errors import InputError
 from referee.language import language, languages
 

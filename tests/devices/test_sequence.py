@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.devices.sequence import SequenceWatch
+from referee.devices.scale.sequence import SequenceWatch
 
 
 def watched(*numbers: int) -> tuple[SequenceWatch, list[bool]]:

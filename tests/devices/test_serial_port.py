@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.devices import serial_port
-from referee.devices.scale import Finding
-from referee.devices.serial_port import (
+from referee.devices.scale import serial_port
+from referee.devices.scale.contract import Finding
+from referee.devices.scale.serial_port import (
     PortLostError,
     SerialPort,
     ports_for,

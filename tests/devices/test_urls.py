@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices import urls
-from referee.devices.avr_scale import AvrScale
-from referee.devices.file_scale import FileScale
-from referee.devices.serial_scale import SerialScale
-from referee.devices.urls import ScaleUrl, parse_scale_url, register_scale, scale_from_url
+from referee.devices.scale import urls
+from referee.devices.scale.avr_scale import AvrScale
+from referee.devices.scale.file_scale import FileScale
+from referee.devices.scale.serial_scale import SerialScale
+from referee.devices.scale.urls import ScaleUrl, parse_scale_url, register_scale, scale_from_url
 from referee.errors import InputError, RefereeError
 
 

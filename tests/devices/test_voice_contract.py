@@ -9,13 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.clock import ManualClock
-from referee.devices.espeak_voice import EspeakVoice
-from referee.devices.voice import Voice, VoiceFinding, VoiceSettings, VoiceState, VoiceStatus
-from referee.devices.voice_browser import LISTENING_S, MOST_WAITING, BrowserVoice
-from referee.devices.voice_silent import SilentVoice
-from referee.devices.voice_text import MOST_CHARACTERS, speakable, speaking_time_s
-from referee.devices.voice_urls import voice_from_url
-from referee.devices.voice_words import voice_sentences
+from referee.devices.voice.browser_voice import LISTENING_S, MOST_WAITING, BrowserVoice
+from referee.devices.voice.contract import (
+    Voice,
+    VoiceFinding,
+    VoiceSettings,
+    VoiceState,
+    VoiceStatus,
+)
+from referee.devices.voice.espeak_voice import EspeakVoice
+from referee.devices.voice.silent_voice import SilentVoice
+from referee.devices.voice.text import MOST_CHARACTERS, speakable, speaking_time_s
+from referee.devices.voice.urls import voice_from_url
+from referee.devices.voice.words import voice_sentences
 from referee.errors import InputError
 from referee.language import language, languages
 from tests.devices.leaks import nothing_leaks

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.devices.espeak_child import Ended
-from referee.devices.espeak_voice import EspeakVoice, finding_of, voice_name
-from referee.devices.voice import VoiceFinding, VoiceSettings, VoiceState
+from referee.devices.voice.contract import VoiceFinding, VoiceSettings, VoiceState
+from referee.devices.voice.espeak_child import Ended
+from referee.devices.voice.espeak_voice import EspeakVoice, finding_of, voice_name
 from tests.devices.leaks import nothing_leaks
 from tests.devices.voice_stand_ins import (
     GRUMBLING,
@@ -223,7 +223,7 @@ def test_a_closed_voice_says_nothing(tmp_path):
 _SPEAKER = """
 import sys, time
 from referee.clock import SystemClock
-from referee.devices.espeak_voice import EspeakVoice
+from referee.devices.voice.espeak_voice import EspeakVoice
 voice = EspeakVoice(SystemClock(), program=sys.argv[1])
 voice.open()
 voice.say("Hello.", "en")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.devices.scale import Finding, LinkState, ScaleStatus
-from referee.devices.words import scale_sentences
+from referee.devices.scale.contract import Finding, LinkState, ScaleStatus
+from referee.devices.scale.words import scale_sentences
 from referee.language import language, languages
 
 each_language = pytest.mark.parametrize("code", languages())

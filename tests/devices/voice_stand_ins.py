@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from referee.clock import SystemClock
-from referee.devices.voice import Voice
+from referee.devices.voice.contract import Voice
 
 NO_SOUND_CARD = (
     "echo 'ALSA lib pcm.c:2666: Unknown PCM default' >&2; echo 'error: No such file' >&2"

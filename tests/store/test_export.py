@@ -11,10 +11,10 @@ from uuid import UUID
 import pytest
 
 from referee.clock import ManualClock
-from referee.store.export import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
-from referee.store.export_bgstats import to_bgstats
-from referee.store.statistics_book import StatisticsBook
-from referee.store.statistics_replay import GameFacts
+from referee.store.exports.bgstats import to_bgstats
+from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
+from referee.store.statistics.book import StatisticsBook
+from referee.store.statistics.facts import GameFacts
 from referee.store.store import Store
 from tests.store.test_statistics import facts
 from tests.web.recorded_games import record_game

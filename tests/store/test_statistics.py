@@ -13,11 +13,11 @@ from referee.clock import ManualClock
 from referee.errors import InputError
 from referee.events import Codec, Envelope
 from referee.games.registry import find_game
-from referee.store.statistics import statistics, survival
-from referee.store.statistics_book import StatisticsBook
-from referee.store.statistics_chi_square import chi_square_test, upper_gamma
-from referee.store.statistics_filter import GameFilter
-from referee.store.statistics_replay import DiceSeen, GameFacts, Tower, facts_of, live_envelopes
+from referee.store.statistics.book import StatisticsBook
+from referee.store.statistics.chi_square import chi_square_test, upper_gamma
+from referee.store.statistics.facts import DiceSeen, GameFacts, Tower, facts_of, live_envelopes
+from referee.store.statistics.figures import statistics, survival
+from referee.store.statistics.filter import GameFilter
 from referee.store.store import Store
 from tests.web.recorded_games import ACTION_S, record_game
 

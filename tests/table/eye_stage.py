@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera import CameraFinding, CameraState, CameraStatus, Frame
-from referee.table.eye import Eye
+from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus, Frame
 from referee.table.facts import DiceSeen, Fact, TrayChanged
+from referee.table.senses.eye import Eye
 from referee.twin.dice.solid import turned
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, draw_tray

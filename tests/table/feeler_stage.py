@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.scale import (
+from referee.devices.scale.contract import (
     AccelerationSample,
     Finding,
     LinkCounters,
@@ -18,7 +18,7 @@ from referee.devices.scale import (
     WeightSample,
 )
 from referee.table.facts import Fact, PlateLevel
-from referee.table.feeler import Feeler
+from referee.table.senses.feeler import Feeler
 from referee.weighing.counts import ScaleCalibration
 from referee.weighing.felt import Verdict
 

@@ -14,21 +14,21 @@ import msgspec
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera import Frame
-from referee.devices.panel_urls import panel_from_url
-from referee.devices.voice_silent import SilentVoice
+from referee.devices.camera.contract import Frame
+from referee.devices.panel.urls import panel_from_url
+from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportReset, ReportStable
 from referee.games.simulation import seat_names
 from referee.store.store import Store
-from referee.table.announcer import Announcer
+from referee.table.announcing.announcer import Announcer
+from referee.table.announcing.lamps import Lamps
+from referee.table.announcing.scenes import scene_of
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
-from referee.table.lamps import Lamps
 from referee.table.orders import Act
 from referee.table.plate import PieceWeights
-from referee.table.scenes import scene_of
 from referee.table.table import Table
 from referee.vision.readings import ReadDie, Reading
 from referee.weighing.felt import Kind, Suspicion, Verdict

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from referee.clock import ManualClock
-from referee.devices.voice import VoiceSettings, VoiceState, VoiceStatus
-from referee.devices.voice_silent import SilentVoice
-from referee.table.announcer import Announcer, SpeechSettings, Spoken
-from referee.table.announcing_queue import MOST_WAITING
-from referee.table.announcing_topics import TOPIC_RULES, Announcement, Urgency
-from referee.table.announcing_transcript import Transcript
+from referee.devices.voice.contract import VoiceSettings, VoiceState, VoiceStatus
+from referee.devices.voice.silent_voice import SilentVoice
+from referee.table.announcing.announcer import Announcer, SpeechSettings, Spoken
+from referee.table.announcing.queue import MOST_WAITING
+from referee.table.announcing.topics import TOPIC_RULES, Announcement, Urgency
+from referee.table.announcing.transcript import Transcript
 from referee.table.sentences import Sentence, Told, Topic
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.table.evidence.clip import film
 from referee.table.evidence.curve import read_curve
 from referee.table.evidence.hushed import hushed

@@ -9,7 +9,7 @@ import pytest
 
 from referee.bench.table_latency import TouchLatency, dice_latency, latency_figures
 from referee.errors import InputError
-from referee.table.eye import Eye
+from referee.table.senses.eye import Eye
 from referee.twin.dice.face_pictures import face_pictures
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import draw_tray

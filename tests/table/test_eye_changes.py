@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.table.eye_changes import new_dice
-from referee.table.eye_votes import RestVotes, Votes
 from referee.table.facts import DiceSeen
+from referee.table.senses.eye_changes import new_dice
+from referee.table.senses.eye_votes import RestVotes, Votes
 from referee.vision.readings import ReadDie, ReadingFinding
 from tests.vision.read_dice import DOUBTFUL, UNKNOWN, a_die, a_reading
 

@@ -11,7 +11,7 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.table.facts import Device, DeviceBack, DeviceTrouble, PlateLevel
-from referee.table.sense_thread import EyeThread, FeelerThread
+from referee.table.senses.threads import EyeThread, FeelerThread
 
 PATIENCE_S = 20.0
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.devices.camera import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
 from referee.language import language, languages
-from referee.table.eye_troubles import eye_condition
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
-from referee.table.watching_devices import WELL, Condition, TroubleWatch
+from referee.table.senses.eye_troubles import eye_condition
+from referee.table.senses.watching import WELL, Condition, TroubleWatch
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.table.eye_stage import Stage, tray_picture
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.table.eye import Eye
 from referee.table.facts import DeviceTrouble
+from referee.table.senses.eye import Eye
 from referee.twin.tray.camera import LockstepCamera
 from referee.twin.tray.live_dice import AtRest
 from referee.twin.tray.world import TrayWorld

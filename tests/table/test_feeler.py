@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from referee.bench.table_latency import FALL_SCENES, touch_latency
-from referee.devices.scale import Finding, LinkState, ScaleStatus, WeightSample
+from referee.devices.scale.contract import Finding, LinkState, ScaleStatus, WeightSample
 from referee.language import language, languages
 from referee.table.facts import DeviceBack, DeviceTrouble
-from referee.table.feeler_level import RestingLevel
-from referee.table.feeler_troubles import feeler_condition
-from referee.table.watching_devices import WELL
+from referee.table.senses.feeler_level import RestingLevel
+from referee.table.senses.feeler_troubles import feeler_condition
+from referee.table.senses.watching import WELL
 from referee.weighing.counts import ScaleCalibration
 from referee.weighing.felt import Kind, Suspicion, Verdict
 from referee.weighing.messages import MAX_COUNTS, WeightFlag

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.devices.panel import Buzz, Light, Pattern
-from referee.devices.panel_colours import BLUE, GREEN, RED, VERMILION, WHITE, YELLOW
-from referee.devices.panel_silent import SilentPanel
-from referee.table.lamps import (
+from referee.devices.panel.colours import BLUE, GREEN, RED, VERMILION, WHITE, YELLOW
+from referee.devices.panel.contract import Buzz, Light, Pattern
+from referee.devices.panel.silent_panel import SilentPanel
+from referee.table.announcing.lamps import (
     COUNTDOWN_WORDS,
     FROZEN,
     IDLE,

@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.scale import AccelerationSample, CommandOutcome, LinkState, WeightSample
-from referee.devices.urls import scale_from_url
+from referee.devices.scale.contract import (
+    AccelerationSample,
+    CommandOutcome,
+    LinkState,
+    WeightSample,
+)
+from referee.devices.scale.urls import scale_from_url
 from referee.twin.faults import BitFlips, Deaf, Silence
 from referee.twin.plate.live import plate_scale, register_plate_scale
 from referee.twin.plate.lockstep import LockstepScale

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.scale import AccelerationSample, WeightSample
+from referee.devices.scale.contract import AccelerationSample, WeightSample
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.truth import Fell
 from referee.twin.plate.world import PlateWorld

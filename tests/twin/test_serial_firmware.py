@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.devices.avr_scale import FIRMWARE_BUILD
+from referee.devices.scale.avr_scale import FIRMWARE_BUILD
 from referee.twin.faults import FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import FeltAcceleration, FeltTilt, FeltWeight

@@ -8,8 +8,14 @@ from threading import Event
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.scale import CommandOutcome, LinkState, Observation, TiltSample, WeightSample
-from referee.devices.serial_scale import SerialScale
+from referee.devices.scale.contract import (
+    CommandOutcome,
+    LinkState,
+    Observation,
+    TiltSample,
+    WeightSample,
+)
+from referee.devices.scale.serial_scale import SerialScale
 from referee.twin.faults import (
     FAULTS,
     BitFlips,

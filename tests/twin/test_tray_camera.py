@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera import CameraFinding, CameraState, Frame, LightSettings
-from referee.devices.camera_urls import camera_from_url
+from referee.devices.camera.contract import CameraFinding, CameraState, Frame, LightSettings
+from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
 from referee.twin.faults import Fault
 from referee.twin.tray.camera import RATE_HZ, LockstepCamera, offer_tray

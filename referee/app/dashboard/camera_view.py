@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from referee.app.running import RunningTable
-from referee.devices.camera import Frame
-from referee.devices.camera_words import camera_sentences
+from referee.devices.camera.contract import Frame
+from referee.devices.camera.words import camera_sentences
 from referee.language import language
 from referee.vision.annotating import annotated
 from referee.vision.pictures import Picture

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from referee.app.running import RunningTable
-from referee.devices.words import scale_sentences
+from referee.devices.scale.words import scale_sentences
 from referee.language import language
 from referee.table.facts import Fact
 from referee.web.shapes.devices import ScaleSample, ScaleStatus

@@ -17,7 +17,7 @@ from referee.app.dashboard.twin_desk import TwinDesk
 from referee.app.running import RunningTable
 from referee.devices.opening import OpensAndCloses
 from referee.errors import InputError
-from referee.table.announcer import SpeechSettings
+from referee.table.announcing.announcer import SpeechSettings
 from referee.web.app import create_app
 from referee.web.parts import WebParts
 from referee.web.security.door import Door

@@ -28,10 +28,10 @@ from referee.app.running import NONE
 from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.devices.camera_urls import camera_from_url
-from referee.devices.panel_urls import panel_from_url
-from referee.devices.urls import scale_from_url
-from referee.devices.voice_urls import voice_from_url
+from referee.devices.camera.urls import camera_from_url
+from referee.devices.panel.urls import panel_from_url
+from referee.devices.scale.urls import scale_from_url
+from referee.devices.voice.urls import voice_from_url
 from referee.language import language
 from referee.store.address import StoreAddress, parse_address
 from referee.vision.tray.finder import TrayFinder

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.clock import Clock
-from referee.devices.scale import LinkState, Scale, ScaleStatus, WeightSample
+from referee.devices.scale.contract import LinkState, Scale, ScaleStatus, WeightSample
 from referee.weighing.counts import ScaleCalibration
 
 _READ_AGAIN_S = 0.1

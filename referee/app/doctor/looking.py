@@ -7,8 +7,8 @@ import msgspec
 import numpy as np
 
 from referee.clock import Clock
-from referee.devices.camera import Camera, CameraStatus
-from referee.devices.camera_health import sharpness
+from referee.devices.camera.contract import Camera, CameraStatus
+from referee.devices.camera.health import sharpness
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayStatus
 from referee.vision.tray.view import TrayView

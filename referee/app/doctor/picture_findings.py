@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
 from referee.app.doctor.looking import CameraLook, PictureLook
-from referee.devices.camera import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
 from referee.table.sentences import Message, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.app.doctor.feeling import Quiet, ScaleFeel
 from referee.app.doctor.findings import FELT_PARTS, Finding, Light, Part, finding, untold
-from referee.devices.scale import Finding as Odd
-from referee.devices.scale import LinkState, ScaleStatus
+from referee.devices.scale.contract import Finding as Odd
+from referee.devices.scale.contract import LinkState, ScaleStatus
 from referee.table.sentences import Message, Word
 from referee.weighing.messages import PROTOCOL_VERSION
 

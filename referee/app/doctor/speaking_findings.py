@@ -6,8 +6,8 @@ from time import sleep
 
 from referee.app.doctor.findings import Finding, Light, Part, finding, not_fitted
 from referee.clock import Clock
-from referee.devices.panel import Panel, PanelState, PanelStatus
-from referee.devices.voice import Voice, VoiceFinding, VoiceState, VoiceStatus
+from referee.devices.panel.contract import Panel, PanelState, PanelStatus
+from referee.devices.voice.contract import Voice, VoiceFinding, VoiceState, VoiceStatus
 from referee.language import Language
 
 _LISTEN_AGAIN_S = 0.05

@@ -19,7 +19,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import msgspec
 
-from referee.devices.camera import Frame
+from referee.devices.camera.contract import Frame
 from referee.table.evidence.clip import Clip, film
 from referee.table.evidence.curve import curve_json, curve_of
 from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame

@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from referee.devices.camera import Frame
-from referee.table.eye_pictures import jpeg, shrunk_to
+from referee.devices.camera.contract import Frame
+from referee.table.senses.eye_pictures import jpeg, shrunk_to
 
 KEPT_S = 12.0
 _QUALITY = 80

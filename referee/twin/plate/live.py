@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.clock import Clock
-from referee.devices.scale import Scale
-from referee.devices.urls import ScaleUrl, register_scale
+from referee.devices.scale.contract import Scale
+from referee.devices.scale.urls import ScaleUrl, register_scale
 from referee.twin.plate.world import PlateWorld
 from referee.twin.serial.firmware import BoardTraits
 from referee.twin.serial.samples import Felt

@@ -12,12 +12,12 @@ from datetime import datetime
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.link import ScaleLink
-from referee.devices.link_keeper import LinkKeeper
 from referee.devices.mailbox import Mailbox
 from referee.devices.opening import OpensAndCloses
-from referee.devices.scale import CommandOutcome, LinkState, Observation, ScaleStatus
-from referee.devices.serial_port import Port, PortLostError
+from referee.devices.scale.contract import CommandOutcome, LinkState, Observation, ScaleStatus
+from referee.devices.scale.link import ScaleLink
+from referee.devices.scale.link_keeper import LinkKeeper
+from referee.devices.scale.serial_port import Port, PortLostError
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.plate.world import PlateWorld
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin

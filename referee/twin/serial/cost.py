@@ -13,10 +13,10 @@ from itertools import takewhile
 import msgspec
 
 from referee.clock import ManualClock, SystemClock
-from referee.devices.link_keeper import GATHER_S, LinkKeeper
 from referee.devices.mailbox import Mailbox
-from referee.devices.scale import AccelerationSample, LinkState, Observation, WeightSample
-from referee.devices.serial_scale import SerialScale
+from referee.devices.scale.contract import AccelerationSample, LinkState, Observation, WeightSample
+from referee.devices.scale.link_keeper import GATHER_S, LinkKeeper
+from referee.devices.scale.serial_scale import SerialScale
 from referee.twin.faults import FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import quiet_plate

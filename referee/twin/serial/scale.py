@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.link import ScaleLink
 from referee.devices.opening import OpensAndCloses
-from referee.devices.scale import CommandOutcome, Observation, Scale, ScaleStatus
-from referee.devices.serial_scale import SerialScale
-from referee.devices.urls import ScaleUrl, register_scale
+from referee.devices.scale.contract import CommandOutcome, Observation, Scale, ScaleStatus
+from referee.devices.scale.link import ScaleLink
+from referee.devices.scale.serial_scale import SerialScale
+from referee.devices.scale.urls import ScaleUrl, register_scale
 from referee.twin.serial.firmware import BoardTraits
 from referee.twin.serial.samples import FeltSource, quiet_plate
 from referee.twin.serial.twin import SerialTwin

@@ -11,7 +11,7 @@ from threading import Event
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.camera import (
+from referee.devices.camera.contract import (
     Camera,
     CameraFinding,
     CameraState,
@@ -19,10 +19,10 @@ from referee.devices.camera import (
     Frame,
     LightSettings,
 )
-from referee.devices.camera_keeper import CameraKeeper
-from referee.devices.camera_source import FrameSource, Shot, SourceLostError, SourceOpener
-from referee.devices.camera_thread import ThreadedCamera
-from referee.devices.camera_urls import register_camera
+from referee.devices.camera.keeper import CameraKeeper
+from referee.devices.camera.source import FrameSource, Shot, SourceLostError, SourceOpener
+from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.urls import register_camera
 from referee.devices.device_url import DeviceUrl
 from referee.devices.mailbox import Mailbox
 from referee.devices.opening import OpensAndCloses

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from referee.store.statistics_filter import GameFilter
+from referee.store.statistics.filter import GameFilter
 from referee.web.asking import body_of, json_answer, need_player
 from referee.web.catalogue import catalogue
 from referee.web.describing import answers, takes

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from referee.store import export_bgstats
-from referee.store.export import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
-from referee.store.statistics import Statistics, statistics
-from referee.store.statistics_book import StatisticsBook
-from referee.store.statistics_filter import GameFilter
+from referee.store.exports import bgstats
+from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
+from referee.store.statistics.book import StatisticsBook
+from referee.store.statistics.figures import Statistics, statistics
+from referee.store.statistics.filter import GameFilter
 from referee.web.asking import json_answer
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
@@ -29,7 +29,7 @@ _MEDIA = {
     "csv": ("text/csv; charset=utf-8", ".csv"),
     "jsonl": ("application/x-ndjson", ".jsonl"),
     "parquet": ("application/vnd.apache.parquet", ".parquet"),
-    "bgstats": (export_bgstats.MEDIA_TYPE, export_bgstats.SUFFIX),
+    "bgstats": (bgstats.MEDIA_TYPE, bgstats.SUFFIX),
 }
 _WRITERS = {"csv": to_csv, "jsonl": to_jsonl, "parquet": to_parquet}
 
@@ -81,7 +81,7 @@ def statistics_routes(hub: Hub) -> APIRouter:
 def _written(hub: Hub, book: StatisticsBook, chosen: GameFilter, file_format: Format) -> bytes:
     facts = book.facts(chosen)
     if file_format == "bgstats":
-        return export_bgstats.to_bgstats(facts, hub.parts.table_name)
+        return bgstats.to_bgstats(facts, hub.parts.table_name)
     rows: list[Play] = plays(facts)
     try:
         return _WRITERS[file_format](rows)

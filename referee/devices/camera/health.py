@@ -1,0 +1,126 @@
+"""What is wrong with the pictures of a camera that streams: frozen, black, blown out or blurred."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import cv2
+import numpy as np
+
+from referee.devices.camera.contract import CameraFinding
+from referee.vision.pictures import Picture
+
+_RATE_FRAMES = 16
+_SLOW_HZ = 8.0
+"""Too slow to tell when a roll begins and ends."""
+_FROZEN_S = 1.5
+_FROZEN_FRAMES = 8
+_SAMPLES_ACROSS = 80
+_LOOK_EVERY_S = 0.5
+_BAD_LOOKS = 2
+"""A cup that passes the lens is no fault: it must be bad twice in a row."""
+_BLACK_LEVEL = 20
+_WHITE_LEVEL = 250
+_WHITE_SHARE = 0.5
+_MIN_CONTRAST = 40.0
+_FOCUS_WIDTH_PX = 640
+_MIN_SHARPNESS = 0.075
+"""The steepest edges rise by so much of the whole contrast within a pixel; photographs that can be
+read have 0.18 and more, out of focus by a fifth of a die they fall below."""
+
+
+class CameraHealth:
+    """Watches the pictures and names what a person should mend."""
+
+    def __init__(self, *, has_noise: bool = True) -> None:
+        self._has_noise = has_noise
+        self._times_s: deque[float] = deque(maxlen=_RATE_FRAMES)
+        self._last: Picture | None = None
+        self._equal = 0
+        self._equal_since_s = 0.0
+        self._looked_s = float("-inf")
+        self._bad_looks: dict[CameraFinding, int] = {}
+
+    @property
+    def rate_hz(self) -> float | None:
+        """Frames per second; None until there are enough."""
+        times_s = self._times_s
+        if len(times_s) < _RATE_FRAMES or times_s[-1] <= times_s[0]:
+            return None
+        return (len(times_s) - 1) / (times_s[-1] - times_s[0])
+
+    def see(self, at_s: float, picture: Picture) -> None:
+        """Take one picture into account."""
+        self._times_s.append(at_s)
+        if self._has_noise:
+            self._compare(at_s, picture)
+        if not 0 <= at_s - self._looked_s < _LOOK_EVERY_S:
+            self._looked_s = at_s
+            self._look(picture)
+
+    def findings(self) -> tuple[CameraFinding, ...]:
+        """What should be mended, as far as it can be told now."""
+        bad = {finding for finding, looks in self._bad_looks.items() if looks >= _BAD_LOOKS}
+        # Where all is black or white no noise is left, so equal pictures prove nothing.
+        if self._is_frozen() and not bad & {CameraFinding.BLACK, CameraFinding.OVER_EXPOSED}:
+            bad.add(CameraFinding.FROZEN)
+        if self.rate_hz is not None and self.rate_hz < _SLOW_HZ and self._has_noise:
+            bad.add(CameraFinding.SLOW_RATE)
+        return tuple(finding for finding in CameraFinding if finding in bad)
+
+    def _is_frozen(self) -> bool:
+        if not self._times_s:
+            return False
+        lasted_s = self._times_s[-1] - self._equal_since_s
+        return self._equal >= _FROZEN_FRAMES and lasted_s >= _FROZEN_S
+
+    def _compare(self, at_s: float, picture: Picture) -> None:
+        if self._last is not None and _are_equal(self._last, picture):
+            self._equal += 1
+        else:
+            self._equal, self._equal_since_s = 0, at_s
+        self._last = picture
+
+    def _look(self, picture: Picture) -> None:
+        samples = _samples(picture)
+        is_black = float(np.percentile(samples, 99)) < _BLACK_LEVEL
+        is_white = float((samples.min(axis=2) >= _WHITE_LEVEL).mean()) > _WHITE_SHARE
+        self._note(CameraFinding.BLACK, is_bad=is_black)
+        self._note(CameraFinding.OVER_EXPOSED, is_bad=is_white)
+        is_blurred = not (is_black or is_white) and sharpness(picture) < _MIN_SHARPNESS
+        self._note(CameraFinding.BLURRED, is_bad=is_blurred)
+
+    def _note(self, finding: CameraFinding, *, is_bad: bool) -> None:
+        self._bad_looks[finding] = self._bad_looks.get(finding, 0) + 1 if is_bad else 0
+
+
+def sharpness(picture: Picture) -> float:
+    """How steep the steepest edges are, as a share of the contrast per pixel; 1 without contrast.
+
+    Looks at the middle of the picture, at the width for which the limit was measured.
+    """
+    height, width = picture.shape[:2]
+    middle = picture[height // 6 : height - height // 6, width // 6 : width - width // 6]
+    scale = min(1.0, _FOCUS_WIDTH_PX / width)
+    small = cv2.resize(middle, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    low, high = np.percentile(grey[::4, ::4], (1, 99))
+    if high - low < _MIN_CONTRAST:
+        return 1.0
+    steep = cv2.magnitude(
+        cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8),
+        cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8),
+    )
+    return float(np.percentile(steep[::2, ::2], 99.8)) / float(high - low)
+
+
+def _are_equal(earlier: Picture, later: Picture) -> bool:
+    """Whether two pictures are equal bit for bit; a few samples tell nearly always."""
+    if earlier.shape != later.shape or not np.array_equal(_samples(earlier), _samples(later)):
+        return False
+    return bool(np.array_equal(earlier, later))
+
+
+def _samples(picture: Picture) -> Picture:
+    step = max(1, picture.shape[1] // _SAMPLES_ACROSS)
+    return picture[::step, ::step]

@@ -1,0 +1,226 @@
+"""Keeps one camera up: opens it, notices when it is gone or hangs, comes back, holds its light.
+
+One `step` is one pass of the capture thread. Nothing here sleeps or starts a thread, so tests step
+through a whole evening of pulled cables with a `ManualClock`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Event, Lock
+
+from referee.clock import Clock
+from referee.devices.camera.contract import (
+    CameraCounters,
+    CameraFinding,
+    CameraState,
+    CameraStatus,
+    Frame,
+    LightSettings,
+)
+from referee.devices.camera.health import CameraHealth
+from referee.devices.camera.source import FrameSource, Shot, SourceLostError, SourceOpener
+from referee.devices.mailbox import Mailbox
+
+READ_WAIT_S = 0.25
+SILENCE_S = 2.0
+START_S = 5.0
+"""A camera may need so long for its first picture."""
+DEAD_S = 6.0
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
+_OLDEST_S = 1.0
+_IDLE_S = 0.02
+_NEVER_S = float("-inf")
+
+
+@dataclass(slots=True)
+class _Wish:
+    """A request from another thread: hold the light, or let it go."""
+
+    settings: LightSettings | None = None
+    is_release: bool = False
+    done: Event = field(default_factory=Event)
+    held: LightSettings | None = None
+
+
+class CameraKeeper:
+    """Owns the camera; put into one thread, asked from any."""
+
+    def __init__(
+        self, open_source: SourceOpener, clock: Clock, mailbox: Mailbox[Frame], *, name: str = ""
+    ) -> None:
+        self._open_source = open_source
+        self._clock = clock
+        self._mailbox = mailbox
+        self._name = name
+        self._lock = Lock()
+        self._source: FrameSource | None = None
+        self._health = CameraHealth()
+        self._wait_s = _FIRST_WAIT_S
+        self._next_try_s = self._opened_s = self._frame_s = _NEVER_S
+        self._trouble: CameraState | None = None
+        self._problem: CameraFinding | None = None
+        self._wishes: list[_Wish] = []
+        self._light: LightSettings | None = None
+        self._is_light_held = True
+        self._size_px: tuple[int, int] | None = None
+        self._frames = self._connections = self._losses = 0
+
+    def step(self) -> float:
+        """Do what is due now; how many seconds nothing will be due."""
+        if self._source is None:
+            return self._connect()
+        try:
+            self._grant_wishes(self._source)
+            return self._read(self._source)
+        except SourceLostError as error:
+            self._leave(CameraState.LOST, error.finding)
+            return 0.0
+
+    def hold(self, settings: LightSettings | None, timeout_s: float) -> LightSettings | None:
+        """Have the light held with the next step; None if it cannot be."""
+        with self._lock:
+            if self._source is None:
+                # What is asked for by name is done as soon as the camera is there.
+                self._light = settings or self._light
+                return None
+            wish = _Wish(settings)
+            self._wishes.append(wish)
+        return wish.held if wish.done.wait(timeout_s) else None
+
+    def release(self) -> None:
+        """Let the camera choose its light by itself again."""
+        with self._lock:
+            self._light = None
+            if self._source is not None:
+                self._wishes.append(_Wish(is_release=True))
+
+    def status(self) -> CameraStatus:
+        """How the camera fares now."""
+        with self._lock:
+            return self._status(self._clock.monotonic_s())
+
+    def close(self) -> None:
+        """Give the camera back."""
+        self._drop_source()
+
+    def _connect(self) -> float:
+        now_s = self._clock.monotonic_s()
+        if now_s < self._next_try_s:
+            return min(self._next_try_s - now_s, _FIRST_WAIT_S)
+        try:
+            source = self._open_source()
+        except SourceLostError as error:
+            self._problem = error.finding
+            self._back_off(now_s)
+            return _FIRST_WAIT_S
+        self._begin(source, self._clock.monotonic_s())
+        return 0.0
+
+    def _begin(self, source: FrameSource, now_s: float) -> None:
+        with self._lock:
+            self._source, self._problem = source, None
+            self._opened_s, self._frame_s = now_s, _NEVER_S
+            self._health = CameraHealth(has_noise=source.has_noise)
+            self._connections += 1
+            if self._light is not None:
+                self._wishes.append(_Wish(self._light))
+
+    def _grant_wishes(self, source: FrameSource) -> None:
+        while self._wishes:
+            wish = self._wishes[0]
+            try:
+                self._grant(source, wish)
+            finally:
+                self._wishes.remove(wish)
+                wish.done.set()
+
+    def _grant(self, source: FrameSource, wish: _Wish) -> None:
+        if wish.is_release:
+            source.unlock()
+            self._light, self._is_light_held = None, True
+            return
+        wish.held = source.lock(wish.settings)
+        self._is_light_held = wish.held is not None
+        self._light = wish.held or self._light
+
+    def _read(self, source: FrameSource) -> float:
+        shot = source.read(READ_WAIT_S)
+        now_s = self._clock.monotonic_s()
+        if shot is not None:
+            self._deliver(shot, now_s)
+            return 0.0
+        if now_s - max(self._frame_s, self._opened_s) > DEAD_S:
+            self._leave(CameraState.SILENT)
+        # The pause matters only if a dying camera says "nothing" without waiting.
+        return _IDLE_S
+
+    def _deliver(self, shot: Shot, now_s: float) -> None:
+        at_s = now_s if shot.at_s is None else shot.at_s
+        # A camera whose clock is not ours is better not believed.
+        at_s = at_s if now_s - _OLDEST_S <= at_s <= now_s else now_s
+        with self._lock:
+            self._frame_s = now_s
+            self._health.see(at_s, shot.picture)
+            self._size_px = shot.picture.shape[1], shot.picture.shape[0]
+            self._trouble = None
+            self._wait_s = _FIRST_WAIT_S
+            frame = Frame(shot.picture, at_s, self._frames)
+            self._frames += 1
+        self._mailbox.put([frame])
+
+    def _leave(self, trouble: CameraState, finding: CameraFinding | None = None) -> None:
+        """Close the camera and open it anew, when it is there again."""
+        self._drop_source()
+        with self._lock:
+            self._trouble, self._problem = trouble, finding
+            self._losses += trouble is CameraState.LOST
+        self._back_off(self._clock.monotonic_s())
+
+    def _drop_source(self) -> None:
+        with self._lock:
+            source, self._source = self._source, None
+            wishes, self._wishes = self._wishes, []
+        for wish in wishes:
+            wish.done.set()
+        if source is not None:
+            source.close()
+
+    def _back_off(self, now_s: float) -> None:
+        self._next_try_s = now_s + self._wait_s
+        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
+
+    def _status(self, now_s: float) -> CameraStatus:
+        state = self._state(now_s)
+        return CameraStatus(
+            state=state,
+            findings=self._findings(state),
+            name=self._name,
+            size_px=self._size_px,
+            rate_hz=self._health.rate_hz if state is CameraState.STREAMING else None,
+            light=self._light if self._is_light_held else None,
+            counters=CameraCounters(
+                frames=self._frames,
+                missed_frames=self._mailbox.dropped,
+                connections=self._connections,
+                losses=self._losses,
+            ),
+        )
+
+    def _state(self, now_s: float) -> CameraState:
+        """The state of the camera; while it is being mended, the trouble it was in."""
+        if self._source is not None and now_s - self._frame_s < SILENCE_S:
+            return CameraState.STREAMING
+        if self._source is None or self._frame_s == _NEVER_S:
+            is_patient = self._source is None or now_s - self._opened_s < START_S
+            started = CameraState.CONNECTING if is_patient else CameraState.SILENT
+            return self._trouble or started
+        return CameraState.SILENT
+
+    def _findings(self, state: CameraState) -> tuple[CameraFinding, ...]:
+        if state is CameraState.STREAMING:
+            not_held = () if self._is_light_held else (CameraFinding.LIGHT_NOT_HELD,)
+            return self._health.findings() + not_held
+        # That it is not there is what "lost" says already.
+        is_told = state is CameraState.LOST and self._problem is CameraFinding.NO_SUCH_DEVICE
+        return () if self._problem is None or is_told else (self._problem,)

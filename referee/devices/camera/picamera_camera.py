@@ -1,0 +1,163 @@
+"""The Raspberry Pi's own camera, read with picamera2, which is looked for only when it is needed.
+
+Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be installed.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import CancelledError
+from concurrent.futures import TimeoutError as JobTimeoutError
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from referee.clock import Clock
+from referee.devices.camera.contract import CameraFinding, LightSettings
+from referee.devices.camera.source import Shot, SourceLostError
+from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.v4l2_camera import CaptureSize
+from referee.vision.pictures import Picture
+
+# picamera2 names its formats by the order in memory from the last byte, so this one is BGR.
+_BGR = "RGB888"
+_US_PER_S = 1e6
+_NS_PER_S = 1e9
+_METADATA_WAIT_S = 1.0
+# libcamera's AfModeEnum; the numbers spare an import that only a Raspberry Pi has.
+_FOCUS_MANUAL, _FOCUS_CONTINUOUS = 0, 2
+# What libcamera and picamera2 raise when a camera is not there, in use, or falls off its cable.
+_TROUBLES = (RuntimeError, OSError, IndexError, KeyError, ValueError, CancelledError)
+
+
+class PicameraSource:
+    """One open camera of a Raspberry Pi."""
+
+    has_noise = True
+
+    def __init__(self, number: int, size: CaptureSize | None = None) -> None:
+        self._name = f"picamera:{number}"
+        self._camera = _opened(number, self._name)
+        try:
+            self._start(size or CaptureSize())
+        except _TROUBLES as error:
+            self.close()
+            raise SourceLostError(self._name, CameraFinding.BUSY) from error
+
+    def read(self, timeout_s: float) -> Shot | None:
+        """The next picture."""
+        try:
+            arrays, facts = self._camera.capture_arrays(["main"], wait=timeout_s)
+        except JobTimeoutError:
+            # The question would stay open, and its answer be lost with the next picture.
+            self._camera.cancel_all_and_flush()
+            return None
+        except _TROUBLES as error:
+            raise SourceLostError(self._name) from error
+        return Shot(_in_colours(arrays[0]), _taken_s(facts))
+
+    def lock(self, settings: LightSettings | None) -> LightSettings | None:
+        """Hold exposure, white balance and, if the lens can move, focus."""
+        try:
+            wanted = self._present() if settings is None else settings
+            self._control(_held(wanted))
+        except JobTimeoutError:
+            self._camera.cancel_all_and_flush()
+            return None
+        except _TROUBLES:
+            return None
+        return wanted
+
+    def unlock(self) -> None:
+        """Choose by itself again."""
+        try:
+            self._control({"AeEnable": True, "AwbEnable": True, "AfMode": _FOCUS_CONTINUOUS})
+        except _TROUBLES as error:
+            raise SourceLostError(self._name) from error
+
+    def close(self) -> None:
+        """Give the camera back."""
+        try:
+            self._camera.cancel_all_and_flush()
+            self._camera.close()
+        except _TROUBLES:
+            # A camera that fell off its cable cannot be closed properly, and need not be.
+            return
+
+    def _start(self, size: CaptureSize) -> None:
+        frame_us = round(_US_PER_S / size.rate_hz)
+        configuration = self._camera.create_video_configuration(
+            main={"format": _BGR, "size": (size.width_px, size.height_px)},
+            controls={"FrameDurationLimits": (frame_us, frame_us)},
+            # Without a queue each picture is one that began after it was asked for.
+            queue=False,
+        )
+        self._camera.configure(configuration)
+        self._camera.start()
+
+    def _present(self) -> LightSettings:
+        facts = self._camera.capture_metadata(wait=_METADATA_WAIT_S)
+        red, blue = facts.get("ColourGains", (None, None))
+        return LightSettings(
+            exposure_us=_number(facts.get("ExposureTime")),
+            gain=_number(facts.get("AnalogueGain")),
+            red_gain=_number(red),
+            blue_gain=_number(blue),
+            focus=_number(facts.get("LensPosition")),
+        )
+
+    def _control(self, controls: dict[str, Any]) -> None:
+        """Set what this camera has: a fixed lens has no focus, a grey sensor no colours."""
+        known = self._camera.camera_controls
+        self._camera.set_controls({name: controls[name] for name in controls if name in known})
+
+
+def _opened(number: int, name: str) -> Any:
+    try:
+        picamera2: Any = import_module("picamera2")
+    except ImportError as error:
+        raise SourceLostError(name, CameraFinding.NO_PICAMERA2) from error
+    try:
+        if number >= len(picamera2.Picamera2.global_camera_info()):
+            raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
+        return picamera2.Picamera2(number)
+    except SourceLostError:
+        raise
+    except _TROUBLES as error:
+        # It is listed and does not open: another program holds it.
+        raise SourceLostError(name, CameraFinding.BUSY) from error
+
+
+def _held(wanted: LightSettings) -> dict[str, Any]:
+    colours = (wanted.red_gain, wanted.blue_gain)
+    wishes = {
+        "ExposureTime": None if wanted.exposure_us is None else round(wanted.exposure_us),
+        "AnalogueGain": wanted.gain,
+        "ColourGains": None if None in colours else colours,
+        "LensPosition": wanted.focus,
+        "AfMode": None if wanted.focus is None else _FOCUS_MANUAL,
+    }
+    named = {name: wish for name, wish in wishes.items() if wish is not None}
+    return {"AeEnable": False, "AwbEnable": False} | named
+
+
+def _taken_s(facts: dict[str, Any]) -> float | None:
+    taken_ns = facts.get("SensorTimestamp")
+    return None if taken_ns is None else float(taken_ns) / _NS_PER_S
+
+
+def _in_colours(array: Any) -> Picture:
+    return np.ascontiguousarray(array[:, :, :3], np.uint8)
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None else float(value)
+
+
+def picamera(
+    number: int, size: CaptureSize | None = None, clock: Clock | None = None
+) -> ThreadedCamera:
+    """The Raspberry Pi's camera of this number."""
+    return ThreadedCamera(
+        lambda: PicameraSource(number, size), name=f"picamera:{number}", clock=clock
+    )

@@ -1,0 +1,100 @@
+"""Cameras by URL, such as `picamera:0` or `file:evening.webm?speed=4`.
+
+Other rooms add their own schemes with `register_camera`; the simulated table does so with `twin:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.clock import Clock, SystemClock
+from referee.devices.camera.contract import Camera
+from referee.devices.camera.file_camera import FileCamera
+from referee.devices.camera.picamera_camera import picamera
+from referee.devices.camera.v4l2_camera import CaptureSize, v4l2_camera
+from referee.devices.device_url import DeviceUrl, parse_device_url
+from referee.errors import InputError
+
+CameraFactory = Callable[[DeviceUrl, Clock], Camera]
+
+_SIZE_OPTIONS = ("width", "height", "fps")
+_LEAST_SIDE_PX, _MOST_SIDE_PX = 64, 8192
+_LEAST_HZ, _MOST_HZ = 1.0, 240.0
+
+
+def register_camera(scheme: str, factory: CameraFactory) -> None:
+    """Add a kind of camera; a scheme that is already there is replaced."""
+    _FACTORIES[scheme] = factory
+
+
+def camera_from_url(url: str, clock: Clock | None = None) -> Camera:
+    """The camera of this URL, not yet opened."""
+    parsed = parse_device_url(url)
+    if parsed is None:
+        raise InputError(
+            f"{url!r} names no camera; write for example picamera:0, or {camera_schemes_text()}."
+        )
+    factory = _FACTORIES.get(parsed.scheme)
+    if factory is None:
+        raise InputError(f"{url!r} is no kind of camera; use one of {camera_schemes_text()}.")
+    return factory(parsed, clock or SystemClock())
+
+
+def camera_schemes_text() -> str:
+    """The schemes in use, for a sentence."""
+    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
+
+
+def _picamera(url: DeviceUrl, clock: Clock) -> Camera:
+    url.expect_only(*_SIZE_OPTIONS)
+    path = url.path or "0"
+    # The number is small, and digits of other scripts are no number for the camera.
+    if not (path.isascii() and path.isdigit() and len(path) < 3):
+        raise InputError(f"{url} needs the number of the camera: write picamera:0.")
+    return picamera(int(path), _size(url), clock)
+
+
+def _v4l2(url: DeviceUrl, clock: Clock) -> Camera:
+    url.expect_only(*_SIZE_OPTIONS)
+    if not url.path or "\0" in url.path:
+        raise InputError("v4l2: needs a camera: write v4l2:0 or v4l2:/dev/v4l/by-id/….")
+    return v4l2_camera(url.path, _size(url), clock)
+
+
+def _file(url: DeviceUrl, clock: Clock) -> Camera:
+    url.expect_only("speed", "loop", "fps")
+    if not url.path or "\0" in url.path:
+        raise InputError("file: needs a clip or a folder: write file:evening.webm.")
+    return FileCamera(
+        url.path,
+        speed=url.number("speed", 1),
+        is_looped=url.number("loop", 0) > 0,
+        rate_hz=_within(url, "fps", 0, _LEAST_HZ, _MOST_HZ) if "fps" in url.options else None,
+        clock=clock,
+    )
+
+
+def _size(url: DeviceUrl) -> CaptureSize:
+    usual = CaptureSize()
+    return CaptureSize(
+        round(_within(url, "width", usual.width_px, _LEAST_SIDE_PX, _MOST_SIDE_PX)),
+        round(_within(url, "height", usual.height_px, _LEAST_SIDE_PX, _MOST_SIDE_PX)),
+        _within(url, "fps", usual.rate_hz, _LEAST_HZ, _MOST_HZ),
+    )
+
+
+def _within(url: DeviceUrl, name: str, usual: float, least: float, most: float) -> float:
+    value = url.number(name, usual)
+    if not least <= value <= most:
+        raise InputError(
+            f"In {url}, {name} must be from {least:g} to {most:g}, not {value:g}:"
+            " please correct it."
+        )
+    return value
+
+
+_FACTORIES: dict[str, CameraFactory] = {
+    "picamera": _picamera,
+    "v4l2": _v4l2,
+    "file": _file,
+}

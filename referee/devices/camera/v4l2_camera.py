@@ -1,0 +1,273 @@
+"""Webcams and other cameras of the Linux kernel, read with OpenCV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.clock import Clock
+from referee.devices.camera.contract import CameraFinding, LightSettings
+from referee.devices.camera.source import Shot, SourceLostError
+from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.v4l2_device import check_camera, stable_camera_name
+from referee.vision.pictures import Picture
+
+# The kernel's menu of exposure modes, and its unit of exposure.
+_MANUAL, _AUTOMATIC = 1.0, 3.0
+_EXPOSURE_UNIT_US = 100.0
+_NS_PER_S = 1e9
+_BUFFERS = 2
+"""Fewer waiting pictures, so that the next one is a new one."""
+_FRAMES_TO_SETTLE = 4
+_PICTURE_WAIT_S = 0.25
+_EXPOSURE_TRIES = 6
+_BRIGHT_ENOUGH = 0.08
+_GAMMA = 1.8
+_LARGEST_STEP = 4.0
+
+
+class Capture(Protocol):
+    """What is used of `cv2.VideoCapture`."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        """Whether there is a camera."""
+        ...
+
+    def grab(self) -> bool:
+        """Wait for the next picture and take it from the camera."""
+        ...
+
+    def retrieve(self) -> tuple[bool, Any]:
+        """The picture that was taken; whether it could be decoded comes first."""
+        ...
+
+    def get(self, prop: int, /) -> float:
+        """The value of a property; -1 if the camera does not have it."""
+        ...
+
+    def set(self, prop: int, value: float, /) -> bool:
+        """Set a property; whether the camera took it."""
+        ...
+
+    def release(self) -> None:
+        """Give the camera back."""
+        ...
+
+
+class CaptureSize(msgspec.Struct, frozen=True):
+    """What is asked of a camera; it gives the nearest it can."""
+
+    width_px: int = 1280
+    height_px: int = 720
+    rate_hz: float = 30.0
+
+
+Opener = Callable[[str], Capture]
+
+
+def open_capture(device: str) -> Capture:
+    """The device, opened by OpenCV with the kernel's own interface."""
+    # Troubles become sentences; OpenCV's log lines would come every two seconds beside them.
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        return cv2.VideoCapture(device, cv2.CAP_V4L2)
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+
+
+class V4l2Source:
+    """One open camera."""
+
+    has_noise = True
+
+    def __init__(
+        self,
+        name: str,
+        size: CaptureSize | None = None,
+        *,
+        find_device: Callable[[str], str] = check_camera,
+        open_device: Opener = open_capture,
+    ) -> None:
+        self._name = name
+        self._device = find_device(name)
+        self._capture = open_device(self._device)
+        if not self._capture.isOpened():
+            # It is there, it may be used, and it is a camera: somebody else is using it.
+            self._capture.release()
+            raise SourceLostError(name, CameraFinding.BUSY)
+        self._ask_for(size or CaptureSize())
+
+    def read(self, timeout_s: float) -> Shot | None:
+        """The next picture."""
+        try:
+            if not self._has_picture(timeout_s):
+                self._check_presence()
+                return None
+            if not self._capture.grab():
+                raise SourceLostError(self._name)
+            is_whole, picture = self._capture.retrieve()
+        except cv2.error as error:
+            raise SourceLostError(self._name) from error
+        # A picture that was damaged on the line is left out; the next one is on its way.
+        return Shot(_in_colours(picture), self._taken_s()) if is_whole else None
+
+    def lock(self, settings: LightSettings | None) -> LightSettings | None:
+        """Hold exposure, white balance and focus."""
+        if settings is not None:
+            return self._present() if self._hold(settings) else None
+        bright = self._brightness()
+        present = self._present()
+        if not self._hold(present):
+            # Many webcams have neither gain nor focus; without exposure nothing is held.
+            return None
+        self._restore(bright, present.exposure_us)
+        return self._present()
+
+    def unlock(self) -> None:
+        """Choose by itself again."""
+        self._set_each(
+            (cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC),
+            (cv2.CAP_PROP_AUTO_WB, 1.0),
+            (cv2.CAP_PROP_AUTOFOCUS, 1.0),
+        )
+
+    def close(self) -> None:
+        """Give the camera back."""
+        try:
+            self._capture.release()
+        except cv2.error:
+            # A camera that vanished cannot be released properly, and need not be.
+            return
+
+    def _hold(self, wanted: LightSettings) -> bool:
+        is_manual = self._set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL)
+        if wanted.exposure_us is not None:
+            is_manual = self._expose(wanted.exposure_us) and is_manual
+        self._set_each(
+            (cv2.CAP_PROP_GAIN, wanted.gain),
+            (cv2.CAP_PROP_AUTO_WB, 0.0),
+            (cv2.CAP_PROP_WB_TEMPERATURE, wanted.white_balance_k),
+            (cv2.CAP_PROP_AUTOFOCUS, 0.0),
+            (cv2.CAP_PROP_FOCUS, wanted.focus),
+        )
+        return is_manual
+
+    def _expose(self, exposure_us: float) -> bool:
+        return self._set(cv2.CAP_PROP_EXPOSURE, max(1.0, round(exposure_us / _EXPOSURE_UNIT_US)))
+
+    def _restore(self, bright: float | None, exposure_us: float | None) -> None:
+        """Make the picture as bright as it was.
+
+        While a webcam chooses by itself, most tell the exposure of the last time they did not.
+        """
+        for _ in range(_EXPOSURE_TRIES):
+            now = self._brightness()
+            if exposure_us is None or not bright or not now:
+                return
+            if abs(now / bright - 1.0) < _BRIGHT_ENOUGH:
+                return
+            # A picture's brightness grows with less than the light, so a larger step is needed.
+            step = (bright / now) ** _GAMMA
+            exposure_us *= min(max(step, 1 / _LARGEST_STEP), _LARGEST_STEP)
+            self._expose(exposure_us)
+
+    def _brightness(self) -> float | None:
+        """The mean of a picture that was taken after the last change."""
+        shots = [self.read(_PICTURE_WAIT_S) for _ in range(_FRAMES_TO_SETTLE)]
+        return None if shots[-1] is None else float(shots[-1].picture[::8, ::8].mean())
+
+    def _ask_for(self, size: CaptureSize) -> None:
+        # Compressed: raw pictures of this size do not fit through USB 2 thirty times a second.
+        self._set_each(
+            (cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG"))),
+            (cv2.CAP_PROP_FRAME_WIDTH, float(size.width_px)),
+            (cv2.CAP_PROP_FRAME_HEIGHT, float(size.height_px)),
+            (cv2.CAP_PROP_FPS, size.rate_hz),
+            (cv2.CAP_PROP_BUFFERSIZE, float(_BUFFERS)),
+        )
+
+    def _has_picture(self, timeout_s: float) -> bool:
+        """Wait here, where it can be ended; OpenCV's own wait takes ten seconds."""
+        if not isinstance(self._capture, cv2.VideoCapture):
+            return True
+        is_awake, ready = cv2.VideoCapture.waitAny([self._capture], int(timeout_s * _NS_PER_S))
+        # A camera that hangs up wakes us too, with nothing ready.
+        return bool(is_awake) and len(ready) > 0
+
+    def _check_presence(self) -> None:
+        if not Path(self._device).exists():
+            raise SourceLostError(self._name)
+
+    def _taken_s(self) -> float | None:
+        """The kernel notes when each picture arrived, on the monotonic clock."""
+        taken_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000.0
+        return taken_s if taken_s > 0 else None
+
+    def _present(self) -> LightSettings:
+        exposure = self._known(cv2.CAP_PROP_EXPOSURE) or None
+        return LightSettings(
+            exposure_us=None if exposure is None else exposure * _EXPOSURE_UNIT_US,
+            gain=self._known(cv2.CAP_PROP_GAIN),
+            white_balance_k=self._known(cv2.CAP_PROP_WB_TEMPERATURE) or None,
+            focus=self._known(cv2.CAP_PROP_FOCUS),
+        )
+
+    def _known(self, what: int) -> float | None:
+        value = self._capture.get(what)
+        return float(value) if np.isfinite(value) and value >= 0 else None
+
+    def _set(self, what: int, value: float) -> bool:
+        return bool(self._capture.set(what, value))
+
+    def _set_each(self, *settings: tuple[int, float | None]) -> None:
+        """Set what the camera knows; what it does not know it does not need."""
+        for what, value in settings:
+            if value is not None:
+                self._set(what, value)
+
+
+def _in_colours(picture: Any) -> Picture:
+    """Infrared and industrial cameras give grey pictures."""
+    if picture.ndim == 2 or picture.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
+    return np.asarray(picture, np.uint8)
+
+
+class V4l2Finder:
+    """Opens one camera whenever asked, and learns its stable name the first time it is there."""
+
+    def __init__(
+        self,
+        path: str,
+        size: CaptureSize | None = None,
+        *,
+        stable_name: Callable[[str], str] = stable_camera_name,
+        find_device: Callable[[str], str] = check_camera,
+        open_device: Opener = open_capture,
+    ) -> None:
+        self.name = stable_name(path)
+        self._size = size
+        self._stable_name = stable_name
+        self._find_device = find_device
+        self._open_device = open_device
+
+    def __call__(self) -> V4l2Source:
+        """The camera, under whatever number it has today."""
+        self.name = self._stable_name(self.name)
+        return V4l2Source(
+            self.name, self._size, find_device=self._find_device, open_device=self._open_device
+        )
+
+
+def v4l2_camera(
+    path: str, size: CaptureSize | None = None, clock: Clock | None = None
+) -> ThreadedCamera:
+    """The camera of this number, device file or stable name."""
+    finder = V4l2Finder(path, size)
+    return ThreadedCamera(finder, name=finder.name, clock=clock)

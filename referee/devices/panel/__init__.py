@@ -1,0 +1,1 @@
+"""Buttons, lights and buzzer: the contract, and one module for each kind."""

@@ -1,0 +1,115 @@
+"""The contract of the panel: buttons, lights and a buzzer at the seats or for the whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+import msgspec
+
+from referee.devices.opening import WithBlock
+from referee.devices.panel.colours import Colour
+
+
+class Pattern(StrEnum):
+    """How a light shines."""
+
+    STEADY = "steady"
+    BLINK = "blink"
+    PULSE = "pulse"
+
+
+class Light(msgspec.Struct, frozen=True):
+    """A light that is on: its colour and how it shines. A dark light is None."""
+
+    colour: Colour
+    pattern: Pattern = Pattern.STEADY
+
+
+class Buzz(StrEnum):
+    """What the buzzer can say."""
+
+    TICK = "tick"
+    DONE = "done"
+    STOP = "stop"
+    QUESTION = "question"
+    TROUBLE = "trouble"
+    WIN = "win"
+
+
+class Press(msgspec.Struct, frozen=True):
+    """Somebody pressed a button: that of a seat, or the one of the table (None)."""
+
+    at_s: float
+    seat: int | None = None
+
+
+class PanelState(StrEnum):
+    """Where the panel stands; each has a sentence `panel-state-…`."""
+
+    OFF = "off"
+    READY = "ready"
+    LOST = "lost"
+    """It cannot be used; the findings say why."""
+
+
+class PanelFinding(StrEnum):
+    """Something that a person should mend; each has a sentence `panel-finding-…`."""
+
+    NO_GPIOZERO = "no-gpiozero"
+    NO_LGPIO = "no-lgpio"
+    NO_CHIP = "no-chip"
+    NO_PERMISSION = "no-permission"
+    BUSY = "busy"
+    BAD_PIN = "bad-pin"
+    STUCK_BUTTON = "stuck-button"
+
+
+class PanelStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How a panel fares at one moment; `panel_sentences` turns it into words."""
+
+    state: PanelState
+    findings: tuple[PanelFinding, ...] = ()
+    stuck: tuple[int | None, ...] = ()
+    """The seats whose button is held down for too long; None is the button of the table."""
+    presses: int = 0
+
+
+class Panel(WithBlock, Protocol):
+    """A panel that can be opened, shown on and asked; a `with` block closes it and all is dark.
+
+    `open` raises only if the pins can never work. What is not there is a state. All methods are
+    called from one thread, `tick` some dozen times a second: it makes lights blink and buzzes end.
+    """
+
+    def open(self) -> None:
+        """Begin; a second call does nothing."""
+        ...
+
+    def tick(self) -> None:
+        """Do what is due now."""
+        ...
+
+    def pressed(self) -> Sequence[Press]:
+        """The presses since the last call, oldest first."""
+        ...
+
+    def show(self, seat: int | None, light: Light | None) -> None:
+        """Light the lamp of a seat, or that of the table (None); without a light it goes dark.
+
+        A lamp that this panel does not have is nobody's mistake.
+        """
+        ...
+
+    def buzz(self, buzz: Buzz) -> None:
+        """Let the buzzer say this in place of whatever it says."""
+        ...
+
+    def status(self) -> PanelStatus:
+        """How the panel fares now."""
+        ...
+
+    def close(self) -> None:
+        """Switch everything off and give the pins back; a second call does nothing."""
+        ...

@@ -1,0 +1,97 @@
+"""What is wrong with a scale that streams: too slow, saturated, stuck, spiky or a noisy line."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from referee.devices.scale.contract import Finding
+from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS, WeightFlag
+
+_SLOW_HZ = 20.0
+_RATE_SAMPLES = 16
+_RECENT_S = 2.0
+_FROZEN_SAMPLES = 24
+"""A load cell always wavers by some counts; this many equal ones are no measurement."""
+
+_SPIKES_WITHIN_S = 10.0
+_MIN_SPIKES = 3
+_MIN_SPIKE_COUNTS = 2**11
+_NEIGHBOUR_COUNTS = 400
+
+_NOISE_WITHIN_S = 10.0
+_MIN_BAD_FRAMES = 5
+_RESTARTS_WITHIN_S = 60.0
+_MIN_RESTARTS = 3
+
+
+class HealthWatch:
+    """Watches the readings and the line, and names what a person should mend."""
+
+    def __init__(self) -> None:
+        self._times_s: deque[float] = deque(maxlen=_RATE_SAMPLES)
+        self._before, self._last = 0, 0
+        self._equal = 0
+        self._weights = 0
+        self._saturated_s = float("-inf")
+        self._spikes_s: deque[float] = deque(maxlen=_MIN_SPIKES)
+        self._bad_s: deque[float] = deque(maxlen=_MIN_BAD_FRAMES)
+        self._restarts_s: deque[float] = deque(maxlen=_MIN_RESTARTS)
+
+    @property
+    def rate_hz(self) -> float | None:
+        """Weights per second, as measured here; None until there are enough."""
+        times_s = self._times_s
+        if len(times_s) < _RATE_SAMPLES or times_s[-1] <= times_s[0]:
+            return None
+        return (len(times_s) - 1) / (times_s[-1] - times_s[0])
+
+    def weigh(self, at_s: float, counts: int, flags: int) -> None:
+        """Take one weight into account."""
+        self._times_s.append(at_s)
+        self._equal = self._equal + 1 if counts == self._last and self._weights else 1
+        if flags & WeightFlag.SATURATED or not MIN_COUNTS < counts < MAX_COUNTS:
+            self._saturated_s = at_s
+        elif self._weights >= 2 and _is_spike(self._before, self._last, counts):
+            self._spikes_s.append(at_s)
+        self._before, self._last = self._last, counts
+        self._weights += 1
+
+    def restart_rate(self) -> None:
+        """There was a gap, so the next weight is no period after the last."""
+        self._times_s.clear()
+
+    def note_bad_frames(self, at_s: float, number: int) -> None:
+        """So many frames were damaged just now."""
+        self._bad_s.extend([at_s] * min(number, _MIN_BAD_FRAMES))
+
+    def note_restart(self, at_s: float) -> None:
+        """The device restarted by itself."""
+        self._restarts_s.append(at_s)
+
+    def findings(self, now_s: float) -> tuple[Finding, ...]:
+        """What should be mended, as far as it can be told now."""
+        rate_hz = self.rate_hz
+        is_saturated = now_s - self._saturated_s < _RECENT_S
+        found = {
+            Finding.SLOW_RATE: rate_hz is not None and rate_hz < _SLOW_HZ,
+            Finding.SATURATED: is_saturated,
+            Finding.FROZEN: self._equal >= _FROZEN_SAMPLES and not is_saturated,
+            Finding.SPIKES: _is_full_since(self._spikes_s, now_s - _SPIKES_WITHIN_S),
+            Finding.NOISY_LINE: _is_full_since(self._bad_s, now_s - _NOISE_WITHIN_S),
+            Finding.RESTARTING: _is_full_since(self._restarts_s, now_s - _RESTARTS_WITHIN_S),
+        }
+        return tuple(finding for finding, is_so in found.items() if is_so)
+
+
+def _is_full_since(times_s: deque[float], since_s: float) -> bool:
+    return len(times_s) == times_s.maxlen and times_s[0] >= since_s
+
+
+def _is_spike(before: int, middle: int, after: int) -> bool:
+    """Whether one bit of the middle reading flipped: off by a power of two between equal ones."""
+    height = abs(2 * middle - before - after) // 2
+    if height < _MIN_SPIKE_COUNTS or abs(after - before) > _NEIGHBOUR_COUNTS:
+        return False
+    power = 1 << (height.bit_length() - 1)
+    nearest = power if height - power < power // 2 else 2 * power
+    return abs(height - nearest) <= min(_NEIGHBOUR_COUNTS, nearest // 20)

@@ -1,0 +1,297 @@
+"""The conversation with one scale, without any port: bytes and time in, observations and bytes out.
+
+The device says HELLO when it boots and when it is asked. The link then starts the stream, keeps it
+alive with a heartbeat each second, starts it again when the device fell silent or restarted, and
+knows at any moment which `LinkState` that is.
+"""
+
+from __future__ import annotations
+
+from referee.devices.scale.commands import CommandDesk, PendingCommand
+from referee.devices.scale.contract import (
+    AccelerationSample,
+    Finding,
+    LinkCounters,
+    LinkState,
+    MarkSample,
+    Observation,
+    TiltSample,
+    WeightSample,
+)
+from referee.devices.scale.health import HealthWatch
+from referee.devices.scale.sequence import SequenceWatch
+from referee.weighing.device_time import DeviceClock, DeviceTime
+from referee.weighing.framing import Frame, FrameDecoder
+from referee.weighing.messages import (
+    PROTOCOL_VERSION,
+    Acceleration,
+    Ack,
+    Capability,
+    Command,
+    DeviceStatus,
+    Heartbeat,
+    Hello,
+    Identify,
+    MalformedMessage,
+    Mark,
+    Parsed,
+    SetRate,
+    Stream,
+    Tilt,
+    Weight,
+    parse_message,
+)
+
+HEARTBEAT_EVERY_S = 1.0
+ASK_AGAIN_S = 1.0
+BOOT_S = 1.5
+"""Opening the port resets most boards, and their bootloader takes bytes for a new program."""
+SILENCE_S = 1.0
+START_S = 1.5
+UNANSWERED_S = 5.0
+DEAD_S = 6.0
+_HEARD_LATELY_S = 2.5
+_RATE_IS_OLD_S = 2.2
+"""So long after its last weight the device may still tell the rate it had before."""
+_FAST_HZ = 80
+_NEVER_S = float("-inf")
+_LINE_FINDINGS = (Finding.NOISY_LINE, Finding.RESTARTING)
+
+
+class ScaleLink:
+    """The conversation with a scale; `opened` begins it anew for each port."""
+
+    def __init__(self, device_time: DeviceTime | None = None) -> None:
+        self._time = DeviceClock() if device_time is None else device_time
+        self._decoder = FrameDecoder()
+        self._sequence = SequenceWatch()
+        self._health = HealthWatch()
+        self._commands = CommandDesk()
+        self._unread = 0
+        self._restarts = 0
+        self._connections = 0
+        self._device: DeviceStatus | None = None
+        self._device_s = _NEVER_S
+        self._is_open = False
+        self.hello: Hello | None = None
+
+    def opened(self, now_s: float) -> None:
+        """A port was opened."""
+        self._is_open = True
+        self.hello = None
+        self._device = None
+        self._decoder.feed(b"\0")
+        self._sequence.restart()
+        self._time.restart()
+        self._commands.restart()
+        self._opened_s = self._heard_s = now_s
+        self._hello_s = self._weight_s = self._beat_s = _NEVER_S
+        self._missing_before = self._sequence.missing
+        self._ask_s = now_s + BOOT_S
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self._is_open = False
+        self._commands.restart()
+
+    def receive(self, data: bytes, now_s: float) -> list[Observation]:
+        """What these bytes tell; `now_s` is when they were read."""
+        bad_before = self._decoder.bad_frames
+        observations: list[Observation] = []
+        for frame in self._decoder.feed(data):
+            observation = self._take(frame, now_s)
+            if observation is not None:
+                observations.append(observation)
+        if self._decoder.bad_frames > bad_before:
+            self._health.note_bad_frames(now_s, self._decoder.bad_frames - bad_before)
+        return observations
+
+    def poll(self, now_s: float) -> bytes:
+        """What is to be sent now."""
+        if not self._is_open:
+            return b""
+        self._commands.expire(now_s)
+        if self.hello is None:
+            self._ask_who(now_s)
+        elif self._is_compatible:
+            self._keep_streaming(now_s)
+        return self._commands.take_outgoing()
+
+    def ask(self, command: Command, now_s: float, timeout_s: float) -> PendingCommand | None:
+        """Send a command with the next poll; None if there is nobody to obey it."""
+        if not (self._is_open and self._is_compatible):
+            return None
+        return self._commands.ask(command, now_s + timeout_s)
+
+    def state(self, now_s: float) -> LinkState:
+        """Where the conversation stands."""
+        if not self._is_open:
+            return LinkState.CONNECTING
+        if self.hello is None:
+            is_patient = now_s - self._opened_s < UNANSWERED_S
+            return LinkState.IDENTIFYING if is_patient else LinkState.SILENT
+        if not self._is_compatible:
+            return LinkState.INCOMPATIBLE
+        if self._is_streaming(now_s):
+            return LinkState.STREAMING
+        is_starting = self._weight_s == _NEVER_S and now_s - self._hello_s < START_S
+        return LinkState.IDENTIFYING if is_starting else LinkState.SILENT
+
+    def is_dead(self, now_s: float) -> bool:
+        """Whether the line has been without any frame for so long that it should be opened anew."""
+        return self._is_open and now_s - self._heard_s > DEAD_S
+
+    def findings(self, now_s: float) -> tuple[Finding, ...]:
+        """What a person should mend."""
+        found = self._health.findings(now_s)
+        state = self.state(now_s)
+        if state is LinkState.STREAMING:
+            return found
+        line = tuple(finding for finding in found if finding in _LINE_FINDINGS)
+        is_alive = self.hello is not None and now_s - self._heard_s < _HEARD_LATELY_S
+        is_silent = state is LinkState.SILENT and is_alive
+        return (self._reason_of_silence() if is_silent else ()) + line
+
+    @property
+    def rate_hz(self) -> float | None:
+        """Weights per second: measured by the device if it said so, else here."""
+        if self._device is not None and self._device.measured_rate_centihertz:
+            return self._device.measured_rate_centihertz / 100
+        return self._health.rate_hz
+
+    def counters(self) -> LinkCounters:
+        """What the link went through so far."""
+        device = self._device
+        return LinkCounters(
+            good_frames=self._decoder.good_frames,
+            bad_frames=self._decoder.bad_frames,
+            missing_frames=self._sequence.missing,
+            repeated_frames=self._sequence.repeated,
+            late_frames=self._sequence.late,
+            unread_messages=self._unread,
+            connections=self._connections,
+            device_restarts=self._restarts,
+            device_dropped_frames=device.dropped_frames if device else 0,
+            device_bad_frames=device.bad_frames if device else 0,
+            device_overruns=device.overruns if device else 0,
+            device_desyncs=device.desyncs if device else 0,
+        )
+
+    @property
+    def _is_compatible(self) -> bool:
+        return self.hello is not None and self.hello.protocol == PROTOCOL_VERSION
+
+    def _is_streaming(self, now_s: float) -> bool:
+        return now_s - self._weight_s < SILENCE_S
+
+    def _reason_of_silence(self) -> tuple[Finding, ...]:
+        """Why a board that talks sends no weights: it has none, or it does not hear us ask."""
+        if self._device is None or self._device_s - self._weight_s < _RATE_IS_OLD_S:
+            return ()
+        has_weights = self._device.measured_rate_centihertz > 0
+        return (Finding.UNHEARD if has_weights else Finding.NO_LOAD_CELL,)
+
+    def _take(self, frame: Frame, now_s: float) -> Observation | None:
+        message = _readable(frame)
+        if isinstance(message, Hello):
+            self._heard_s = now_s
+            self._greet(message, frame.seq, now_s)
+            return None
+        if not self._sequence.is_new(frame.seq):
+            return None
+        self._heard_s = now_s
+        if not self._is_compatible:
+            # It speaks already, so it is past its bootloader and may be asked at once.
+            self._ask_s = min(self._ask_s, now_s) if self.hello is None else self._ask_s
+            return None
+        return self._observe(message, frame.seq, now_s)
+
+    def _observe(self, message: Parsed, seq: int, now_s: float) -> Observation | None:
+        if isinstance(message, Acceleration):
+            at_s = self._time.host_s(message.ticks, now_s)
+            return AccelerationSample(at_s, message.x, message.y, message.z, seq)
+        if isinstance(message, Weight):
+            return self._weigh(message, seq, now_s)
+        if isinstance(message, Tilt):
+            return TiltSample(self._time.host_s(message.ticks, now_s), message.level, seq)
+        if isinstance(message, Mark):
+            return MarkSample(self._time.host_s(message.ticks, now_s), message.command_seq, seq)
+        self._note(message, now_s)
+        return None
+
+    def _weigh(self, message: Weight, seq: int, now_s: float) -> WeightSample:
+        if not self._is_streaming(now_s):
+            self._health.restart_rate()
+        self._weight_s = now_s
+        at_s = self._time.host_s(message.ticks, now_s)
+        self._health.weigh(at_s, message.counts, message.flags)
+        missed = self._sequence.missing - self._missing_before
+        self._missing_before = self._sequence.missing
+        return WeightSample(at_s, message.counts, message.flags, seq, max(0, missed))
+
+    def _note(self, message: Parsed, now_s: float) -> None:
+        if isinstance(message, Ack):
+            self._commands.acknowledge(message)
+        elif isinstance(message, DeviceStatus):
+            if self._device is not None and message.uptime_s < self._device.uptime_s:
+                self._restarted(now_s)
+            self._device, self._device_s = message, now_s
+            self._time.host_s(message.ticks, now_s)
+        else:
+            self._unread += 1
+
+    def _greet(self, hello: Hello, seq: int, now_s: float) -> None:
+        # A device that boots counts its frames from 0.
+        if seq == 0 and self._sequence.last not in {None, 0, 255}:
+            self._restarted(now_s)
+            self._sequence.restart()
+        self._sequence.is_new(seq)
+        if self.hello is None:
+            self._hello_s = now_s
+            self._connections += 1
+        self.hello = hello
+        # Unless it was asked, a device says hello because it forgot us.
+        if self._is_compatible:
+            self._start_stream(now_s)
+
+    def _restarted(self, now_s: float) -> None:
+        if self.hello is not None:
+            self._restarts += 1
+            self._health.note_restart(now_s)
+        self._device = None
+        self._weight_s = _NEVER_S
+        self._hello_s = now_s
+        self._time.restart()
+
+    def _ask_who(self, now_s: float) -> None:
+        if now_s >= self._ask_s:
+            self._commands.tell(Identify())
+            self._ask_s = now_s + ASK_AGAIN_S
+
+    def _start_stream(self, now_s: float) -> None:
+        self._beat(now_s)
+        if self.hello is not None and self.hello.has(Capability.RATE_PIN):
+            self._commands.tell(SetRate(_FAST_HZ))
+        self._commands.tell(Stream(1))
+        self._ask_s = now_s + ASK_AGAIN_S
+
+    def _keep_streaming(self, now_s: float) -> None:
+        if now_s - self._beat_s >= HEARTBEAT_EVERY_S:
+            self._beat(now_s)
+        if not self._is_streaming(now_s) and now_s >= self._ask_s:
+            self._start_stream(now_s)
+
+    def _beat(self, now_s: float) -> None:
+        self._commands.tell(Heartbeat())
+        self._beat_s = now_s
+
+
+def _readable(frame: Frame) -> Parsed:
+    message = parse_message(frame)
+    is_short_hello = isinstance(message, MalformedMessage) and frame.type == Hello.type
+    if is_short_hello and frame.payload[:1] != bytes((PROTOCOL_VERSION,)):
+        # Whatever else another version says in its greeting, it says its number first.
+        return parse_message(
+            Frame(frame.type, frame.seq, frame.payload.ljust(Hello.layout.size, b"\0"))
+        )
+    return message

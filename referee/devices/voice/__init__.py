@@ -1,0 +1,1 @@
+"""Voices: the contract, and one module for each kind."""

@@ -1,0 +1,83 @@
+"""Voices by URL, such as `espeak:?voice=+f3` or `none:`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from referee.clock import Clock, SystemClock
+from referee.devices.device_url import DeviceUrl, parse_device_url
+from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.voice.contract import Voice, VoiceSettings
+from referee.devices.voice.espeak_voice import EspeakVoice
+from referee.devices.voice.silent_voice import SilentVoice
+from referee.errors import InputError
+
+VoiceFactory = Callable[[DeviceUrl, VoiceSettings, Clock], Voice]
+
+_OPTIONS = {"voice": "voice", "speed": "words_per_minute", "pitch": "pitch", "volume": "volume"}
+"""The options of a URL, and the settings they are."""
+
+
+def register_voice(scheme: str, factory: VoiceFactory) -> None:
+    """Add a kind of voice; a scheme that is already there is replaced."""
+    _FACTORIES[scheme] = factory
+
+
+def voice_from_url(
+    url: str, clock: Clock | None = None, settings: VoiceSettings | None = None
+) -> Voice:
+    """The voice of this URL, not yet opened; options in the URL go before the settings."""
+    parsed = parse_device_url(url)
+    factory = None if parsed is None else _FACTORIES.get(parsed.scheme)
+    if parsed is None or factory is None:
+        raise InputError(f"{url!r} is no kind of voice; use one of {voice_schemes_text()}.")
+    if parsed.path:
+        raise InputError(f"{url!r} has something after the colon: write {parsed.scheme}: alone.")
+    return factory(parsed, _settings(parsed, settings or VoiceSettings()), clock or SystemClock())
+
+
+def voice_schemes_text() -> str:
+    """The schemes in use, for a sentence."""
+    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
+
+
+def _espeak(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:
+    url.expect_only(*_OPTIONS, "output")
+    output = url.options.get("output")
+    if output is not None and (not output or "\0" in output):
+        raise InputError(f"In {url}, output needs the name of a file: write output=said.wav.")
+    return EspeakVoice(clock, settings, output=None if output is None else Path(output))
+
+
+def _browser(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:
+    url.expect_only(*_OPTIONS)
+    return BrowserVoice(clock, settings)
+
+
+def _none(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:
+    url.expect_only("paced", "speed")
+    return SilentVoice(clock, settings, is_paced=url.number("paced", 0) > 0)
+
+
+def _settings(url: DeviceUrl, settings: VoiceSettings) -> VoiceSettings:
+    chosen = msgspec.structs.asdict(settings)
+    for option, name in _OPTIONS.items():
+        if option in url.options:
+            # A plus in a query is a space, and nobody would write %2B.
+            chosen[name] = url.options[option].replace(" ", "+")
+    try:
+        return msgspec.convert(chosen, VoiceSettings, strict=False)
+    except msgspec.ValidationError as error:
+        raise InputError(
+            f"In {url}, an option of the voice is not possible ({error}): please correct it."
+        ) from None
+
+
+_FACTORIES: dict[str, VoiceFactory] = {
+    "espeak": _espeak,
+    "browser": _browser,
+    "none": _none,
+}

@@ -1,0 +1,1 @@
+"""What is said and shown at the table: voice and lamps."""

@@ -1,0 +1,178 @@
+"""From what the table is doing to its lights and its buzzer.
+
+    lamps = Lamps(panel, seats=3)
+    lamps.show(waiting_for(1))          # whenever it changes; the same again is no news
+
+Every seat has the colour of its player. White is the table's own colour, red is a fall.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from referee.devices.panel.colours import RED, WHITE, player_colour
+from referee.devices.panel.contract import Buzz, Light, Panel, Pattern
+
+COUNTDOWN_WORDS = 4
+"""Fee, fi, fo, fum."""
+
+
+class Doing(StrEnum):
+    """What the table is doing."""
+
+    IDLE = "idle"
+    WAITING = "waiting"
+    COUNTING = "counting"
+    FROZEN = "frozen"
+    """The tower may have fallen: nobody moves until it is known."""
+    FALLEN = "fallen"
+    ASKING = "asking"
+    TROUBLED = "troubled"
+    OVER = "over"
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What the table is doing, with whom, and how many words of the countdown were said.
+
+    `seats` are those it waits for, asks, whose tower fell, or who won; none means all.
+    """
+
+    doing: Doing
+    seats: tuple[int, ...] = ()
+    words: int = 0
+
+
+IDLE = Scene(Doing.IDLE)
+FROZEN = Scene(Doing.FROZEN)
+TROUBLED = Scene(Doing.TROUBLED)
+
+
+def waiting_for(*seats: int) -> Scene:
+    """These seats have to do something."""
+    return Scene(Doing.WAITING, seats)
+
+
+def counting(seat: int, words: int) -> Scene:
+    """So many words of the countdown have been said over the tower of this seat."""
+    return Scene(Doing.COUNTING, (seat,), words)
+
+
+def fallen(*seats: int) -> Scene:
+    """The tower fell; these are said to have done it."""
+    return Scene(Doing.FALLEN, seats)
+
+
+def asking(*seats: int) -> Scene:
+    """There is a question, to these or to everybody."""
+    return Scene(Doing.ASKING, seats)
+
+
+def over(*winners: int) -> Scene:
+    """The game is over."""
+    return Scene(Doing.OVER, winners)
+
+
+class LampPlan(msgspec.Struct, frozen=True):
+    """What every lamp shows: those of the seats, and the one of the table. None is dark."""
+
+    seats: tuple[Light | None, ...]
+    table: Light | None
+
+
+def plan(scene: Scene, seats: int) -> LampPlan:
+    """The lights of a table with so many seats."""
+    if scene.doing is Doing.COUNTING:
+        return _countdown(scene, seats)
+    if scene.doing is Doing.IDLE:
+        return LampPlan((None,) * seats, Light(WHITE, Pattern.PULSE))
+    if scene.doing in {Doing.FROZEN, Doing.TROUBLED}:
+        return _all_alike(_FOR_ALL[scene.doing], seats)
+    return _some(scene, seats)
+
+
+def sound(before: Scene, now: Scene) -> Buzz | None:
+    """What the buzzer says when the table goes over from one scene to the next."""
+    if before == now:
+        return None
+    if now.doing is Doing.COUNTING:
+        is_next_word = now.words > (before.words if before.doing is Doing.COUNTING else 0)
+        return Buzz.TICK if is_next_word and now.words < COUNTDOWN_WORDS else None
+    if before.doing is Doing.COUNTING and before.words >= COUNTDOWN_WORDS:
+        return _BUZZES.get(now.doing, Buzz.DONE)
+    return None if before.doing is now.doing else _BUZZES.get(now.doing)
+
+
+class Lamps:
+    """Shows scenes on a panel, and tells it only what has changed."""
+
+    def __init__(self, panel: Panel, seats: int) -> None:
+        self._panel = panel
+        self._scene: Scene | None = None
+        self._shown: dict[int | None, Light | None] = {}
+        self._seats = seats
+
+    def show(self, scene: Scene) -> None:
+        """The table does this now."""
+        buzz = sound(self._scene or IDLE, scene)
+        lights = plan(scene, self._seats)
+        self._scene = scene
+        for seat, light in (*enumerate(lights.seats), (None, lights.table)):
+            if self._shown.get(seat) != light:
+                self._shown[seat] = light
+                self._panel.show(seat, light)
+        if buzz is not None:
+            self._panel.buzz(buzz)
+
+
+_FOR_ALL = {
+    Doing.FROZEN: Light(RED, Pattern.PULSE),
+    Doing.TROUBLED: Light(WHITE, Pattern.BLINK),
+}
+
+_PATTERNS = {
+    Doing.WAITING: Pattern.STEADY,
+    Doing.ASKING: Pattern.PULSE,
+    Doing.FALLEN: Pattern.BLINK,
+    Doing.OVER: Pattern.BLINK,
+}
+
+_BUZZES = {
+    Doing.FROZEN: Buzz.STOP,
+    Doing.FALLEN: Buzz.STOP,
+    Doing.ASKING: Buzz.QUESTION,
+    Doing.TROUBLED: Buzz.TROUBLE,
+    Doing.OVER: Buzz.WIN,
+}
+
+
+def _all_alike(light: Light, seats: int) -> LampPlan:
+    return LampPlan((light,) * seats, light)
+
+
+def _some(scene: Scene, seats: int) -> LampPlan:
+    """The seats that are meant shine in their colours, the others are dark."""
+    pattern = _PATTERNS[scene.doing]
+    meant = scene.seats or (() if scene.doing is Doing.OVER else tuple(range(seats)))
+    lights = tuple(
+        Light(player_colour(seat), pattern) if seat in meant else None for seat in range(seats)
+    )
+    if scene.doing is Doing.FALLEN:
+        return LampPlan(lights, Light(RED, pattern))
+    # One lamp for the whole table has the colour of the one player who is meant.
+    colour = player_colour(meant[0]) if len(meant) == 1 else WHITE
+    return LampPlan(lights, Light(colour, pattern))
+
+
+def _countdown(scene: Scene, seats: int) -> LampPlan:
+    """With each word one more lamp joins in, clockwise from the builder; all are lit at the end."""
+    builder = scene.seats[0] if scene.seats else 0
+    lit = -(-scene.words * seats // COUNTDOWN_WORDS)
+    places = (
+        {(builder + place) % seats for place in range(max(1, min(lit, seats)))} if seats else ()
+    )
+    colour = player_colour(builder)
+    lights = tuple(Light(colour) if seat in places else None for seat in range(seats))
+    # One lamp alone tells the words by turning from the player's colour to white and back.
+    return LampPlan(lights, Light(WHITE if scene.words % 2 else colour))

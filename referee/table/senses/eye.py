@@ -1,0 +1,250 @@
+"""The table's eye: frames of a camera in, facts about tray and dice out.
+
+The dice are read before the tray counts as settled, as soon as nothing seems to move; if something
+does move these readings are thrown away. So the settled reading is told at once, and afterwards
+nothing is read any more until something changes.
+
+    eye = Eye(camera, {"pips": PipFaces()})
+    eye.expect("pips", 3)
+    while True:
+        for fact in eye.look(0.1):
+            ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from referee.clock import Clock, SystemClock
+from referee.devices.camera.contract import Camera, Frame
+from referee.errors import InputError
+from referee.table.facts import Device, DiceSeen, Fact, TrayChanged
+from referee.table.senses.eye_changes import new_dice
+from referee.table.senses.eye_pictures import die_cutouts, tray_picture
+from referee.table.senses.eye_tray import EyeTray, shows_markers
+from referee.table.senses.eye_troubles import eye_condition
+from referee.table.senses.eye_votes import RestVotes, Votes
+from referee.table.senses.watching import Debounce, TroubleWatch
+from referee.vision.dice.face_reading import FaceReader
+from referee.vision.motion.rolling import Patience, TrayMoment, TrayPhase
+from referee.vision.pictures import Picture
+from referee.vision.readings import Point
+from referee.vision.tray.finder import TrayFinder
+from referee.vision.tray.lens import Lens
+from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
+
+_NEVER_S = float("-inf")
+_EARLY_S = 0.1
+"""The dice are read from here on, if nothing moved for so long."""
+_EARLY_UNDER_HAND_S = 0.15
+"""The same while a hand seems to be over the tray."""
+_SETTLE_S = Patience().settle_s
+_STATUS_EVERY_S = 0.1
+_BLIND_S = 1.0
+"""A picture without dice and markers is searched again so often."""
+
+Expected = tuple[str, int | None]
+
+
+class Eye:
+    """Watches the tray through one camera; `readers` has a reader for each kind of dice.
+
+    `look` belongs to one thread; `expect` may be called from any. `on_frame` is shown every frame,
+    so that evidence can be kept.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        readers: Mapping[str, FaceReader],
+        *,
+        sheet: TraySheet = STANDARD_SHEET,
+        lens: Lens | None = None,
+        die_mm: float = 16.0,
+        clock: Clock | None = None,
+        votes: Votes | None = None,
+        debounce: Debounce | None = None,
+        on_frame: Callable[[Frame], None] | None = None,
+    ) -> None:
+        if not readers:
+            raise InputError("The eye knows no dice: choose at least one kind of dice.")
+        self._camera = camera
+        self._clock = clock or SystemClock()
+        self._tray = EyeTray(TrayFinder(sheet, lens, die_mm=die_mm), readers, die_mm)
+        self._troubles = TroubleWatch(Device.CAMERA, debounce)
+        self._on_frame = on_frame
+        self._kinds = frozenset(readers)
+        self._expected: Expected = (next(iter(readers)), None)
+        self._reading_for: Expected = self._expected
+        self._votes = RestVotes(votes)
+        self._read_picture: Picture | None = None
+        self._last: DiceSeen | None = None
+        self._told_for: Expected | None = None
+        self._phase: TrayPhase | None = None
+        self._moved_s = _NEVER_S
+        self._rests = 0
+        self._is_told = self._is_sure = False
+        self._status_s = self._blind_s = _NEVER_S
+
+    def expect(self, kind: str, count: int | None = None) -> None:
+        """So many dice of this kind will lie in the tray; dice that lie there are told again."""
+        if kind not in self._kinds:
+            known = ", ".join(sorted(self._kinds))
+            raise InputError(f"The eye cannot read {kind!r} dice: teach them, or choose {known}.")
+        self._expected = (kind, count)
+
+    @property
+    def tray_outline_px(self) -> Sequence[Point]:
+        """The corners of the tray in the picture; none while it is not found."""
+        return self._tray.outline_px
+
+    def look(self, timeout_s: float = 0.0) -> Sequence[Fact]:
+        """What the newest frame tells; waits for one at most so long."""
+        frame = self._camera.latest(timeout_s)
+        facts: list[Fact] = []
+        if frame is not None:
+            if self._on_frame is not None:
+                self._on_frame(frame)
+            facts.extend(self._see(frame))
+        now_s = self._now_s(frame)
+        if not 0 <= now_s - self._status_s < _STATUS_EVERY_S:
+            self._status_s = now_s
+            condition = eye_condition(self._camera.status(), self._tray.status)
+            facts.extend(self._troubles.see(now_s, condition))
+        return facts
+
+    def _now_s(self, frame: Frame | None) -> float:
+        now_s = self._clock.monotonic_s()
+        return now_s if frame is None else max(now_s, frame.at_s)
+
+    def _see(self, frame: Frame) -> Sequence[Fact]:
+        if self._tray.find(frame):
+            self._begin_anew()
+        moment = self._tray.watch(frame)
+        if moment is None:
+            return ()
+        self._note_motion(moment)
+        self._heed_expected()
+        self._collect(frame, moment)
+        changed = self._note_phase(moment)
+        return (*changed, *self._tell(frame, moment))
+
+    def _begin_anew(self) -> None:
+        """The tray is elsewhere, or was out of sight: what was known of its dice is void."""
+        self._drop_votes()
+        self._phase = self._last = None
+        self._is_told = self._is_sure = False
+
+    def _note_motion(self, moment: TrayMoment) -> None:
+        # After a long gap without frames the watch begins anew, even if all seems as it was.
+        is_new_start = moment.phase is TrayPhase.STARTING and moment.since_s == moment.t_s
+        if is_new_start or not moment.is_still:
+            self._moved_s = moment.t_s
+            self._is_sure = False
+            # Too short to be a roll, and yet a die may have tipped over: look again.
+            self._is_told = False
+            self._drop_votes()
+
+    def _drop_votes(self) -> None:
+        self._votes.clear()
+        self._read_picture = None
+
+    def _collect(self, frame: Frame, moment: TrayMoment) -> None:
+        """Read this frame if its reading is needed."""
+        kind, count = self._reading_for
+        if self._is_told or not self._is_worth_reading(moment) or self._votes.is_enough(count):
+            return
+        self._votes.add(self._tray.read(frame.picture, kind))
+        self._read_picture = frame.picture
+
+    def _is_worth_reading(self, moment: TrayMoment) -> bool:
+        """At rest, or soon at rest if nothing more moves."""
+        if not (moment.is_still and self._tray.is_usable):
+            return False
+        early_s = _EARLY_UNDER_HAND_S if moment.cover.is_hand else _EARLY_S
+        return moment.is_readable or moment.t_s - self._moved_s >= early_s
+
+    def _note_phase(self, moment: TrayMoment) -> Sequence[Fact]:
+        if not self._is_sure and moment.phase is not TrayPhase.AT_REST:
+            self._is_sure = self._are_dice_sure(moment)
+        phase = TrayPhase.AT_REST if self._is_sure else moment.phase
+        if phase is self._phase:
+            return ()
+        self._phase, self._last = phase, None
+        self._is_told = False
+        self._rests += phase is TrayPhase.AT_REST
+        return (TrayChanged(moment.t_s, phase),)
+
+    def _are_dice_sure(self, moment: TrayMoment) -> bool:
+        """Whether all dice lie there, each of them certain, whatever else may lie there.
+
+        Beside dice that were there before, a heap of new ones can look like a hand. The watch would
+        wait until it is sure that it is none; the dice themselves tell it sooner.
+        """
+        count = self._reading_for[1]
+        if count is None or not moment.is_still or moment.t_s - self._moved_s < _SETTLE_S:
+            return False
+        if not (len(self._votes) and self._votes.is_enough(count)):
+            return False
+        reading = self._votes.together(count)
+        return reading.is_certain and len(reading.dice) == count
+
+    def _heed_expected(self) -> None:
+        expected = self._expected
+        if expected == self._reading_for:
+            return
+        if expected[0] != self._reading_for[0]:
+            self._drop_votes()
+        self._reading_for = expected
+        self._is_told = False
+
+    def _tell(self, frame: Frame, moment: TrayMoment) -> Sequence[Fact]:
+        count = self._reading_for[1]
+        if self._is_told or not (self._is_settled(moment) and self._votes.is_enough(count)):
+            return ()
+        if not self._shows_tray(frame):
+            return ()
+        self._is_told = True
+        return self._told(self._seen(frame))
+
+    def _is_settled(self, moment: TrayMoment) -> bool:
+        is_at_rest = self._phase is TrayPhase.AT_REST and moment.is_still
+        return is_at_rest and moment.t_s - self._moved_s >= _SETTLE_S
+
+    def _told(self, now: DiceSeen) -> Sequence[Fact]:
+        """The reading, unless it was asked for before and all is as it was told."""
+        last, is_asked_again = self._last, self._told_for != self._reading_for
+        self._told_for = self._reading_for
+        if last is not None and not is_asked_again:
+            if new_dice(last, now).is_none:
+                return ()
+            self._rests += 1
+            now = msgspec.structs.replace(now, rest_number=self._rests)
+        self._last = now
+        return (now,)
+
+    def _shows_tray(self, frame: Frame) -> bool:
+        """Whether the picture shows a tray: no dice, and no markers, is a cap on the lens."""
+        if self._votes.has_dice:
+            return True
+        if not 0 <= frame.at_s - self._blind_s < _BLIND_S:
+            self._blind_s = _NEVER_S if shows_markers(frame.picture) else frame.at_s
+        return self._blind_s == _NEVER_S
+
+    def _seen(self, frame: Frame) -> DiceSeen:
+        kind, count = self._reading_for
+        picture = frame.picture if self._read_picture is None else self._read_picture
+        reading = self._votes.together(count)
+        cutouts = die_cutouts(picture, reading)
+        tray = tray_picture(picture, self._tray.outline_px, self._tray.die_px)
+        return DiceSeen(
+            at_s=self._now_s(frame),
+            rested_s=min(self._moved_s, frame.at_s),
+            rest_number=self._rests,
+            kind=kind,
+            reading=reading,
+            cutouts=cutouts,
+            picture_jpeg=tray,
+        )

@@ -1,0 +1,197 @@
+"""The table's touch: samples of a scale in, facts about the plate out.
+
+Where the stream has a gap, because a cable was pulled or the cell saturated, touch begins anew with
+the first quiet level after it. What changed meanwhile is no fall; the level before the gap and the
+one after are told, and the umpire compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.clock import Clock, SystemClock
+from referee.devices.scale.contract import (
+    AccelerationSample,
+    Observation,
+    Scale,
+    ScaleStatus,
+    TiltSample,
+    WeightSample,
+)
+from referee.table.facts import Device, Fact, PlateLevel
+from referee.table.senses.feeler_level import RestingLevel
+from referee.table.senses.feeler_troubles import feeler_condition
+from referee.table.senses.watching import Debounce, TroubleWatch
+from referee.weighing.counts import ScaleCalibration, is_saturated
+from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
+from referee.weighing.messages import ACCELERATION_COUNTS_PER_G, WeightFlag
+from referee.weighing.profile import TouchProfile
+from referee.weighing.touch import TouchSense
+
+_NEVER_S = float("-inf")
+_GAP_S = 0.5
+_LEVEL_EVERY_S = 0.5
+_NO_WEIGHT = WeightFlag.SATURATED | WeightFlag.DESYNC
+_STATUS_EVERY_S = 0.1
+_UNTOLD = "bump-or-fall"
+"""Why nobody knows how a suspicion ended: somebody should look."""
+
+Acceleration = tuple[float, float, float]
+OnSample = Callable[[float, float | None, Acceleration | None], None]
+
+
+class Feeler:
+    """Feels the plate through one scale; grams count from the empty plate.
+
+    Without a `calibration` the scale's own is used if it has one, else that of the profile. `feel`
+    belongs to one thread; `set_empty` may be called from any. `on_sample` is given time, grams and
+    acceleration in g (one of the two is None), so that evidence can be kept.
+    """
+
+    def __init__(
+        self,
+        scale: Scale,
+        *,
+        calibration: ScaleCalibration | None = None,
+        profile: TouchProfile | None = None,
+        clock: Clock | None = None,
+        debounce: Debounce | None = None,
+        on_sample: OnSample | None = None,
+    ) -> None:
+        self._scale = scale
+        self._profile = profile or TouchProfile()
+        self._clock = clock or SystemClock()
+        self._cell = calibration or _of_profile(self._profile)
+        self._is_cell_known = calibration is not None
+        self._troubles = TroubleWatch(Device.SCALE, debounce)
+        self._on_sample = on_sample
+        self._touch = TouchSense(self._profile)
+        self._resting = RestingLevel()
+        self._weighed_s: float | None = None
+        self._suspected_s: float | None = None
+        self._known_g: float | None = None
+        self._is_emptying = False
+        self._status_s = self._level_s = _NEVER_S
+        self._connections = 0
+
+    @property
+    def calibration(self) -> ScaleCalibration:
+        """What makes grams of counts now, with the tare of the empty plate; to be kept."""
+        return self._cell
+
+    @property
+    def level_g(self) -> float | None:
+        """The last resting level in grams above the empty plate; None before the first."""
+        return self._known_g
+
+    def set_empty(self) -> None:
+        """The plate is empty: its level counts as zero, as soon as it is quiet."""
+        self._is_emptying = True
+
+    def feel(self, timeout_s: float = 0.0) -> Sequence[Fact]:
+        """What was felt since the last call; waits for the first sample at most so long."""
+        observations = self._scale.read(timeout_s)
+        facts: list[Fact] = []
+        now_s = self._clock.monotonic_s()
+        if not 0 <= now_s - self._status_s < _STATUS_EVERY_S:
+            self._status_s = now_s
+            facts.extend(self._look_at(now_s, self._scale.status()))
+            facts.extend(self._pass(now_s))
+        for observation in observations:
+            facts.extend(self._take(observation))
+        return facts
+
+    def _look_at(self, now_s: float, status: ScaleStatus) -> Sequence[Fact]:
+        if not self._is_cell_known and status.calibration is not None:
+            self._cell, self._is_cell_known = status.calibration, True
+        told = self._troubles.see(now_s, feeler_condition(status))
+        is_new_link = status.counters.connections != self._connections
+        self._connections = status.counters.connections
+        return (*told, *self._begin_anew()) if told or is_new_link else ()
+
+    def _pass(self, now_s: float) -> Sequence[Fact]:
+        """Let time pass at a table that has no cell, or whose cell is silent."""
+        is_weighing = self._weighed_s is not None and now_s - self._weighed_s < _GAP_S
+        return () if is_weighing else self._noted(self._touch.passed(now_s))
+
+    def _take(self, observation: Observation) -> Sequence[Fact]:
+        if isinstance(observation, WeightSample):
+            return self._weigh(observation)
+        if self._troubles.is_told:
+            return ()
+        if isinstance(observation, AccelerationSample):
+            return self._accelerate(observation)
+        if isinstance(observation, TiltSample):
+            return self._noted(self._touch.tilt(observation.at_s, observation.level))
+        return ()
+
+    def _weigh(self, sample: WeightSample) -> Sequence[Fact]:
+        # Such counts are no weight; it is as if the scale were silent.
+        if is_saturated(sample.counts) or sample.flags & _NO_WEIGHT:
+            return ()
+        t_s, last_s = sample.at_s, self._weighed_s
+        has_gap = last_s is not None and t_s - last_s > _GAP_S
+        anew = self._begin_anew() if has_gap else ()
+        self._weighed_s = t_s
+        grams = self._cell.grams(sample.counts)
+        if self._on_sample is not None:
+            self._on_sample(t_s, grams, None)
+        self._resting.add(t_s, grams)
+        if self._troubles.is_told:
+            return anew
+        felt = self._noted(self._touch.weight(t_s, grams))
+        level = self._tell_level(t_s) if t_s - self._level_s >= _LEVEL_EVERY_S else ()
+        return (*anew, *felt, *level)
+
+    def _accelerate(self, sample: AccelerationSample) -> Sequence[Fact]:
+        x_g, y_g, z_g = (
+            each / ACCELERATION_COUNTS_PER_G for each in (sample.x, sample.y, sample.z)
+        )
+        if self._on_sample is not None:
+            self._on_sample(sample.at_s, None, (x_g, y_g, z_g))
+        return self._noted(self._touch.acceleration(sample.at_s, x_g, y_g, z_g))
+
+    def _noted(self, felt: Sequence[Felt]) -> Sequence[Felt]:
+        """The same, after noting whether a suspicion still waits for its verdict."""
+        for each in felt:
+            self._suspected_s = each.at_s if isinstance(each, Suspicion) else None
+        return felt
+
+    def _tell_level(self, t_s: float) -> Sequence[Fact]:
+        level_g = self._resting.level_g()
+        if level_g is None or self._suspected_s is not None:
+            return ()
+        if self._is_emptying:
+            level_g = self._empty(level_g)
+        self._level_s, self._known_g = t_s, level_g
+        return (PlateLevel(t_s, level_g),)
+
+    def _empty(self, level_g: float) -> float:
+        """Count from this level on; touch begins anew, for to it this would be a weight lifted."""
+        self._is_emptying = False
+        tare = self._cell.tare_counts + level_g * self._cell.counts_per_gram
+        self._cell, self._is_cell_known = self._cell.with_tare(tare), True
+        self._resting.clear()
+        self._touch = TouchSense(self._profile)
+        return 0.0
+
+    def _begin_anew(self) -> Sequence[Fact]:
+        """Forget what was felt; tell what lay on the plate, and that a suspicion leads nowhere."""
+        last_s, suspected_s = self._weighed_s, self._suspected_s
+        facts: list[Fact] = []
+        if last_s is not None and suspected_s is not None:
+            ended_s = max(last_s, suspected_s)
+            facts.append(Verdict(Kind.RESTLESS, ended_s, suspected_s, ended_s, _UNTOLD))
+        if last_s is not None and self._known_g is not None and self._level_s > _NEVER_S:
+            facts.append(PlateLevel(last_s, self._known_g))
+        self._touch = TouchSense(self._profile)
+        self._resting.clear()
+        self._weighed_s = self._suspected_s = None
+        self._level_s = _NEVER_S
+        return facts
+
+
+def _of_profile(profile: TouchProfile) -> ScaleCalibration:
+    return ScaleCalibration(
+        counts_per_gram=profile.counts_per_gram, tare_counts=profile.offset_counts
+    )

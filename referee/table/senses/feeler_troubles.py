@@ -1,0 +1,43 @@
+"""What is wrong with the table's touch: the link to the scale, or what the scale says."""
+
+from __future__ import annotations
+
+from referee.devices.scale.contract import Finding, LinkState, ScaleStatus
+from referee.table.senses.watching import WELL, Condition
+from referee.table.sentences import Message, Word
+from referee.weighing.messages import PROTOCOL_VERSION
+
+_DEAD = (LinkState.LOST, LinkState.SILENT, LinkState.INCOMPATIBLE)
+_STARTING = (LinkState.CONNECTING, LinkState.IDENTIFYING)
+# The others make touch worse, not wrong; they stop no game.
+_GRAVE = (
+    Finding.NO_PERMISSION,
+    Finding.PORT_BUSY,
+    Finding.NO_LOAD_CELL,
+    Finding.SATURATED,
+    Finding.FROZEN,
+    Finding.RECORDING_ENDED,
+)
+
+
+def feeler_condition(scale: ScaleStatus) -> Condition:
+    """How the scale is, as far as it matters for the game."""
+    findings = [each for each in scale.findings if each in _GRAVE]
+    sentences = [f"scale-finding-{each}" for each in findings]
+    # A recording that is over is no scale that fell silent.
+    if scale.state in _DEAD and Finding.RECORDING_ENDED not in findings:
+        sentences.insert(0, f"scale-state-{scale.state}")
+    words = _words(scale)
+    if sentences:
+        return Condition(tuple(sentences), words=words)
+    if scale.state in _STARTING:
+        return Condition((f"scale-state-{scale.state}",), is_starting=True, words=words)
+    return WELL
+
+
+def _words(scale: ScaleStatus) -> dict[str, Word]:
+    return {
+        "port": scale.port or Message("scale-port-any"),
+        "protocol": scale.protocol or 0,
+        "expected": PROTOCOL_VERSION,
+    }

@@ -1,0 +1,94 @@
+"""Eye and feeler in real time: each in a thread of its own that nothing can end but `close`.
+
+A picture or a message that nobody thought of must not cost the table its sense: it is logged, told
+as a trouble of the device, and the thread goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from threading import Event, Thread
+
+from referee.clock import Clock, SystemClock
+from referee.devices.opening import OpensAndCloses
+from referee.table.facts import Device, Fact
+from referee.table.senses.eye import Eye
+from referee.table.senses.feeler import Feeler
+from referee.table.senses.watching import WELL, Condition, Debounce, TroubleWatch
+
+Sense = Callable[[float], Sequence[Fact]]
+"""Waits for a device at most so long and returns what it told."""
+Sink = Callable[[Fact], object]
+
+_log = logging.getLogger(__name__)
+_WAIT_S = 0.1
+_AFTER_ERROR_S = 0.2
+_IDLE_S = 0.005
+_AT_ONCE = Debounce(trouble_s=0.0, back_s=1.0)
+
+
+class SenseThread(OpensAndCloses):
+    """Calls a sense again and again and gives each fact to `sink`, which must not block."""
+
+    def __init__(
+        self, sense: Sense, sink: Sink, device: Device, failed: Condition, clock: Clock | None
+    ) -> None:
+        self._sense = sense
+        self._sink = sink
+        self._clock = clock or SystemClock()
+        self._device = device
+        self._failed = failed
+        self._troubles = TroubleWatch(device, _AT_ONCE)
+        self._stop = Event()
+        self._thread: Thread | None = None
+
+    def open(self) -> None:
+        """Start; a second call does nothing."""
+        if self._thread is None:
+            self._stop.clear()
+            self._thread = Thread(target=self._run, name=f"sense-{self._device}", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop and wait for the end; a second call does nothing."""
+        if self._thread is not None:
+            self._stop.set()
+            self._thread.join()
+            self._thread = None
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            began_s = self._clock.monotonic_s()
+            self._stop.wait(self._step(began_s))
+
+    def _step(self, began_s: float) -> float:
+        """One call of the sense; how long to pause after it."""
+        try:
+            facts = self._sense(_WAIT_S)
+            self._tell((*facts, *self._troubles.see(began_s, WELL)))
+        except Exception:  # noqa: BLE001 - whatever it was, the table keeps its senses
+            _log.exception("The %s could not be followed for a moment.", self._device)
+            self._tell(self._troubles.see(began_s, self._failed))
+            return _AFTER_ERROR_S
+        # A device that is closed answers at once; do not ask it a million times a second.
+        is_idle = not facts and self._clock.monotonic_s() - began_s < _IDLE_S / 10
+        return _IDLE_S if is_idle else 0.0
+
+    def _tell(self, facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            self._sink(fact)
+
+
+class EyeThread(SenseThread):
+    """The eye in a thread of its own."""
+
+    def __init__(self, eye: Eye, sink: Sink, clock: Clock | None = None) -> None:
+        super().__init__(eye.look, sink, Device.CAMERA, Condition(("eye-failed",)), clock)
+
+
+class FeelerThread(SenseThread):
+    """The feeler in a thread of its own."""
+
+    def __init__(self, feeler: Feeler, sink: Sink, clock: Clock | None = None) -> None:
+        super().__init__(feeler.feel, sink, Device.SCALE, Condition(("feeler-failed",)), clock)
