@@ -74,8 +74,10 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_in_the_documentation_exist(page: Path) -> None:
-    source = (ROOT / "referee" / "cli.py").read_text(encoding="utf-8")
-    commands = set(re.findall(r"@app\.command\(\)\ndef (\w+)", source))
+    commands = set()
+    for module in (ROOT / "referee" / "cli").glob("*.py"):
+        source = module.read_text(encoding="utf-8")
+        commands |= set(re.findall(r"@app\.command\(\)\ndef (\w+)", source))
     text = page.read_text(encoding="utf-8")
     for named in re.findall(r"(?:`|\$ )referee (\w+)", text, re.MULTILINE):
         assert named in commands, named

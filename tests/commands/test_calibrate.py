@@ -12,7 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from referee.app.simulated import SimulatedWorld
-from referee.cli import app
+from referee.cli.program import app
 from referee.clock import ManualClock
 from referee.commands import calibrate
 from referee.commands.calibrate import CalibrateOptions, calibrate_part

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from referee.cli import app
+from referee.cli.program import app
 from referee.errors import InputError
 from referee.vision.pictures import write_picture
 

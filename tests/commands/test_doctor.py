@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from referee.app.doctor import Light, Part
 from referee.app.doctor.findings import finding
-from referee.cli import app
+from referee.cli.program import app
 from referee.commands.doctor import findings_table
 from referee.errors import InputError
 from referee.language import language

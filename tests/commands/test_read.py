@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from referee.cli import app
+from referee.cli.program import app
 from referee.commands.read import parse_region
 from referee.errors import InputError
 from referee.twin.dice.throw import throw_dice

@@ -67,7 +67,7 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
 
     @router.post("/logout", response_class=Response, responses=answers(Done, "Good-bye.", _DONE))
     async def logout(request: Request) -> Response:
-        """End this session."""
+        """Log out."""
         door.sessions.end(token_of(request))
         hub.drop(lambda viewer: viewer.role == "operator")
         return json_answer(Done())
