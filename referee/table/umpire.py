@@ -11,17 +11,16 @@ one thread. What is decided is judged by the game, appended to the log, and only
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from referee.clock import Clock
 from referee.events import Envelope
 from referee.games.awaiting import AwaitPlacement
-from referee.games.base import Accepted, Action, Event, Game, Refused
+from referee.games.base import Action, Event, Game, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.table.archive import Archive
-from referee.table.corrections import NotPossible, Rewriting, corrected
+from referee.table.corrections import NotPossible, corrected
 from referee.table.facts import (
     Device,
     DeviceBack,
@@ -45,10 +44,11 @@ from referee.table.orders import (
     Reply,
     Undo,
 )
+from referee.table.pen import Pen
 from referee.table.plate import PieceWeights, PlateLedger
 from referee.table.prompts import prompt
 from referee.table.publishing import Listener, Update
-from referee.table.records import Acted, By, Rewound
+from referee.table.records import By
 from referee.table.sentences import (
     EventSentence,
     RefusalSentence,
@@ -92,6 +92,7 @@ class Umpire:
         self._history = History(game)
         self._archive = archive
         self._clock = clock
+        self._pen = Pen(self._history, archive, clock, partial(self.tell, Topic.TROUBLE))
         self._troubles = Troubles(devices)
         self._expect_dice = expect_dice
         self._moment: Moment = moment_for(None)
@@ -99,7 +100,6 @@ class Umpire:
         self._questions = 0
         self._change = 0
         self._told: list[Told] = []
-        self._recorded: list[Envelope] = []
         self._why_not: Speech | None = None
 
     # What a moment may use.
@@ -161,7 +161,8 @@ class Umpire:
             self.refuse(RefusalSentence(self.game.name, ruling))
             return self._moment
         was_placing = isinstance(self.game.awaiting(self.state), AwaitPlacement)
-        self._record(action, ruling, by, evidence)
+        self._pen.record(action, ruling, by, evidence)
+        self._announce(ruling.events)
         if not was_placing:
             # Dice that went back to the box before the building began are on no tower.
             self.tray.taken = ()
@@ -181,7 +182,7 @@ class Umpire:
 
     def begin(self, setup: Sequence[Event]) -> None:
         """Begin a new game with the events of its setup."""
-        self._write([(event, None) for event in setup])
+        self._pen.write([(event, None) for event in setup])
         self._seat_players()
         self._announce(setup)
         self._move(Checking(self.follow()))
@@ -219,11 +220,7 @@ class Umpire:
     def tick(self) -> None:
         """Time has passed."""
         self._move(self._moment.tick(self))
-        was_unsaved = self._archive.unsaved
-        finished = self._archive.finished()
-        self._tell_keeping(was_unsaved)
-        for kept in finished:
-            self._write([(kept, None)])
+        self._pen.write_finished_evidence()
         self._publish()
 
     def snapshot(self) -> Snapshot:
@@ -246,7 +243,7 @@ class Umpire:
             troubles=self._troubles.listed(),
             can_undo=bool(self._history.actions),
             outcome=self.game.outcome(self.state),
-            unsaved=self._archive.unsaved,
+            unsaved=self._pen.unsaved,
         )
 
     # The parts of it.
@@ -315,47 +312,10 @@ class Umpire:
         if isinstance(plan, NotPossible):
             self.refuse(plan.why)
             return
-        self._rewrite(plan)
+        self._pen.rewrite(plan)
         self.ledger.balance()
         self.tell(Topic.CORRECTION, plan.said)
         self._move(Checking(self.follow()))
-
-    def _rewrite(self, plan: Rewriting) -> None:
-        """One transaction: what no longer counts, and what is still true after it."""
-        entries: list[tuple[Event, int | None]] = [(Rewound(plan.to, plan.why), None)]
-        for kept in plan.actions:
-            cause = self._history.seq + 1 + len(entries)
-            entries.append((kept.acted, None))
-            entries.extend((event, cause) for event in kept.events)
-        self._write(entries)
-
-    def _record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
-        acted = Acted(msgspec.to_builtins(action), by, evidence)
-        seq = self._history.seq + 1
-        self._write([(acted, None), *((event, seq) for event in ruling.events)])
-        self._announce(ruling.events)
-
-    def _write(self, entries: Sequence[tuple[Event, int | None]]) -> None:
-        """Append first; what is not durable is not published."""
-        at = self._clock.now()
-        first = self._history.seq + 1
-        envelopes = [
-            self._history.codec.envelop(event, seq=first + number, at=at, cause=cause)
-            for number, (event, cause) in enumerate(entries)
-        ]
-        was_unsaved = self._archive.unsaved
-        self._archive.append(envelopes)
-        for number, (event, _) in enumerate(entries):
-            self._history.add(first + number, event)
-        self._recorded.extend(envelopes)
-        self._tell_keeping(was_unsaved)
-
-    def _tell_keeping(self, was_unsaved: str) -> None:
-        unsaved = self._archive.unsaved
-        if unsaved and unsaved != was_unsaved:
-            self.tell(Topic.TROUBLE, Sentence(unsaved))
-        elif was_unsaved and not unsaved:
-            self.tell(Topic.TROUBLE, Sentence("umpire-saved-again"))
 
     def _announce(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -376,10 +336,11 @@ class Umpire:
         return Troubled(moment, device)
 
     def _publish(self) -> None:
-        if not (self._told or self._recorded) and not self._has_changed():
+        recorded = self._pen.take_recorded()
+        if not (self._told or recorded) and not self._has_changed():
             return
-        update = Update(self._history.seq, self._change, tuple(self._recorded), tuple(self._told))
-        self._told, self._recorded = [], []
+        update = Update(self._history.seq, self._change, recorded, tuple(self._told))
+        self._told = []
         for listener in self._listeners:
             listener(update)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from referee.table.facts import Device, PlateLevel
 from referee.table.moments.base import Desk, Moment, has_tower
 from referee.table.moments.collapsing import Collapsing
+from referee.table.moments.waiting import Asking
 from referee.table.questions import Option, Question
 from referee.table.sentences import Sentence, Topic
 
@@ -15,7 +16,7 @@ FELL = "fell"
 
 
 @dataclass(frozen=True, slots=True)
-class Checking(Moment):
+class Checking(Asking, Moment):
     """The plate is compared with the game; `then` follows when they agree or people say so.
 
     `is_after_gap`: for some time nothing was felt, so the due piece may lie there already. A plate
@@ -33,11 +34,6 @@ class Checking(Moment):
     def seat(self) -> int | None:
         """Whose moment comes then."""
         return self.then.seat
-
-    @property
-    def question(self) -> Question | None:
-        """What to do about the difference."""
-        return self.asked
 
     def begin(self, desk: Desk) -> Moment:
         """Without a scale, or a tower, there is nothing to compare."""

@@ -8,6 +8,7 @@ from referee.games.awaiting import AwaitDice, AwaitPlacement, AwaitStability
 from referee.games.base import Accepted
 from referee.games.reports import ReportFall
 from referee.table.moments.base import Desk, Moment, awaited, player
+from referee.table.moments.waiting import Asking
 from referee.table.questions import Option, Question
 from referee.table.records import By
 from referee.table.sentences import Message, Sentence, Topic
@@ -17,18 +18,13 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Collapsing(Moment):
+class Collapsing(Asking, Moment):
     """A fall was felt at `at_s`; until the question's time is up it may be denied or blamed."""
 
     before: Moment
     at_s: float
     asked: Question | None = None
     evidence: tuple[str, ...] = ()
-
-    @property
-    def question(self) -> Question | None:
-        """Whose fault it was, or whether it fell at all."""
-        return self.asked
 
     @property
     def seat(self) -> int | None:

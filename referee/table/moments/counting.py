@@ -10,6 +10,7 @@ from referee.table.facts import Device
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.disturbed import Disturbance, disturbed
 from referee.table.moments.playing import Playing
+from referee.table.moments.waiting import OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.records import By
 from referee.table.sentences import Sentence, Topic
@@ -19,7 +20,7 @@ FORMULA_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(Playing):
+class Counting(OfOneSeat, Playing):
     """The countdown; `said` words of the formula are out. Without `began_s` it is still to start.
 
     Whatever shakes the table lets it start again.
@@ -30,11 +31,6 @@ class Counting(Playing):
     said: int = 0
 
     needs = Device.SCALE
-
-    @property
-    def seat(self) -> int | None:
-        """Whose tower has to stand."""
-        return self.waiting.seat
 
     def duration_s(self, desk: Desk) -> float:
         """How long the tower has to stand."""

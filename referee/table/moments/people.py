@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitTally
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.playing import Playing
+from referee.table.moments.waiting import OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.sentences import Sentence, Topic, Word
 
@@ -29,15 +30,10 @@ class Choosing(Playing):
 
 
 @dataclass(frozen=True, slots=True)
-class Laying(Playing):
+class Laying(OfOneSeat, Playing):
     """Cards are laid open; somebody tells which."""
 
     waiting: AwaitCards
-
-    @property
-    def seat(self) -> int | None:
-        """Who lays them."""
-        return self.waiting.seat
 
     def begin(self, desk: Desk) -> Moment:
         """Ask for the cards."""

@@ -11,6 +11,7 @@ from referee.table.facts import Device, DiceSeen, PlateLevel
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.disturbed import Disturbance, disturbed
 from referee.table.moments.playing import Playing
+from referee.table.moments.waiting import Asking, OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.questions import Option, Question
 from referee.table.records import By
@@ -22,17 +23,12 @@ _LIKELY_ENOUGH = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Placing(Playing):
+class Placing(OfOneSeat, Playing):
     """One of several pieces is due on the tower."""
 
     waiting: AwaitPlacement
 
     needs = Device.SCALE
-
-    @property
-    def seat(self) -> int | None:
-        """Who builds."""
-        return self.waiting.seat
 
     def begin(self, desk: Desk) -> Moment:
         """Say what is due."""
@@ -113,7 +109,7 @@ def _stray(then: Moment, desk: Desk) -> Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class DieSought(Playing):
+class DieSought(OfOneSeat, Asking, Playing):
     """A die was put on; the tray, or somebody, tells which."""
 
     waiting: AwaitPlacement
@@ -122,16 +118,6 @@ class DieSought(Playing):
     by: By
     until_s: float
     asked: Question | None = None
-
-    @property
-    def seat(self) -> int | None:
-        """Who builds."""
-        return self.waiting.seat
-
-    @property
-    def question(self) -> Question | None:
-        """Which die it was."""
-        return self.asked
 
     def begin(self, desk: Desk) -> Moment:
         """The tray may tell before anybody is asked."""

@@ -9,6 +9,7 @@ from referee.games.reports import ReportDice
 from referee.table.facts import Device, DiceSeen
 from referee.table.moments.base import Desk, Moment
 from referee.table.moments.playing import Playing
+from referee.table.moments.waiting import Asking, OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.questions import Option, Question
 from referee.table.records import By
@@ -20,18 +21,13 @@ _LEAVE_OUT = "leave-out-"
 
 
 @dataclass(frozen=True, slots=True)
-class RollAwaited(Playing):
+class RollAwaited(OfOneSeat, Playing):
     """The dice of a roll are on their way; `missing_since_s`: some lie there, but not all."""
 
     waiting: AwaitDice
     missing_since_s: float | None = None
 
     needs = Device.CAMERA
-
-    @property
-    def seat(self) -> int | None:
-        """Who rolls."""
-        return self.waiting.seat
 
     def begin(self, desk: Desk) -> Moment:
         """Ask for the roll; what lies in the tray already is not part of it."""
@@ -86,7 +82,7 @@ def accept_or_ask(
 
 
 @dataclass(frozen=True, slots=True)
-class CountAsked(Playing):
+class CountAsked(OfOneSeat, Asking, Playing):
     """More or fewer dice lie in the tray than were announced."""
 
     waiting: AwaitDice
@@ -94,16 +90,6 @@ class CountAsked(Playing):
     asked: Question | None = None
 
     needs = Device.CAMERA
-
-    @property
-    def seat(self) -> int | None:
-        """Who rolls."""
-        return self.waiting.seat
-
-    @property
-    def question(self) -> Question | None:
-        """What to do about it."""
-        return self.asked
 
     def begin(self, desk: Desk) -> Moment:
         """Say how many are there and how many were announced."""
@@ -146,7 +132,7 @@ class CountAsked(Playing):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceAsked(Playing):
+class FaceAsked(OfOneSeat, Asking, Playing):
     """One die is in doubt; it is shown as a picture with the likely answers."""
 
     waiting: AwaitDice
@@ -155,16 +141,6 @@ class FaceAsked(Playing):
     asked: Question | None = None
 
     needs = Device.CAMERA
-
-    @property
-    def seat(self) -> int | None:
-        """Who rolls."""
-        return self.waiting.seat
-
-    @property
-    def question(self) -> Question | None:
-        """What the die shows."""
-        return self.asked
 
     def begin(self, desk: Desk) -> Moment:
         """Ask what the die shows, the likeliest face first."""

@@ -10,6 +10,7 @@ from referee.games.awaiting import AwaitRemoval, Piece
 from referee.games.reports import ReportRemoval
 from referee.table.facts import Device, PlateLevel
 from referee.table.moments.base import Desk, Moment
+from referee.table.moments.waiting import Asking, OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.questions import Option, Question
 from referee.table.records import By
@@ -20,7 +21,7 @@ _SAME_LEVEL_G = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Striking(Moment):
+class Striking(OfOneSeat, Asking, Moment):
     """The axe is raised, or has struck and the fallen pieces are being taken off."""
 
     waiting: AwaitRemoval
@@ -31,16 +32,6 @@ class Striking(Moment):
     asked: Question | None = None
 
     needs = Device.SCALE
-
-    @property
-    def seat(self) -> int | None:
-        """Who strikes."""
-        return self.waiting.seat
-
-    @property
-    def question(self) -> Question | None:
-        """What is gone."""
-        return self.asked
 
     def begin(self, desk: Desk) -> Moment:
         """Give the sign."""

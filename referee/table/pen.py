@@ -1,0 +1,87 @@
+"""The umpire's pen: what is decided goes to the log first, and only then counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from referee.clock import Clock
+from referee.events import Envelope
+from referee.games.base import Accepted, Action, Event
+from referee.table.archive import Archive
+from referee.table.corrections import Rewriting
+from referee.table.history import History
+from referee.table.records import Acted, By, Rewound
+from referee.table.sentences import Sentence
+
+Entry = tuple[Event, int | None]
+"""An event, and the number of the entry that caused it."""
+
+
+class Pen:
+    """Writes one game; `complain` is told when the log fails and when it is back."""
+
+    def __init__(
+        self, history: History, archive: Archive, clock: Clock, complain: Callable[[Sentence], None]
+    ) -> None:
+        self._history = history
+        self._archive = archive
+        self._clock = clock
+        self._complain = complain
+        self._recorded: list[Envelope] = []
+
+    @property
+    def unsaved(self) -> str:
+        """Why the game is kept in memory only; "" if it is on the disk."""
+        return self._archive.unsaved
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        """Append first; what is not durable is not published."""
+        at = self._clock.now()
+        first = self._history.seq + 1
+        envelopes = [
+            self._history.codec.envelop(event, seq=first + number, at=at, cause=cause)
+            for number, (event, cause) in enumerate(entries)
+        ]
+        was_unsaved = self.unsaved
+        self._archive.append(envelopes)
+        for number, (event, _) in enumerate(entries):
+            self._history.add(first + number, event)
+        self._recorded.extend(envelopes)
+        self._tell_keeping(was_unsaved)
+
+    def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
+        """An action, and what follows from it."""
+        acted = Acted(msgspec.to_builtins(action), by, evidence)
+        seq = self._history.seq + 1
+        self.write([(acted, None), *((event, seq) for event in ruling.events)])
+
+    def rewrite(self, plan: Rewriting) -> None:
+        """One transaction: what no longer counts, and what is still true after it."""
+        entries: list[Entry] = [(Rewound(plan.to, plan.why), None)]
+        for kept in plan.actions:
+            cause = self._history.seq + 1 + len(entries)
+            entries.append((kept.acted, None))
+            entries.extend((event, cause) for event in kept.events)
+        self.write(entries)
+
+    def write_finished_evidence(self) -> None:
+        """Evidence is kept beside the game; note what has become complete."""
+        was_unsaved = self.unsaved
+        finished = self._archive.finished()
+        self._tell_keeping(was_unsaved)
+        for kept in finished:
+            self.write([(kept, None)])
+
+    def take_recorded(self) -> tuple[Envelope, ...]:
+        """What was written since the last time."""
+        recorded = tuple(self._recorded)
+        self._recorded.clear()
+        return recorded
+
+    def _tell_keeping(self, was_unsaved: str) -> None:
+        if self.unsaved and self.unsaved != was_unsaved:
+            self._complain(Sentence(self.unsaved))
+        elif was_unsaved and not self.unsaved:
+            self._complain(Sentence("umpire-saved-again"))
