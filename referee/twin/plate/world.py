@@ -16,7 +16,7 @@ import numpy as np
 
 from referee.errors import InputError
 from referee.twin.load_cell import AccelerometerSpec, CellSpec, TiltSpec
-from referee.twin.plate import deeds
+from referee.twin.plate import deeds, knocks
 from referee.twin.plate.bodies import Bodies
 from referee.twin.plate.rest import RestWatch
 from referee.twin.plate.sensors import LiveAccelerometer, LiveCell, Velocity, in_order
@@ -182,7 +182,7 @@ class PlateWorld:
         """Lean on the plate for a while."""
         with self._lock:
             edge_s = min(float(self._rng.uniform(0.05, 0.2)), seconds / 3)
-            self._start(deeds.Lean(newton, seconds, edge_s))
+            self._start(knocks.Lean(newton, seconds, edge_s))
 
     def nudge(self, strength: float = 0.5) -> None:
         """Push the tower sideways; from about a half on it may topple."""
@@ -190,7 +190,7 @@ class PlateWorld:
             newton = self._sideways(0.002 * 50**strength)
             push_s = float(self._rng.uniform(0.05, 0.4))
             height_share = float(self._rng.uniform(0.5, 1.0))
-            self._start(deeds.Nudge(strength, newton, height_share, push_s, 0.05))
+            self._start(knocks.Nudge(strength, newton, height_share, push_s, 0.05))
 
     def knock_over(self) -> None:
         """Push until something falls; a single piece on the plate cannot."""
@@ -198,7 +198,7 @@ class PlateWorld:
             newton = self._sideways(float(self._rng.uniform(0.03, 0.12)))
             ramp_s = float(self._rng.uniform(0.03, 0.3))
             height_share = float(self._rng.uniform(0.33, 1.0))
-            self._start(deeds.Nudge(1.0, newton, height_share, 0.0, ramp_s, is_stubborn=True))
+            self._start(knocks.Nudge(1.0, newton, height_share, 0.0, ramp_s, is_stubborn=True))
 
     def bump_table(self, strength: float = 0.2) -> None:
         """Knock against the table; from about a half on a tall tower may fall."""
@@ -206,7 +206,7 @@ class PlateWorld:
             direction = self._rng.normal(0, 1, 3) * (0.5, 0.5, 1.0)
             x, y, z = 3.0 * strength * direction / max(float(np.linalg.norm(direction)), 0.3)
             width_s = float(self._rng.uniform(0.004, 0.03))
-            self._start(deeds.Bump(strength, (float(x), float(y), float(z)), width_s))
+            self._start(knocks.Bump(strength, (float(x), float(y), float(z)), width_s))
 
     def axe(self, strength: float = 0.5, height_share: float = 0.5) -> None:
         """Let a blow hit the tower at that share of its height."""
@@ -214,7 +214,7 @@ class PlateWorld:
             self._axe = (self.now_s, strength)
             impulse = self._sideways(0.012 * strength)
             width_s = float(self._rng.uniform(0.006, 0.015))
-            self._start(deeds.Blow(impulse, height_share, width_s))
+            self._start(knocks.Blow(impulse, height_share, width_s))
 
     def advance_to(self, t_s: float) -> list[Felt]:
         """Let time pass; what the sensors felt meanwhile, in order."""
