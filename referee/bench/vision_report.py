@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.bench.vision import Score
+from referee.bench.vision_heaps import HeapScore
 from referee.bench.vision_speed import VisionSpeed
 from referee.bench.vision_symbols import SymbolScore
 
@@ -36,6 +37,7 @@ class VisionReport(msgspec.Struct, frozen=True):
 
     scores: list[Score]
     symbols: list[SymbolScore]
+    heaps: HeapScore
     speed: VisionSpeed
     bars: list[VisionBar]
 
@@ -59,12 +61,13 @@ _WRONG_CERTAIN = 0.5
 
 
 def vision_report(
-    scores: Sequence[Score], symbols: Sequence[SymbolScore], speed: VisionSpeed
+    scores: Sequence[Score], symbols: Sequence[SymbolScore], heaps: HeapScore, speed: VisionSpeed
 ) -> VisionReport:
     """The report of these figures."""
     bars = [bar for score in scores if score.reader == OURS for bar in _score_bars(score)]
     bars += [bar for score in symbols for bar in _symbol_bars(score)]
-    return VisionReport(list(scores), list(symbols), speed, [*bars, *_speed_bars(speed)])
+    bars += [*_heap_bars(heaps), *_speed_bars(speed)]
+    return VisionReport(list(scores), list(symbols), heaps, speed, bars)
 
 
 def _score_bars(score: Score) -> Iterator[VisionBar]:
@@ -82,6 +85,13 @@ def _symbol_bars(score: SymbolScore) -> Iterator[VisionBar]:
     name = score.set_name
     yield VisionBar(f"{name}, drawn: right", score.right_percent, 99)
     yield VisionBar(f"{name}, drawn: untaught refused", score.rejected_percent, 95)
+
+
+def _heap_bars(score: HeapScore) -> Iterator[VisionBar]:
+    yield VisionBar("heaps, drawn: dice right", score.die_percent, 97)
+    yield VisionBar("heaps, drawn: exact", score.exact_percent, 85)
+    wrong = score.wrong_certain_percent
+    yield VisionBar("heaps, drawn: wrong as certain", wrong, _WRONG_CERTAIN, is_at_most=True)
 
 
 def _speed_bars(speed: VisionSpeed) -> Iterator[VisionBar]:

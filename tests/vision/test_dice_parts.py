@@ -14,7 +14,7 @@ from referee.vision.annotating import annotated
 from referee.vision.dice.busy import busy_part
 from referee.vision.dice.centres import COS, FACE, SIN, SIZE, Centre, CentreFinder, apart, peaks
 from referee.vision.dice.die_size import estimate_die_px, scaled, strongest
-from referee.vision.dice.face_reading import PipFaces
+from referee.vision.dice.face_reading import FoundDie, PipFaces
 from referee.vision.dice.outline import edge_strength
 from referee.vision.dice.second_look import look_again
 from referee.vision.dice.top_cut import cut_face, square_corners
@@ -125,3 +125,26 @@ def test_each_certainty_is_drawn_in_its_colour() -> None:
     ]
     assert len({tuple(each[60, 78]) for each in drawn}) == 3
     assert (picture == 255).all()
+
+
+@pytest.mark.parametrize(
+    ("face", "best", "has_own_place", "is_kept"),
+    [
+        (0.4, 0.3, False, False),  # far less like a die than the others, and no clear value
+        (0.6, 0.55, False, True),  # the same, but layout and outline speak for it
+        (0.8, 0.2, False, False),  # a die perhaps, but no value at all
+        (0.8, 0.2, True, True),  # where no side can be it is rather a die that cannot be read
+    ],
+)
+def test_what_looks_less_like_a_die_than_the_others_is_dropped_only_if_nothing_speaks_for_it(
+    face: float, best: float, *, has_own_place: bool, is_kept: bool
+) -> None:
+    rng = np.random.default_rng(12)
+    shot = draw_tray(rng, throw_dice(rng, ("5",)), TrayCamera(away_mm=430))
+    die = shot.dice[0]
+    values = (0.0, 0.0, 0.0, 0.0, best, 0.0)
+    centre = Centre(*die.centre, face, values, 0.0, die.angle_rad, die.die_px)
+    found = FoundDie(centre, die.die_px, 0.9, has_own_place=has_own_place)
+    told = PipFaces().read(shot.picture, found)
+    assert (told is not None) == is_kept
+    assert told is None or told.face == "5"

@@ -33,6 +33,11 @@ _NO_OTHER = 0.35
 _LEANING = 0.6
 # Below this it is rather a key, a coin or the side of a die than a die.
 _LEAST_CONFIDENCE = 0.3
+# Keys and coins do not lie in a tray, but dice that cannot be read do, and they must not be lost.
+_LEAST_IN_OWN_PLACE = 0.05
+_ROOM_OF_A_DIE = 0.95
+# From here on it is a die, even if the others look far more like one.
+_FAIRLY_SURE = 0.9
 # A weak value whose odds to be a die at all are so much worse than the usual ones is none.
 _POOR_VALUE = 0.57
 _FAR_LESS = 0.3
@@ -55,7 +60,7 @@ class FoundDie:
 
     `usual_px` is the usual width of a die there, `usual_face` how surely the usual one is a die,
     `room` how many widths the nearest stronger centre is away. `is_width_known` if the table told
-    it, not the network.
+    it, not the network; `has_own_place` if the table knows that no side of another die lies here.
     """
 
     centre: Centre
@@ -63,6 +68,7 @@ class FoundDie:
     usual_face: float
     room: float = ROOM_ENOUGH
     is_width_known: bool = False
+    has_own_place: bool = False
 
 
 class FaceReader(Protocol):
@@ -102,7 +108,7 @@ class PipFaces:
         centre = found.centre
         fit = fit_pips(cut_face(picture, centre))
         confidence = probability(evidence_of(picture, found, fit))
-        if confidence < _LEAST_CONFIDENCE or _is_out_of_place(found):
+        if not _is_die(found, confidence):
             return None
         findings = leaning(centre)
         best = int(np.argmax(centre.values))
@@ -118,6 +124,15 @@ class PipFaces:
             likely=likely_faces(PIPS, strengths, confidence),
             findings=findings,
         )
+
+
+def _is_die(found: FoundDie, confidence: float) -> bool:
+    """Whether it is worth asking about."""
+    if found.has_own_place and found.room >= _ROOM_OF_A_DIE:
+        return confidence >= _LEAST_IN_OWN_PLACE
+    if confidence < _LEAST_CONFIDENCE:
+        return False
+    return confidence >= _FAIRLY_SURE or not _is_out_of_place(found)
 
 
 def _is_out_of_place(found: FoundDie) -> bool:

@@ -19,6 +19,8 @@ from referee.vision.pictures import Picture
 FACE_PX = 64
 """A rectified face is a square of this size, the die's edges at its borders."""
 
+# Half as fine tells the layouts apart as well, in a third of the time.
+_FIT_PX = 32
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (1, ((0, 0),)),
@@ -35,8 +37,8 @@ _LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
 _REACHES = (0.21, 0.25, 0.29)
 _RADII = (0.08, 0.11)
 # Rounded corners and neighbours are no part of the face.
-_INNER = slice(round(0.06 * FACE_PX), round(0.94 * FACE_PX))
-_BRIGHT = int(0.97 * len(range(FACE_PX)[_INNER]) ** 2)
+_INNER = slice(round(0.06 * _FIT_PX), round(0.94 * _FIT_PX))
+_BRIGHT = int(0.97 * len(range(_FIT_PX)[_INNER]) ** 2)
 _TURNS_DEG = (-8.0, 8.0)
 _SHARPNESS = 14.0
 
@@ -69,7 +71,8 @@ class PipFit:
 
 def fit_pips(face: Picture) -> PipFit:
     """Compare a rectified face, 64 × 64, with every layout."""
-    plane = contrast(face)
+    small = cv2.resize(face, (_FIT_PX, _FIT_PX), interpolation=cv2.INTER_AREA)
+    plane = contrast(np.asarray(small, np.uint8))
     # A few glints must not outweigh all pips.
     limit = np.partition(plane[_INNER, _INNER].ravel(), _BRIGHT)[_BRIGHT]
     planes = np.stack([_normalised(turned) for turned in _turned(np.minimum(plane, limit))])
@@ -99,11 +102,11 @@ def _median(values: Picture) -> int:
 
 def _turned(plane: Plane) -> list[Plane]:
     """As it is, and a little to each side."""
-    middle = (FACE_PX - 1) / 2
+    middle = (_FIT_PX - 1) / 2
     turned = [plane]
     for degrees in _TURNS_DEG:
         matrix = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
-        moved = cv2.warpAffine(plane, matrix, (FACE_PX, FACE_PX), borderMode=cv2.BORDER_REPLICATE)
+        moved = cv2.warpAffine(plane, matrix, (_FIT_PX, _FIT_PX), borderMode=cv2.BORDER_REPLICATE)
         turned.append(np.asarray(moved, np.float32))
     return turned
 
@@ -132,11 +135,11 @@ def _template_values() -> npt.NDArray[np.int64]:
 
 
 def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> Plane:
-    rows, columns = np.mgrid[0:FACE_PX, 0:FACE_PX].astype(np.float32)
-    middle = (FACE_PX - 1) / 2
-    plane = np.zeros((FACE_PX, FACE_PX), np.float32)
+    rows, columns = np.mgrid[0:_FIT_PX, 0:_FIT_PX].astype(np.float32)
+    middle = (_FIT_PX - 1) / 2
+    plane = np.zeros((_FIT_PX, _FIT_PX), np.float32)
     for across, down in pips:
-        x, y = middle + across * reach * FACE_PX, middle + down * reach * FACE_PX
-        away = np.hypot(columns - x, rows - y) / FACE_PX
+        x, y = middle + across * reach * _FIT_PX, middle + down * reach * _FIT_PX
+        away = np.hypot(columns - x, rows - y) / _FIT_PX
         plane = np.maximum(plane, np.clip((radius - away) / 0.04 + 0.5, 0, 1))
     return np.asarray(plane, np.float32)

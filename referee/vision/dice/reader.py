@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +28,14 @@ _FIRST_LEAST = 0.1
 _FIRST_SHARE = 0.8
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
+
+
+OnSides = Callable[[Sequence[Point]], Sequence[bool]]
+
+
+def nobody_knows(centres: Sequence[Point]) -> Sequence[bool]:
+    """Without the camera's angle every centre may lie on a side of another die."""
+    return [True] * len(centres)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +71,25 @@ class DiceReader:
         return self._reading(part, self.found(part, width_px), width_px, expected, (left, top))
 
     def read_flat(
-        self, picture: Picture, *, die_px: float, look_px: float, expected: int | None = None
+        self,
+        picture: Picture,
+        *,
+        die_px: float,
+        look_px: float,
+        expected: int | None = None,
+        on_sides: OnSides = nobody_knows,
     ) -> Reading:
         """The dice of a rectified picture, in which each is exactly `die_px` wide.
 
-        The network looks at it scaled so that a die is `look_px` wide.
+        The network looks at it scaled so that a die is `look_px` wide. `on_sides` tells of centres,
+        strongest first, which of them lie where a side of a stronger one would.
         """
         found = self.found(picture, die_px * NOMINAL_PX / look_px)
-        exact = [_of_known_width(die, die_px) for die in found]
+        sides = on_sides([(die.centre.x, die.centre.y) for die in found])
+        exact = [
+            replace(_of_known_width(die, die_px), has_own_place=not is_on_side)
+            for die, is_on_side in zip(found, sides, strict=True)
+        ]
         return self._reading(picture, exact, die_px, expected)
 
     def _reading(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from referee.vision.dice.reader import DiceReader, box_around
+from referee.vision.dice.reader import DiceReader, box_around, nobody_knows
 from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
@@ -56,7 +56,11 @@ class TrayReader:
         """The dice of a picture, in its own pixels."""
         flat = self._strip.rectifier.rectify(as_picture(picture))
         reading = self._reader.read_flat(
-            flat, die_px=self.die_px, look_px=_LOOK_PX, expected=expected
+            flat,
+            die_px=self.die_px,
+            look_px=_LOOK_PX,
+            expected=expected,
+            on_sides=nobody_knows if self._ground is None else self._on_sides_of_stronger,
         )
         doubted = self._with_doubtful_sides(reading.dice)
         dice = tuple(self._placed(die) for die in doubted)
@@ -64,19 +68,29 @@ class TrayReader:
 
     def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:
         """What may be the side of another die is doubtful, however sure it looks."""
-        if self._ground is None or not dice:
-            return list(dice)
-        centres = self._in_tray_mm([die.centre_px for die in dice])
-        shifts = foot_shifts(self._strip.inner, self._ground, centres)
+        on_sides = self._on_sides([die.centre_px for die in dice])
         return [
             msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
-            if die.is_certain
-            and any(
-                is_on_side(centres[at] - centres[to], shifts[to], self._die_mm)
-                for to in range(len(dice))
-            )
+            if die.is_certain and any(sides)
             else die
-            for at, die in enumerate(dice)
+            for die, sides in zip(dice, on_sides, strict=True)
+        ]
+
+    def _on_sides_of_stronger(self, centres_px: Sequence[Point]) -> list[bool]:
+        return [any(sides[:at]) for at, sides in enumerate(self._on_sides(centres_px))]
+
+    def _on_sides(self, centres_px: Sequence[Point]) -> list[list[bool]]:
+        """For each centre, on which of the others' sides it may lie."""
+        if self._ground is None or not centres_px:
+            return [[] for _ in centres_px]
+        centres = self._in_tray_mm(centres_px)
+        shifts = foot_shifts(self._strip.inner, self._ground, centres)
+        return [
+            [
+                is_on_side(centre - other, shift, self._die_mm)
+                for other, shift in zip(centres, shifts, strict=True)
+            ]
+            for centre in centres
         ]
 
     def _in_tray_mm(self, points_px: Sequence[Point]) -> Points:

@@ -1,0 +1,81 @@
+"""What one picture tells of the tray in it: how bright, how much of it burnt out, how sharp."""
+
+from __future__ import annotations
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.vision.pictures import Picture
+from referee.vision.tray.view import TrayView
+
+WHITE = 250
+"""From here on a pixel is burnt out."""
+_MIN_CONTRAST = 40.0
+_FOCUS_WIDTH_PX = 640
+_AROUND_MARKER = 0.75
+"""Half of the width of the cut-out around a marker, in markers: focus looks at its middle."""
+
+
+class PictureLook(msgspec.Struct, frozen=True):
+    """One picture: how bright the tray is, how much of it is white, how sharp its markers are."""
+
+    brightness: float
+    """The median of the tray, 0 to 255."""
+    white_share: float
+    sharpness: float
+
+
+def look_at(picture: Picture, view: TrayView | None) -> PictureLook:
+    """What one picture tells, of the tray if it was found, else of all it shows."""
+    inside = _inside(picture, view)
+    white = float((inside.min(axis=1) >= WHITE).mean())
+    return PictureLook(float(np.median(inside)), white, _sharpness(picture, view))
+
+
+def sharpness(picture: Picture) -> float:
+    """How steep the steepest edges are, as a share of the contrast per pixel; 1 without contrast.
+
+    Looks at the middle of the picture, at the width for which the limits were measured.
+    """
+    height, width = picture.shape[:2]
+    middle = picture[height // 6 : height - height // 6, width // 6 : width - width // 6]
+    scale = min(1.0, _FOCUS_WIDTH_PX / width)
+    small = cv2.resize(middle, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    low, high = np.percentile(grey[::4, ::4], (1, 99))
+    if high - low < _MIN_CONTRAST:
+        return 1.0
+    steep = cv2.magnitude(
+        cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8),
+        cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8),
+    )
+    return float(np.percentile(steep[::2, ::2], 99.8)) / float(high - low)
+
+
+def _inside(picture: Picture, view: TrayView | None) -> Picture:
+    """The pixels of the tray's inner area, one row each."""
+    small = picture[::4, ::4]
+    if view is None:
+        return small.reshape(-1, 3)
+    corners = view.ground_plane.to_picture(view.sheet.inner_corners_mm)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    is_inside = mask[::4, ::4] > 0
+    return small[is_inside] if is_inside.any() else small.reshape(-1, 3)
+
+
+def _sharpness(picture: Picture, view: TrayView | None) -> float:
+    """How sharp the worst marker is; an empty tray has no other edges."""
+    if view is None:
+        return sharpness(picture)
+    scale = min(1.0, _FOCUS_WIDTH_PX / picture.shape[1])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = []
+    for corners in view.markers_px.values():
+        low, high = scale * corners.min(axis=0), scale * corners.max(axis=0)
+        middle, half = (low + high) / 2, _AROUND_MARKER * (high - low)
+        left, top = np.maximum(middle - half, 0).astype(int)
+        right, bottom = np.ceil(middle + half).astype(int)
+        found.append(sharpness(np.ascontiguousarray(small[top:bottom, left:right], np.uint8)))
+    return min(found)
