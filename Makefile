@@ -22,10 +22,10 @@ page: runtime-environment ## build the dashboard's page, if anything has changed
 	@$(BIN)/python scripts/build_ui.py
 
 test: test-environment static-checks simulated-chip ## check everything and run the tests
-	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto $(ARGS)
+	REFEREE_EXPECT_TOOLS=1 $(BIN)/python -m pytest -n auto $(ARGS)
 
 test-slow: test-environment static-checks simulated-chip ## the same with the slow tests
-	REFEREE_EXPECT_CHIP=1 $(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
+	REFEREE_EXPECT_TOOLS=1 $(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
 
 test-deploy: test-environment ## install, update and remove a table in a Debian of its own
 	@scripts/system-packages.sh deploy

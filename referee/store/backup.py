@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,15 +15,17 @@ import msgspec
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
+from referee.store.copies import LOG, LogCopy
+from referee.store.dump import DUMP, write_dump
 from referee.store.durable import begin_folder, copy_file, finish_folder, part_of, sync, write_file
 from referee.store.manifest import (
     EVIDENCE,
-    LOG,
     MANIFEST,
     BackupFile,
     Manifest,
     described,
     encode_manifest,
+    log_in,
     new_manifest,
     verify,
 )
@@ -45,13 +46,13 @@ def make_backup(
     address: StoreAddress, folder: Path, clock: Clock, *, keep: int | None = None
 ) -> Backup:
     """A new backup in this folder, named after the time; of all there, the newest `keep` stay."""
-    log = _file_of(address)
+    _check_there(address)
     if keep is not None and keep < 1:
         raise StoreError("At least one backup stays: give --keep a number from 1 on.")
     at = clock.now().astimezone(UTC)
     target = _free_name(folder, at)
     try:
-        manifest = _build(log, address.evidence, target, at)
+        manifest = _build(address, target, at)
     except (OSError, sqlite3.Error) as error:
         raise _not_made(error, target) from error
     finally:
@@ -73,17 +74,11 @@ def backups_in(folder: Path) -> tuple[Path, ...]:
     )
 
 
-def _file_of(address: StoreAddress) -> Path:
-    if address.file is None:
-        raise StoreError(
-            "A log on a PostgreSQL server is backed up by the server: use pg_dump, and copy the "
-            "folder of evidence."
-        )
-    if not address.file.is_file():
+def _check_there(address: StoreAddress) -> None:
+    if address.file is not None and not address.file.is_file():
         raise StoreError(
             f"There is no log {address.file}: give the address of the log.", Trouble.LOST
         )
-    return address.file
 
 
 def _free_name(folder: Path, at: datetime) -> Path:
@@ -91,11 +86,14 @@ def _free_name(folder: Path, at: datetime) -> Path:
     return folder / f"{_PREFIX}{at:%Y-%m-%dT%H-%M-%S.%fZ}"
 
 
-def _build(log: Path, evidence: Path | None, target: Path, at: datetime) -> Manifest:
+def _build(address: StoreAddress, target: Path, at: datetime) -> Manifest:
     part = begin_folder(target)
-    _copy_log(log, part / LOG)
+    if address.file is None:
+        write_dump(address, part / DUMP)
+    else:
+        _copy_file(address.file, part / LOG)
     first = new_manifest(at, part)
-    copied, missing = _copy_evidence(part / LOG, evidence, part)
+    copied, missing = _copy_evidence(log_in(part), address.evidence, part)
     manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
     write_file(part / MANIFEST, encode_manifest(manifest))
     verify(part, named=target)
@@ -103,7 +101,7 @@ def _build(log: Path, evidence: Path | None, target: Path, at: datetime) -> Mani
     return manifest
 
 
-def _copy_log(log: Path, target: Path) -> None:
+def _copy_file(log: Path, target: Path) -> None:
     with (
         closing(sqlite3.connect(f"{log.as_uri()}?mode=rw", uri=True)) as source,
         closing(sqlite3.connect(target)) as copy,
@@ -116,12 +114,12 @@ def _copy_log(log: Path, target: Path) -> None:
 
 
 def _copy_evidence(
-    log: Path, evidence: Path | None, part: Path
+    log: LogCopy, evidence: Path | None, part: Path
 ) -> tuple[tuple[BackupFile, ...], tuple[str, ...]]:
     """Copy the files that the copied log names: they were there before it named them."""
     copied: list[BackupFile] = []
     missing: list[str] = []
-    for path, sha256 in _named_files(log):
+    for path, sha256 in log.evidence_files():
         if evidence is not None and _copy_one(evidence / path, part / EVIDENCE / path, sha256):
             copied.append(described(part, f"{EVIDENCE}/{path}"))
         else:
@@ -142,13 +140,6 @@ def _copy_one(source: Path, target: Path, sha256: str) -> bool:
         return True
     target.unlink()
     return False
-
-
-def _named_files(log: Path) -> Iterator[tuple[str, str]]:
-    chosen = "SELECT evidence, file, sha256 FROM evidence_files ORDER BY evidence, file"
-    with closing(sqlite3.connect(log)) as connection:
-        for name, file, sha256 in connection.execute(chosen).fetchall():
-            yield f"{name}/{file}", sha256
 
 
 def _remove_oldest(folder: Path, keep: int) -> tuple[Path, ...]:

@@ -18,6 +18,9 @@ from referee.store.troubles import StoreError, error_from
 
 _PATIENCE_S = 2.0
 
+APPLICATION = "table-referee"
+"""By this name a PostgreSQL server knows who is connected."""
+
 # What SQLite says while a connection is prepared is not wrapped.
 DATABASE_ERRORS = (sa.exc.DBAPIError, sqlite3.Error)
 _WRITES = "referee_writes"
@@ -29,7 +32,7 @@ _POSTGRES = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 2,
-    "application_name": "table-referee",
+    "application_name": APPLICATION,
     "options": "-c synchronous_commit=on -c lock_timeout=1000 -c timezone=UTC",
 }
 

@@ -27,6 +27,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     ended_at: datetime | None = None
     outcome: Outcome | None = None
     """None while the game goes on, and for a game that was given up."""
+    table: str = ""
+    """The table that played it; empty if nobody knows."""
 
 
 def insert_game(
@@ -37,9 +39,15 @@ def insert_game(
     player_ids: Sequence[int | None],
     options: Mapping[str, Any],
     at: datetime,
+    table: str = "",
 ) -> int:
     """Write a new game with its seats, and give its id."""
-    row = {"game": game, "options": _plain(options), "begun_at": format_moment(at)}
+    row = {
+        "game": game,
+        "options": _plain(options),
+        "begun_at": format_moment(at),
+        "table_name": table,
+    }
     key = connection.execute(sa.insert(games), row).inserted_primary_key
     if key is None:  # pragma: no cover - both databases give the key back
         raise RuntimeError("The database gave no id to a new game.")
@@ -79,9 +87,22 @@ def select_games(
     return tuple(_record(row, taken.get(row.id, [])) for row in rows)
 
 
+def of_table(name: str) -> sa.ColumnElement[bool]:
+    """Played by this table, or by nobody knows which; a table without a name takes every game."""
+    return games.c.table_name.in_((name, "")) if name else sa.true()
+
+
 def no_such_game(game_id: int) -> StoreError:
     """The log has no game of this id."""
     return StoreError(f"The log has no game {game_id}: choose one from the list of games.")
+
+
+def another_tables_game(record: GameRecord) -> StoreError:
+    """Two tables cannot go on with one game."""
+    return StoreError(
+        f"Game {record.id} belongs to the table {record.table!r}: go on with it there, or give "
+        "this table that name in its profile."
+    )
 
 
 def _seats_of(connection: sa.Connection, game_ids: Sequence[int]) -> dict[int, list[Any]]:
@@ -101,6 +122,7 @@ def _record(row: Any, taken: Iterable[Any]) -> GameRecord:
         begun_at=parse_moment(row.begun_at),
         ended_at=parse_moment(row.ended_at) if row.ended_at else None,
         outcome=msgspec.convert(row.outcome, Outcome) if row.outcome else None,
+        table=row.table_name,
     )
 
 

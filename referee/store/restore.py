@@ -1,5 +1,6 @@
 """Brings a backup back. The log of today is kept aside, and the switch is one renaming.
 
+How a log on a server is brought back stands in `restore_server`.
 Evidence is only ever added: its names are unique, so that the files of the log kept aside can stay
 where they are. A power cut at any moment leaves either the old log or the restored one.
 """
@@ -17,55 +18,92 @@ import msgspec
 from referee.clock import Clock
 from referee.store.address import StoreAddress, check_place
 from referee.store.backup import backups_in
+from referee.store.copies import LOG, SqliteCopy
+from referee.store.dump import DUMP
 from referee.store.durable import begin_folder, copy_file, finish_folder, sha256_of, sync
-from referee.store.manifest import EVIDENCE, LOG, MANIFEST, Manifest, count, verify
+from referee.store.manifest import EVIDENCE, MANIFEST, Manifest, verify
+from referee.store.restore_server import load_dump, tables_there
 from referee.store.troubles import StoreError, Trouble, error_from
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """A backup that is the log again; `aside` is the log that was there before, if any."""
+    """A backup that is the log again; `aside` is the log that was there before, if any.
 
-    path: Path
+    On a server `path` is its address, and `aside` the name of a schema.
+    """
+
+    path: Path | str
     manifest: Manifest
-    aside: Path | None
+    aside: Path | str | None
 
 
 def restore_backup(
     backup: Path, address: StoreAddress, clock: Clock, *, overwrite: bool = False
 ) -> Restored:
     """Put a backup in the place of the log; one that is there is kept aside, if that is wanted."""
-    log = _file_of(address)
+    check_place(address)
     manifest = verify(_found(backup))
-    if log.exists() and not overwrite:
-        raise StoreError(
-            f"There is a log {log} already: add --overwrite, and it is kept aside under another "
-            "name."
-        )
     stamp = f"before-{clock.now().astimezone(UTC):%Y%m%dT%H%M%S.%f}"
+    _check_kind(backup, address)
+    if address.file is None:
+        return _restore_to_server(backup, manifest, address, stamp, overwrite=overwrite)
+    _check_free(address.file.exists(), overwrite, address)
+    return _restore_to_file(backup, manifest, address.file, _evidence_of(address), stamp)
+
+
+def _restore_to_file(
+    backup: Path, manifest: Manifest, log: Path, evidence: Path, stamp: str
+) -> Restored:
     _fold_in(log)
     try:
-        _bring_evidence(backup, manifest, _evidence_of(address), stamp)
+        _bring_evidence(backup, manifest, evidence, stamp)
         aside = _bring_log(backup, log, manifest, stamp)
     except OSError as error:
-        raise _not_restored(error, log) from error
+        raise _not_restored(error, log, log) from error
     finally:
         _coming(log).unlink(missing_ok=True)
     return Restored(log, manifest, aside)
 
 
-def _file_of(address: StoreAddress) -> Path:
-    if address.file is None:
+def _restore_to_server(
+    backup: Path, manifest: Manifest, address: StoreAddress, stamp: str, *, overwrite: bool
+) -> Restored:
+    there = tables_there(address)
+    _check_free(bool(there), overwrite, address)
+    aside = stamp.replace("-", "_").replace(".", "_").lower()
+    try:
+        if any(each.path != DUMP for each in manifest.files):
+            _bring_evidence(backup, manifest, _evidence_of(address), stamp)
+        load_dump(backup / DUMP, address, manifest.counts, there=there, aside=aside)
+    except OSError as error:
+        raise _not_restored(error, address.shown, address.evidence or backup) from error
+    return Restored(address.shown, manifest, aside if there else None)
+
+
+def _check_kind(backup: Path, address: StoreAddress) -> None:
+    is_dump = (backup / DUMP).is_file()
+    if is_dump != (address.file is None):
+        made_of, wanted = ("server", "postgresql:") if is_dump else ("file", "sqlite:")
         raise StoreError(
-            "A log on a PostgreSQL server is restored by the server: use pg_restore or psql, and "
-            "copy the folder of evidence back."
+            f"The backup {backup} is one of a log in a {made_of}: give a {wanted} address to "
+            "restore it to."
         )
-    check_place(address)
-    return address.file
+
+
+def _check_free(is_there: bool, overwrite: bool, address: StoreAddress) -> None:
+    if is_there and not overwrite:
+        raise StoreError(
+            f"There is a log {address.shown} already: add --overwrite, and it is kept aside under "
+            "another name."
+        )
 
 
 def _evidence_of(address: StoreAddress) -> Path:
-    if address.evidence is None:  # pragma: no cover - a SQLite log always has one
-        raise StoreError("There is no folder for evidence: name one in the settings.")
+    if address.evidence is None:
+        raise StoreError(
+            "The backup has evidence, and there is no folder for it: name one as `evidence` in the "
+            "section [store] of the table's profile."
+        )
     return address.evidence
 
 
@@ -78,7 +116,8 @@ def _found(backup: Path) -> Path:
 
 
 def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -> None:
-    files = [Path(each.path).relative_to(EVIDENCE) for each in manifest.files if each.path != LOG]
+    kept = [each.path for each in manifest.files if each.path not in {LOG, DUMP}]
+    files = [Path(path).relative_to(EVIDENCE) for path in kept]
     hashes = {each.path: each.sha256 for each in manifest.files}
     shelf.mkdir(parents=True, exist_ok=True)
     for name in sorted({file.parent for file in files}):
@@ -113,7 +152,7 @@ def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path 
     """Copy the log, check the copy, and let it take the name of the old one, now kept aside."""
     coming = _coming(log)
     copy_file(backup / LOG, coming)
-    if count(coming) != manifest.counts:
+    if SqliteCopy(coming).count() != manifest.counts:
         raise OSError(None, "the copy of the log differs from the backup")
     aside = log.with_name(f"{log.name}.{stamp}")
     _fold_in(log)
@@ -160,10 +199,10 @@ def _move_companions(log: Path, aside: Path) -> None:
             log.with_name(log.name + ending).rename(aside.with_name(aside.name + ending))
 
 
-def _not_restored(error: OSError, log: Path) -> StoreError:
+def _not_restored(error: OSError, log: Path | str, disk: Path) -> StoreError:
     problem = (error.strerror or "it cannot be written").lower()
     return StoreError(
         f"The backup could not be restored to {log} ({problem}), and the log is as it was: make "
         "room there, and try again.",
-        error_from(error, log).trouble,
+        error_from(error, disk).trouble,
     )

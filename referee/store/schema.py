@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a log of this version is opened without asking for migrations."""
 
 metadata = sa.MetaData(
@@ -42,6 +42,8 @@ games = sa.Table(
     sa.Column("begun_at", sa.Text, nullable=False),
     sa.Column("ended_at", sa.Text),
     sa.Column("outcome", sa.JSON(none_as_null=True)),
+    # By the profile of the table; empty if it has none, or the game is older than this column.
+    sa.Column("table_name", sa.Text, nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )
 

@@ -21,7 +21,15 @@ from referee.store.address import StoreAddress, begin_file, parse_address
 from referee.store.backup import Backup, make_backup
 from referee.store.engine import connect_engine, reading, writing
 from referee.store.evidence import EvidenceShelf
-from referee.store.games import GameRecord, insert_game, no_such_game, select_games, set_end
+from referee.store.games import (
+    GameRecord,
+    another_tables_game,
+    insert_game,
+    no_such_game,
+    of_table,
+    select_games,
+    set_end,
+)
 from referee.store.log import GameLog
 from referee.store.migrating import migrate
 from referee.store.players import PlayerBook
@@ -29,9 +37,12 @@ from referee.store.schema import games
 from referee.store.troubles import Trouble, store_error
 
 
-def open_store(url: str, *, clock: Clock, evidence_folder: Path | None = None) -> Store:
+def open_store(
+    url: str, *, clock: Clock, evidence_folder: Path | None = None, table_name: str = ""
+) -> Store:
     """Open the log of this address, or begin a new one; its tables are brought up to date.
 
+    `table_name` is the name of the table that plays, where several keep one log together.
     A log that cannot be used raises a `StoreError` that says what to do.
     """
     address = parse_address(url, evidence_folder)
@@ -43,7 +54,7 @@ def open_store(url: str, *, clock: Clock, evidence_folder: Path | None = None) -
     except BaseException:
         engine.dispose()
         raise
-    return Store(engine, address, clock)
+    return Store(engine, address, clock, table_name)
 
 
 def check_whole(engine: sa.Engine, address: StoreAddress) -> None:
@@ -63,8 +74,11 @@ def _one_line(found: object) -> str:
 class Store:
     """Games, players and evidence of one table, or of all tables of a café."""
 
-    def __init__(self, engine: sa.Engine, address: StoreAddress, clock: Clock) -> None:
+    def __init__(
+        self, engine: sa.Engine, address: StoreAddress, clock: Clock, table_name: str = ""
+    ) -> None:
         self.address = address
+        self.table_name = table_name
         self.players = PlayerBook(engine, address, clock)
         self.evidence = EvidenceShelf(engine, address, clock)
         self.engine = engine
@@ -85,9 +99,14 @@ class Store:
         for player_id in filter(None, ids):
             self.players.get(player_id)
         with writing(self.engine, self.address) as connection:
-            at = self._clock.now()
             game_id = insert_game(
-                connection, game, names=seats, player_ids=ids, options=options, at=at
+                connection,
+                game,
+                names=seats,
+                player_ids=ids,
+                options=options,
+                at=self._clock.now(),
+                table=self.table_name,
             )
         return self._log(game_id)
 
@@ -109,10 +128,18 @@ class Store:
         with reading(self.engine, self.address) as connection:
             return select_games(connection, limit=limit, offset=offset)
 
+    def own_game(self, game_id: int) -> GameRecord:
+        """One game that this table may go on with; another table's is refused."""
+        record = self.game(game_id)
+        if self.table_name and record.table not in {"", self.table_name}:
+            raise another_tables_game(record)
+        return record
+
     def unfinished_games(self) -> tuple[GameRecord, ...]:
-        """The games that nobody ended, newest first."""
+        """The games of this table that nobody ended, newest first."""
         with reading(self.engine, self.address) as connection:
-            return select_games(connection, games.c.ended_at.is_(None))
+            own = of_table(self.table_name)
+            return select_games(connection, games.c.ended_at.is_(None), own)
 
     def end_game(self, game_id: int, outcome: Outcome | None) -> None:
         """The game is over; without an outcome it was given up."""

@@ -105,8 +105,8 @@ class Table:
         return log.game_id
 
     def resume_game(self, game_id: int) -> None:
-        """Go on with a game from the log."""
-        record = self.store.game(game_id)
+        """Go on with a game from the log, unless it is another table's."""
+        record = self.store.own_game(game_id)
         self.leave_game()
         log = self.store.open_game(game_id)
         envelopes = tuple(log.envelopes())

@@ -3,11 +3,12 @@
 import pytest
 
 from tests.firmware.simulated_board import build, missing_tools
+from tests.tools_expected import missing
 
 
 @pytest.fixture(scope="session", autouse=True)
 def firmware():
     """Everything that can be built; a computer without the tools skips these tests."""
-    if missing := missing_tools():
-        pytest.skip(f"not installed: {', '.join(missing)}; see scripts/system-packages.sh")
+    if tools := missing_tools():
+        missing(f"not installed: {', '.join(tools)}")
     return build("all", "test-build", "sim", "build/frame-test")

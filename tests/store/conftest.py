@@ -10,13 +10,14 @@ import pytest
 from referee.clock import ManualClock
 from referee.store.store import Store, open_store
 from tests.store.postgres_server import PostgresServer, binaries
+from tests.tools_expected import missing
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     programs = binaries()
     if programs is None:
-        pytest.skip("PostgreSQL is not installed: see scripts/system-packages.sh")
+        missing("PostgreSQL is not installed")
     server = PostgresServer(programs)
     server.start()
     yield server

@@ -2,25 +2,18 @@
 
     python -m tests.store.kill_nine FOLDER KILLS SEED
 
-One process without threads is warmed up once and forks a player for each kill. The player plays
-random games: it appends all envelopes of an action and then, never before, tells the parent the seq
-and the hash of the state. The parent kills it at a random moment and looks into the log.
+The player plays random games: it appends all envelopes of an action and then, never before, tells
+the parent the seq and the hash of the state. `tests/killing.py` kills it at a random moment.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import signal
-import struct
-import sys
-import threading
-import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,15 +25,17 @@ from referee.games.registry import find_game
 from referee.games.simulation import RandomPlayers, sealed, seat_names
 from referee.store.log import GameLog
 from referee.store.store import Store, open_store
+from tests import killing
+from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again
 
 GAMES = ("magic-beanstalk", "spookies")
-SHARE_OF_NEW_LOGS = 0.12
-SHARE_OF_EARLY_KILLS = 0.2
-LONGEST_OPENING_S = 0.1
-LONGEST_ACTION_S = 0.003
-MOST_ACTIONS = 14
-
-ACKNOWLEDGED = struct.Struct("<qq32s")
+MOMENTS = Moments(
+    share_of_new_logs=0.12,
+    share_of_early=0.2,
+    longest_opening_s=0.1,
+    most_words=14,
+    longest_step_s=0.003,
+)
 
 
 class Acted(Event, frozen=True, tag="test-acted"):
@@ -49,18 +44,10 @@ class Acted(Event, frozen=True, tag="test-acted"):
     action: str
 
 
-class Report(msgspec.Struct):
+class Report(killing.Report):
     """What came of it."""
 
-    kills: int = 0
-    logs: int = 0
     games: int = 0
-    acknowledged: int = 0
-    beyond: int = 0
-    """How often an action was on the disk, whole, and not yet acknowledged."""
-    before_any: int = 0
-    """How often the player was killed before it acknowledged anything."""
-    duration_s: float = 0.0
 
 
 class Table(NamedTuple):
@@ -88,12 +75,12 @@ def game_events(codec: Codec, envelopes: list[Envelope]) -> list[Event]:
 # The player, in the child.
 
 
-def play_until_killed(url: str, pipe: int, rng: Random) -> None:
+def play_until_killed(url: str, tell: Tell, rng: Random) -> None:
     store = open_store(url, clock=SystemClock())
     while True:
         table = resume(store) or begin(store, rng)
         for seq, state in moves(table, rng):
-            os.write(pipe, ACKNOWLEDGED.pack(table.log.game_id, seq, hash_of(state)))
+            tell(table.log.game_id, seq, hash_of(state))
         outcome = table.game.outcome(fold_all(table))
         store.end_game(table.log.game_id, outcome)
         table.log.close()
@@ -154,44 +141,10 @@ def fold_all(table: Table) -> Any:
 # The witness, in the parent.
 
 
-def kill_once(url: str, rng: Random) -> list[tuple[int, int, bytes]]:
-    """Let a player live for a random time; give everything it acknowledged."""
-    reader, writer = os.pipe()
-    seed = rng.random()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        status = 70
-        try:
-            play_until_killed(url, writer, Random(seed))
-        except BaseException as error:  # noqa: BLE001 - a child never returns into the parent's loop
-            sys.stderr.write(f"{type(error).__name__}: {error}\n")
-        finally:
-            os._exit(status)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as pipe:
-        said = wait_for_the_moment(pipe, rng)
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        said += pipe.read()
-    if not os.WIFSIGNALED(status):
-        raise AssertionError("The player ended by itself.")
-    return list(ACKNOWLEDGED.iter_unpack(said))
-
-
-def wait_for_the_moment(pipe: BinaryIO, rng: Random) -> bytes:
-    """While the log is opened, or some time after one of the first actions was acknowledged."""
-    if rng.random() < SHARE_OF_EARLY_KILLS:
-        time.sleep(rng.uniform(0, LONGEST_OPENING_S))
-        return b""
-    said = pipe.read(ACKNOWLEDGED.size * rng.randint(1, MOST_ACTIONS))
-    time.sleep(rng.uniform(0, LONGEST_ACTION_S))
-    return said
-
-
-def check(url: str, acknowledged: list[tuple[int, int, bytes]], report: Report) -> None:
+def check(url: str, acknowledged: list[Acknowledged], report: Report) -> None:
     """Everything acknowledged is there, and every action is there as a whole or not at all."""
     last = {game_id: (seq, digest) for game_id, seq, digest in acknowledged}
+    report.games += len(last)
     with open_store(url, clock=SystemClock()) as store:
         newest = store.games(limit=1)
         for game_id in sorted({*last, *(record.id for record in newest)}):
@@ -229,19 +182,16 @@ def check_actions(game: Game[Any], envelopes: list[Envelope]) -> None:
 
 
 def run(folder: Path, kills: int, seed: int) -> Report:
-    rng, report, begun_s = Random(seed), Report(), time.monotonic()
-    url = ""
-    for _ in range(kills):
-        if not url or rng.random() < SHARE_OF_NEW_LOGS:
-            url = f"sqlite:///{folder}/log{report.logs}.sqlite"
-            report.logs += 1
-        acknowledged = kill_once(url, rng)
-        check(url, acknowledged, report)
-        report.kills += 1
-        report.acknowledged += len(acknowledged)
-        report.before_any += not acknowledged
-        report.games += len({game_id for game_id, _, _ in acknowledged})
-    report.duration_s = round(time.monotonic() - begun_s, 1)
+    report = Report()
+    kill_again_and_again(
+        report,
+        folder,
+        play_until_killed,
+        lambda url, acknowledged: check(url, acknowledged, report),
+        MOMENTS,
+        kills=kills,
+        rng=Random(seed),
+    )
     return report
 
 
@@ -251,15 +201,7 @@ def warm_up(folder: Path) -> None:
         for name in GAMES:
             find_game(name)
         begin(store, Random(0)).log.close()
-    assert threading.active_count() == 1, "a fork of threads is not safe"
-
-
-def main() -> None:
-    folder, kills, seed = sys.argv[1:]
-    warm_up(Path(folder))
-    report = run(Path(folder), int(kills), int(seed))
-    sys.stdout.write(msgspec.json.encode(report).decode())
 
 
 if __name__ == "__main__":
-    main()
+    killing.main(warm_up, run)

@@ -18,6 +18,15 @@ _SETTINGS = {
     "max_connections": "20",
 }
 
+# Restoring keeps what was there before in a schema of its own.
+_DROP_ALL = """
+DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT nspname FROM pg_namespace WHERE nspname ~ '^(public|before_)' LOOP
+        EXECUTE format('DROP SCHEMA %I CASCADE', name);
+    END LOOP;
+END $$
+"""
+
 
 def binaries() -> Path | None:
     """The folder of `initdb` and `pg_ctl`; Debian keeps them off the path."""
@@ -68,7 +77,7 @@ class PostgresServer:
 
     def database(self) -> str:
         """The URL of the database, empty now."""
-        self.run_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        self.run_sql(_DROP_ALL, "CREATE SCHEMA public")
         return f"postgresql://referee@/postgres?host={self.folder}"
 
     def run_sql(self, *statements: str) -> None:

@@ -168,16 +168,6 @@ class TestBackup:
             assert names_in(stick) == set()
         assert caught.value.trouble is Trouble.DISK_FULL
 
-    def test_a_server_is_backed_up_by_its_own_program(
-        self, clock: ManualClock, tmp_path: Path
-    ) -> None:
-        server = parse_address("postgresql://referee@localhost/referee")
-
-        with pytest.raises(StoreError, match="use pg_dump"):
-            make_backup(server, tmp_path, clock)
-        with pytest.raises(StoreError, match="use pg_restore"):
-            restore_backup(tmp_path, server, clock)
-
     def test_it_can_be_checked_on_a_read_only_disk(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
     ) -> None:

@@ -115,3 +115,15 @@ def test_the_same_game_is_the_same_play_each_time(played: list[GameFacts]) -> No
     assert to_bgstats(played, "Living room") == to_bgstats(played, "Living room")
     one = json.loads(to_bgstats(played[-1:], "Living room"))["plays"][0]["uuid"]
     assert one in {each["uuid"] for each in json.loads(to_bgstats(played, "Living room"))["plays"]}
+
+
+def test_bg_stats_gets_a_location_for_every_table() -> None:
+    games = [facts(1, table="Bar"), facts(2, table=""), facts(3, table="Bar")]
+    document = json.loads(to_bgstats(games, "Window"))
+    names = {each["id"]: each["name"] for each in document["locations"]}
+    assert [names[play["locationRefId"]] for play in document["plays"]] == ["Bar", "Window", "Bar"]
+    # The same game is the same play, whichever table of the café writes the file.
+    elsewhere = json.loads(to_bgstats(games, "Terrace"))
+    assert [play["uuid"] for play in elsewhere["plays"]][::2] == [
+        play["uuid"] for play in document["plays"]
+    ][::2]

@@ -7,16 +7,10 @@ threads may be forked.
 
 from __future__ import annotations
 
-import os
-import signal
-import struct
-import sys
-import threading
-import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
@@ -33,33 +27,26 @@ from referee.table.orders import Act, ChangeCulprit, ChangeReading, Order, Undo
 from referee.table.publishing import Update
 from referee.table.table import Table
 from referee.table.umpire import Umpire
+from tests import killing
+from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again
 
-SHARE_OF_NEW_LOGS = 0.25
-SHARE_OF_EARLY_KILLS = 0.15
 SHARE_OF_CORRECTIONS = 0.2
-LONGEST_OPENING_S = 0.1
-LONGEST_ORDER_S = 0.004
-MOST_UPDATES = 16
 PLAYED_ON = 2
+MOMENTS = Moments(
+    share_of_new_logs=0.25,
+    share_of_early=0.15,
+    longest_opening_s=0.1,
+    most_words=16,
+    longest_step_s=0.004,
+)
 
-ACKNOWLEDGED = struct.Struct("<qq32s")
-Acknowledged = tuple[int, int, bytes]
 
-
-class Report(msgspec.Struct):
+class Report(killing.Report):
     """What came of it."""
 
-    kills: int = 0
-    logs: int = 0
-    acknowledged: int = 0
     corrections: int = 0
-    beyond: int = 0
-    """How often an order was on the disk, whole, and not yet told to anybody."""
-    before_any: int = 0
-    """How often the child was killed before it told anything."""
     played_on: int = 0
-    games: dict[str, int] = {}
-    duration_s: float = 0.0
+    games: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def fingerprint(history: History) -> bytes:
@@ -69,16 +56,16 @@ def fingerprint(history: History) -> bytes:
 # The table, in the child.
 
 
-def play_until_killed(url: str, pipe: int, rng: Random) -> None:
+def play_until_killed(url: str, tell: Tell, rng: Random) -> None:
     with open_store(url, clock=SystemClock()) as store:
         table = Table(store, SystemClock())
 
-        def tell(update: Update) -> None:
+        def tell_update(update: Update) -> None:
             assert table.umpire is not None
-            told = fingerprint(table.umpire.history)
-            os.write(pipe, ACKNOWLEDGED.pack(table.game_id, update.seq, told))
+            assert table.game_id is not None
+            tell(table.game_id, update.seq, fingerprint(table.umpire.history))
 
-        table.listen(tell)
+        table.listen(tell_update)
         while True:
             umpire = go_on(table, rng)
             for order in orders(umpire, rng):
@@ -133,40 +120,6 @@ def correction(umpire: Umpire, rng: Random) -> Order | None:
 
 
 # The witness, in the parent.
-
-
-def kill_once(url: str, rng: Random) -> list[Acknowledged]:
-    """Let a child live for a random time; everything its listeners were told."""
-    reader, writer = os.pipe()
-    seed = rng.random()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        try:
-            play_until_killed(url, writer, Random(seed))
-        except BaseException as error:  # noqa: BLE001 - a child never returns into the parent's loop
-            sys.stderr.write(f"{type(error).__name__}: {error}\n")
-        finally:
-            os._exit(70)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as pipe:
-        said = wait_for_the_moment(pipe, rng)
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        said += pipe.read()
-    if not os.WIFSIGNALED(status):
-        raise AssertionError("The child ended by itself.")
-    return list(ACKNOWLEDGED.iter_unpack(said))
-
-
-def wait_for_the_moment(pipe: BinaryIO, rng: Random) -> bytes:
-    """While the log is opened, or some time after one of the first updates."""
-    if rng.random() < SHARE_OF_EARLY_KILLS:
-        time.sleep(rng.uniform(0, LONGEST_OPENING_S))
-        return b""
-    said = pipe.read(ACKNOWLEDGED.size * rng.randint(1, MOST_UPDATES))
-    time.sleep(rng.uniform(0, LONGEST_ORDER_S))
-    return said
 
 
 def check(url: str, acknowledged: list[Acknowledged], rng: Random, report: Report) -> None:
@@ -227,18 +180,16 @@ def check_whole(history: History) -> None:
 
 
 def run(folder: Path, kills: int, seed: int) -> Report:
-    rng, report, begun_s = Random(seed), Report(), time.monotonic()
-    url = ""
-    for _ in range(kills):
-        if not url or rng.random() < SHARE_OF_NEW_LOGS:
-            url = f"sqlite:///{folder}/log{report.logs}.sqlite"
-            report.logs += 1
-        acknowledged = kill_once(url, rng)
-        check(url, acknowledged, rng, report)
-        report.kills += 1
-        report.acknowledged += len(acknowledged)
-        report.before_any += not acknowledged
-    report.duration_s = round(time.monotonic() - begun_s, 1)
+    rng, report = Random(seed), Report()
+    kill_again_and_again(
+        report,
+        folder,
+        play_until_killed,
+        lambda url, acknowledged: check(url, acknowledged, rng, report),
+        MOMENTS,
+        kills=kills,
+        rng=rng,
+    )
     return report
 
 
@@ -249,15 +200,7 @@ def warm_up(folder: Path) -> None:
         for seed in range(8):
             begin(table, Random(seed))
         table.close()
-    assert threading.active_count() == 1, "a fork of threads is not safe"
-
-
-def main() -> None:
-    folder, kills, seed = sys.argv[1:]
-    warm_up(Path(folder))
-    report = run(Path(folder), int(kills), int(seed))
-    sys.stdout.write(msgspec.json.encode(report).decode())
 
 
 if __name__ == "__main__":
-    main()
+    killing.main(warm_up, run)

@@ -1,6 +1,6 @@
 """Finished games in the form that the app BG Stats imports: a `.bgsplay` file.
 
-Players, games, the location and the plays each have a `uuid`, by which the app knows them again,
+Players, games, locations and the plays each have a `uuid`, by which the app knows them again,
 and a number by which the plays refer to them. The uuids are made from what a table knows, so that a
 file that is imported twice changes nothing the second time.
 """
@@ -24,23 +24,32 @@ _ABOUT = (
     "This is a Play file that can be read by Board Game Stats. Use a share, export or open-in "
     "function to open it with Board Game Stats."
 )
-_LOCATION = 1
 
 
 def to_bgstats(facts: Iterable[GameFacts], table_name: str) -> bytes:
-    """The file with these games; those that only keep points for another game are left out."""
-    chosen = [each for each in facts if not each.is_companion]
+    """The file with these games; those that only keep points for another game are left out.
+
+    A game of which nobody knows where it was played counts as one of this table.
+    """
+    chosen = [_placed(each, table_name) for each in facts if not each.is_companion]
+    places = _numbered(each.table for each in chosen) or {table_name: 1}
     people = _numbered(_person(each, seat) for each in chosen for seat in range(len(each.seats)))
     titles = _numbered(each.game for each in chosen)
     document = {
         "about": _ABOUT,
         "players": [_player(person, number, chosen) for person, number in people.items()],
-        "locations": [_named("location", table_name, _LOCATION, _newest(chosen))],
+        "locations": [
+            _named("location", name, number, _newest(chosen)) for name, number in places.items()
+        ],
         "games": [_game(game, number, chosen) for game, number in titles.items()],
-        "plays": [_play(each, people, titles[each.game], table_name) for each in chosen],
+        "plays": [_play(each, people, titles[each.game], places[each.table]) for each in chosen],
         "userInfo": {"meRefId": 0},
     }
     return msgspec.json.format(msgspec.json.encode(document))
+
+
+def _placed(facts: GameFacts, table_name: str) -> GameFacts:
+    return facts if facts.table else msgspec.structs.replace(facts, table=table_name)
 
 
 def _numbered(keys: Iterable[str]) -> dict[str, int]:
@@ -86,10 +95,10 @@ def _named(kind: str, name: str, number: int, changed: str, key: str = "") -> di
     }
 
 
-def _play(facts: GameFacts, people: dict[str, int], game: int, table_name: str) -> dict[str, Any]:
+def _play(facts: GameFacts, people: dict[str, int], game: int, place: int) -> dict[str, Any]:
     moment = _moment(facts)
     return {
-        "uuid": str(uuid5(_SPACE, f"play {table_name} {facts.game_id} {moment}")),
+        "uuid": str(uuid5(_SPACE, f"play {facts.table} {facts.game_id} {moment}")),
         "modificationDate": moment,
         "entryDate": moment,
         "playDate": moment,
@@ -100,7 +109,7 @@ def _play(facts: GameFacts, people: dict[str, int], game: int, table_name: str) 
         "rounds": 0,
         "bggId": 0,
         "importPlayId": 0,
-        "locationRefId": _LOCATION,
+        "locationRefId": place,
         "gameRefId": game,
         "rating": 0,
         "nemestatsId": 0,

@@ -43,6 +43,7 @@ class Play(msgspec.Struct, frozen=True):
     falls: int
     longest_tower: int | None
     actions: int
+    table: str
 
 
 def plays(facts: Iterable[GameFacts]) -> list[Play]:
@@ -70,6 +71,7 @@ def _play(facts: GameFacts, seat: int) -> Play:
         falls=len(fallen),
         longest_tower=max(heights) if heights else None,
         actions=facts.actions,
+        table=facts.table,
     )
 
 

@@ -60,6 +60,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     towers: tuple[Tower, ...]
     dice: tuple[DiceSeen, ...]
     actions: int
+    table: str = ""
+    """The table that played it; empty if nobody knows."""
 
 
 def live_envelopes(envelopes: Iterable[Envelope]) -> list[Envelope]:
@@ -96,6 +98,7 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
         towers=tuple(watch.towers),
         dice=tuple(watch.dice()),
         actions=watch.actions,
+        table=record.table,
     )
 
 

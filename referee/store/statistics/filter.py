@@ -1,4 +1,4 @@
-"""Which recorded games are meant: by player, game and day."""
+"""Which recorded games are meant: by player, game, day and table."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class GameFilter:
     until: str | None = None
     state: str | None = None
     game_id: int | None = None
+    table: str | None = None
 
     def conditions(self) -> list[sa.ColumnElement[bool]]:
         """For the database."""
@@ -37,6 +38,8 @@ class GameFilter:
             chosen.append(games.c.game == self.game)
         if self.game_id is not None:
             chosen.append(games.c.id == self.game_id)
+        if self.table is not None:
+            chosen.append(games.c.table_name == self.table)
         return [*chosen, *self._days(), *self._states()]
 
     def _days(self) -> list[sa.ColumnElement[bool]]:

@@ -1,0 +1,102 @@
+"""A copy of a log inside a backup, and what it holds by its own account.
+
+A log in a file is copied as `log.sqlite`; one on a server is dumped as `log.dump`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from referee.store.troubles import StoreError, Trouble
+
+LOG = "log.sqlite"
+COUNTED = ("games", "players", "events", "evidence")
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How much a log holds."""
+
+    games: int
+    players: int
+    events: int
+    evidence: int
+
+
+class LogCopy(Protocol):
+    """A log that nobody writes."""
+
+    def tables(self) -> str:
+        """The version of its tables."""
+        ...
+
+    def count(self) -> Counts:
+        """Read all of it, and count; a damaged one raises a `StoreError`."""
+        ...
+
+    def evidence_files(self) -> Iterator[tuple[str, str]]:
+        """The path of every file of evidence, and its SHA-256."""
+        ...
+
+
+class SqliteCopy:
+    """A copy that is a SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def tables(self) -> str:
+        """The version of its tables."""
+        try:
+            with closing(self._open()) as connection:
+                chosen = connection.execute("SELECT version_num FROM alembic_version")
+                (version,) = chosen.fetchone()
+        except (sqlite3.Error, TypeError):
+            raise not_a_log() from None
+        return str(version)
+
+    def count(self) -> Counts:
+        """Look through all pages, and count."""
+        try:
+            with closing(self._open()) as connection:
+                if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                    raise broken(self._path, "its pages are damaged")
+                return Counts(*(_rows_in(connection, table) for table in COUNTED))
+        except sqlite3.Error as error:
+            raise broken(self._path, str(error)) from None
+
+    def evidence_files(self) -> Iterator[tuple[str, str]]:
+        """The path of every file of evidence, and its SHA-256."""
+        chosen = "SELECT evidence, file, sha256 FROM evidence_files ORDER BY evidence, file"
+        with closing(self._open()) as connection:
+            for name, file, sha256 in connection.execute(chosen).fetchall():
+                yield f"{name}/{file}", sha256
+
+    def _open(self) -> sqlite3.Connection:
+        # Immutable: nothing is created beside it, so that a backup on a read-only disk can be
+        # checked.
+        return sqlite3.connect(f"{self._path.absolute().as_uri()}?immutable=1", uri=True)
+
+
+def _rows_in(connection: sqlite3.Connection, table: str) -> int:
+    (number,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - ours
+    return int(number)
+
+
+def not_a_log() -> StoreError:
+    """What was copied is something else."""
+    return StoreError(
+        "This is not a log of the referee: give the address of the log, and try again."
+    )
+
+
+def broken(backup: Path, problem: str) -> StoreError:
+    """A backup that is not whole."""
+    return StoreError(
+        f"The backup {backup} cannot be used ({problem}): take another one.", Trouble.DAMAGED
+    )
