@@ -28,17 +28,24 @@ FIRMWARE_VERSION = (0, 1, 0)
 """What `flash` writes; the firmware's own `version.h` says the same."""
 
 SOURCES = Path(__file__).parents[2] / "firmware"
-PREBUILT = Path(__file__).parents[1] / "firmware" / "referee.hex"
+PREBUILT = (
+    Path(__file__)
+    .parents[1]
+    .joinpath("firmware", f"referee-{'.'.join(map(str, FIRMWARE_VERSION))}.hex")
+)
 """Where a packaged program keeps the firmware, for computers without a compiler."""
 
 # Nanos sold before 2018, and many copies since, carry the slower bootloader.
 _BAUD = {"new": 115_200, "old": 57_600}
+# Of five seconds each; avrdude's own ten are a long wait for those who have the other one.
+_ATTEMPTS = 3
 # Opening the port restarts the board; its bootloader takes up to two seconds.
 _HELLO_WITHIN_S = 5.0
 _ASK_AGAIN_S = 1.0
 _WRITES_WITHIN_S = 120
 _BUILDS_WITHIN_S = 300
 
+_GET_COMPILER = "`sudo apt install make gcc-avr avr-libc binutils-avr`"
 _BUSY = "Another program uses {port}; stop the table (or a serial monitor) and try again."
 _NOT_ALLOWED = (
     "You may not use {port}; add yourself to its group with `sudo usermod -aG dialout $USER`, log "
@@ -89,15 +96,15 @@ def firmware_image(console: Console, sources: Path = SOURCES, prebuilt: Path = P
     if prebuilt.is_file():
         _say(console, "Using the firmware that came with the program.")
         return prebuilt
-    if missing:
+    if sources.is_dir():
         raise FlashError(
             f"The firmware cannot be built because {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed; install them with "
-            "`sudo apt install make gcc-avr avr-libc binutils-avr` and try again."
+            f"{_GET_COMPILER} and try again."
         )
     raise FlashError(
-        "This installation has no firmware to write; run `referee flash` in a checkout of the "
-        "project."
+        "This program was packaged without the firmware; get a compiler with "
+        f"{_GET_COMPILER}, and run `make -C firmware flash PORT=…` in a checkout of the project."
     )
 
 
@@ -136,7 +143,7 @@ def write(console: Console, image: Path, port: str, bootloader: Bootloader) -> N
 def _avrdude_words(avrdude: str, image: Path, port: str, baud: int) -> list[str]:
     # -D: the bootloader erases page by page, and its EEPROM keeps the board's id.
     words = [avrdude, "-q", "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
-    return [*words, "-D", "-U", f"flash:w:{image}:i"]
+    return [*words, "-x", f"attempts={_ATTEMPTS}", "-D", "-U", f"flash:w:{image}:i"]
 
 
 def _why_not_written(said: str, port: str, bootloader: Bootloader) -> str:
