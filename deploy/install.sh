@@ -4,10 +4,8 @@
 set -euo pipefail
 
 DEPLOY=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-for part in places words packages accounts files units releases; do
-    # shellcheck source=/dev/null
-    source "$DEPLOY/lib/$part.sh"
-done
+# shellcheck source=lib/all.sh
+source "$DEPLOY/lib/all.sh"
 
 usage() {
     cat <<'END'
@@ -30,27 +28,18 @@ kiosk=auto
 compiler=no
 packages=yes
 start=yes
-source_given=
 
-while [[ $# -gt 0 ]]; do
+take_option() {
     case "$1" in
         --kiosk) kiosk=yes ;;
         --no-kiosk) kiosk=no ;;
         --with-compiler) compiler=yes ;;
         --no-packages) packages=no ;;
         --no-start) start=no ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        -*) refuse "There is no option $1; see  $0 --help" ;;
-        *)
-            [[ -z $source_given ]] || refuse "Give one source tree or wheel, not several; see  $0 --help"
-            source_given=$1
-            ;;
+        *) return 1 ;;
     esac
-    shift
-done
+}
+read_words "$@"
 
 check_system() {
     command -v apt-get systemctl >/dev/null ||
@@ -105,6 +94,9 @@ tell_result() {
         return
     fi
     say "The Table Referee is installed. Its page: $(python3 "$RELEASE/deploy/lib/health.py" address "$PROFILE")"
+    if ! firmware_of "$RELEASE" >/dev/null; then
+        say "It came without the scale's firmware. To write that to a board from here:  sudo $DEPLOY/install.sh --with-compiler"
+    fi
     say "Next: name the devices in $PROFILE, then look after every part with"
     say "  sudo -u $ACCOUNT referee doctor --table $PROFILE"
 }
@@ -113,7 +105,7 @@ tell_result() {
 main() {
     need_root
     check_system
-    source_path=$(checked_source "${source_given:-$DEPLOY/..}")
+    source_path=$(wanted_source)
     if [[ -n "$(current_release)" && "$(current_release)" != "$RELEASES/$(release_name "$source_path")" ]]; then
         stop "Another version is installed already: change to this one with  sudo $DEPLOY/update.sh $source_path"
     fi
@@ -121,6 +113,7 @@ main() {
     [[ $packages == no ]] || install_packages "$kiosk" "$compiler"
     make_release "$source_path"
     put_postgres "$RELEASE"
+    put_firmware "$source_path"
     make_accounts
     if [[ $kiosk == yes ]]; then make_kiosk_account; fi
     make_folders

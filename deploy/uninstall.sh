@@ -3,10 +3,8 @@
 set -euo pipefail
 
 DEPLOY=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-for part in places words accounts files units; do
-    # shellcheck source=/dev/null
-    source "$DEPLOY/lib/$part.sh"
-done
+# shellcheck source=lib/all.sh
+source "$DEPLOY/lib/all.sh"
 
 usage() {
     cat <<'END'
@@ -18,17 +16,12 @@ END
 
 purge=no
 
-while [[ $# -gt 0 ]]; do
-    case "$1" in
-        --purge) purge=yes ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        *) refuse "There is no option $1; see  $0 --help" ;;
-    esac
-    shift
-done
+take_option() {
+    if [[ $1 != --purge ]]; then return 1; fi
+    purge=yes
+}
+read_words "$@"
+[[ -z $SOURCE_GIVEN ]] || refuse "There is nothing to choose but --purge; see  $0 --help"
 
 remove_units() {
     local unit

@@ -4,10 +4,8 @@
 set -euo pipefail
 
 DEPLOY=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-for part in places words packages accounts files units releases; do
-    # shellcheck source=/dev/null
-    source "$DEPLOY/lib/$part.sh"
-done
+# shellcheck source=lib/all.sh
+source "$DEPLOY/lib/all.sh"
 
 usage() {
     cat <<'END'
@@ -25,24 +23,15 @@ END
 well_within_s=60
 backup=yes
 packages=yes
-source_given=
 
-while [[ $# -gt 0 ]]; do
+take_option() {
     case "$1" in
         --no-backup) backup=no ;;
         --no-packages) packages=no ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        -*) refuse "There is no option $1; see  $0 --help" ;;
-        *)
-            [[ -z $source_given ]] || refuse "Give one source tree or wheel, not several; see  $0 --help"
-            source_given=$1
-            ;;
+        *) return 1 ;;
     esac
-    shift
-done
+}
+read_words "$@"
 
 with_kiosk() {
     if has_unit "$KIOSK"; then echo yes; else echo no; fi
@@ -51,10 +40,6 @@ with_kiosk() {
 # A newer version may write its log in a way the old one cannot read.
 back_up() {
     [[ $backup == yes ]] || return 0
-    if wants_postgres; then
-        say "The log is on a server, where its backups are made; this update makes none."
-        return 0
-    fi
     say "Making a backup of the log first."
     runuser -u "$ACCOUNT" -- env HOME="$STATE" sh -c "cd '$STATE' && exec '$CURRENT/venv/bin/referee' backup '$STATE/backups' --keep 14 --table '$PROFILE'" ||
         stop "The log could not be backed up, and nothing was changed: make room on the disk or mend the log, or add --no-backup."
@@ -99,7 +84,7 @@ main() {
     need_root
     old=$(current_release)
     [[ -n $old ]] || stop "Nothing is installed here yet: run  sudo $DEPLOY/install.sh"
-    source_path=$(checked_source "${source_given:-$DEPLOY/..}")
+    source_path=$(wanted_source)
     if [[ "$RELEASES/$(release_name "$source_path")" == "$old" ]]; then
         say "This version is installed already: nothing had to be changed."
         exit 0
@@ -107,6 +92,7 @@ main() {
     [[ $packages == no ]] || install_packages "$(with_kiosk)" no
     make_release "$source_path"
     put_postgres "$RELEASE"
+    put_firmware "$source_path"
     back_up
     say "Changing from $(basename "$old") to $(basename "$RELEASE")."
     change_to "$RELEASE"

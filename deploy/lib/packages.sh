@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The system packages of a table. To be sourced after words.sh.
+# The system packages of a table. To be sourced with words.sh and releases.sh.
 
 # What the program cannot do without.
 base_packages() {
@@ -19,6 +19,11 @@ kiosk_packages() {
     if is_known_package chromium; then echo chromium; else echo chromium-browser; fi
 }
 
+# A log on a server is copied with that server's own programs, before an update for example.
+server_packages() {
+    if wants_postgres; then echo postgresql-client; fi
+}
+
 # The firmware comes built with the program; whoever wants to change it needs these.
 compiler_packages() {
     echo make gcc-avr avr-libc binutils-avr
@@ -35,7 +40,7 @@ is_known_package() {
 # wanted_packages WITH_KIOSK WITH_COMPILER: one name a line.
 wanted_packages() {
     local name
-    { base_packages && if [[ $1 == yes ]]; then kiosk_packages; fi &&
+    { base_packages && server_packages && if [[ $1 == yes ]]; then kiosk_packages; fi &&
         if [[ $2 == yes ]]; then compiler_packages; fi; } | tr ' ' '\n'
     for name in $(pi_packages); do
         if is_known_package "$name"; then echo "$name"; fi

@@ -20,7 +20,7 @@ import pytest
 from tests.deploy.container import Container, make_root, why_not
 
 ROOT = Path(__file__).parents[2]
-HIGHEST_EXPOSURE = 3.5
+HIGHEST_EXPOSURE = 2.0
 SERVICE = "table-referee.service"
 KIOSK = "table-referee-kiosk.service"
 CURRENT = "/opt/table-referee/current"
@@ -98,29 +98,30 @@ def test_a_table_is_installed_updated_and_removed(debian: Container, shelf: Path
     a_good_update_is_kept(debian, shelf)
     removing_keeps_the_data(debian)
     what_was_kept_is_used_again(debian, wheel_of(shelf, "9.0.1"))
+    the_packaged_firmware_can_be_written(debian)
     purging_leaves_no_trace(debian, before)
 
 
 def install_system_packages(debian: Container) -> None:
     """The packages stay when the program goes, so they are there before the comparison begins."""
-    parts = (
-        "for part in places words packages; do source /mnt/shelf/source/deploy/lib/$part.sh; done"
-    )
-    debian.run("bash", "-euo", "pipefail", "-c", f"{parts}; install_packages yes no")
+    library = "/mnt/shelf/source/deploy/lib/all.sh"
+    debian.run("bash", "-euo", "pipefail", "-c", f"source {library}; install_packages yes no")
 
 
 def install_before_the_first_boot(debian: Container) -> None:
     said = debian.run("/mnt/shelf/source/deploy/install.sh").stdout
     assert "The Table Referee is installed." in said
     assert "The table is simulated until" in said
+    assert "It came without the scale's firmware." in said
 
 
 def the_table_starts_by_itself(debian: Container) -> None:
     debian.wait_for(("systemctl", "is-active", SERVICE), ("active",))
     is_well(debian)
     shown = debian.run("systemctl", "show", SERVICE, "-p", "StatusText,NRestarts,WatchdogUSec")
-    assert "http://127.0.0.1:8080/" in shown.stdout
-    assert "NRestarts=0" in shown.stdout
+    assert {"StatusText=The table is ready.", "NRestarts=0", "WatchdogUSec=30s"} == set(
+        shown.stdout.splitlines()
+    )
     assert debian.run("cat", "/run/table-referee/address").stdout == "http://127.0.0.1:8080/\n"
 
 
@@ -182,15 +183,29 @@ def the_kiosk_shows_the_page(debian: Container) -> None:
     drop_in = f"/run/systemd/system/{KIOSK}.d/screen.conf"
     debian.run("install", "-D", "-m644", "/mnt/shelf/screen.conf", drop_in)
     debian.run("systemctl", "daemon-reload")
-    debian.run("systemctl", "restart", KIOSK)
-    # A connection of the screen's account to port 8080, 1F90.
+    it_waits_for_the_table(debian)
+    # A connection of the screen's account to port 8080, 1F90, once the browser has begun: before
+    # that it is only asked whether the table is well.
     connected = '$8 == uid && $3 ~ /:1F90$/ { print "shown"; exit }'
     ask = f"awk -v uid=$(id -u referee-kiosk) '{connected}' /proc/net/tcp"
-    debian.wait_for(("sh", "-c", ask), ("shown",))
-    assert "browser" in debian.run("ls", "/run/table-referee-kiosk").stdout
+    begun = "test -d /run/table-referee-kiosk/browser/Default"
+    debian.wait_for(("sh", "-c", f"{begun} && {ask}"), ("shown",))
     debian.run("rm", drop_in)
     debian.run("systemctl", "daemon-reload")
     debian.run("systemctl", "restart", "--no-block", KIOSK)
+
+
+def it_waits_for_the_table(debian: Container) -> None:
+    debian.run("systemctl", "stop", SERVICE)
+    debian.run("systemctl", "restart", KIOSK)
+    waits = "The table has not started yet; trying again."
+    journal = "journalctl --identifier=table-referee-kiosk --output=cat --since=-10s"
+    debian.wait_for(("sh", "-c", f"{journal} | grep --max-count=1 '{waits}'"), (waits,))
+    state = ("systemctl", "show", KIOSK, "--value", "-p", "SubState")
+    debian.wait_for(state, ("auto-restart",))
+    # A screen that waits does not start the table by itself.
+    assert debian.run("systemctl", "is-active", SERVICE, check=False).stdout.strip() == "inactive"
+    debian.run("systemctl", "start", SERVICE)
 
 
 def a_backup_is_made(debian: Container) -> None:
@@ -278,6 +293,15 @@ def what_was_kept_is_used_again(debian: Container, wheel: str) -> None:
     assert "belongs to the table again" in said
     debian.wait_for(("systemctl", "is-active", SERVICE), ("active",))
     is_well(debian)
+
+
+def the_packaged_firmware_can_be_written(debian: Container) -> None:
+    """Without a compiler, up to the board that is not there."""
+    assert debian.run("sh", "-c", "command -v avr-gcc", check=False).returncode != 0
+    done = debian.run("referee", "flash", "--port", "/dev/ttyUSB9", check=False)
+    assert done.returncode == 1
+    assert "Using the firmware that came with the program." in done.stdout
+    assert "There is no port /dev/ttyUSB9" in done.stdout
 
 
 def purging_leaves_no_trace(debian: Container, before: set[str]) -> None:

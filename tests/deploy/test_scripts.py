@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.commands.flash import PREBUILT
 from referee.config import parse_table_profile
+from tests.firmware.simulated_board import build, missing_tools
+from tests.tools_expected import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 SCRIPTS = sorted(DEPLOY.rglob("*.sh"))
@@ -32,12 +35,8 @@ def run(*words: str | Path, **options: object) -> subprocess.CompletedProcess[st
 
 def in_library(words: str, **variables: str | Path) -> subprocess.CompletedProcess[str]:
     """Run bash with everything of `deploy/lib` at hand, and other places than the real ones."""
-    sources = "".join(
-        f"source '{DEPLOY}/lib/{part}.sh'\n"
-        for part in ("places", "words", "packages", "accounts", "files", "units", "releases")
-    )
     places = "".join(f"{name}='{value}'\n" for name, value in variables.items())
-    script = f"set -euo pipefail\nDEPLOY='{DEPLOY}'\n{sources}{places}{words}"
+    script = f"set -euo pipefail\nDEPLOY='{DEPLOY}'\nsource '{DEPLOY}/lib/all.sh'\n{places}{words}"
     return run("bash", "-c", script)
 
 
@@ -52,9 +51,10 @@ def test_bash_understands_it(script: Path) -> None:
     assert run("bash", "-n", script).stderr == ""
 
 
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs the package shellcheck")
 @each_script
 def test_shellcheck_finds_nothing(script: Path) -> None:
+    if shutil.which("shellcheck") is None:
+        missing("not installed: shellcheck")
     done = run("shellcheck", script.name, cwd=script.parent)
     assert done.stdout == ""
 
@@ -149,6 +149,23 @@ def test_a_half_made_release_is_made_anew(tmp_path: Path) -> None:
     assert said(words, RELEASES=half.parent) == "0"
 
 
+def test_the_firmware_is_built_once_there_is_a_compiler(tmp_path: Path) -> None:
+    if tools := missing_tools():
+        missing(f"not installed: {', '.join(tools)}")
+    package = tmp_path / "release/venv/lib/python3.11/site-packages/referee"
+    package.mkdir(parents=True)
+    put = f"chown() {{ :; }}; put_firmware {DEPLOY.parent}; echo $CHANGES"
+    words = "command() { false; }; " + put
+    assert said(words, RELEASE=tmp_path / "release") == "0"
+    assert said(put, RELEASE=tmp_path / "release").endswith("\n1")
+    # The name by which the program looks for it.
+    assert [each.name for each in (package / "firmware").iterdir()] == [PREBUILT.name]
+    build("all")
+    built = DEPLOY.parent / "firmware/build/referee.hex"
+    assert (package / "firmware" / PREBUILT.name).read_bytes() == built.read_bytes()
+    assert said(put, RELEASE=tmp_path / "release") == "0"
+
+
 def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
     releases = tmp_path / "releases"
     for age, name in enumerate(["newest", "second", "third", "in-use"]):
@@ -193,6 +210,14 @@ def test_only_a_log_on_a_server_needs_its_driver(
     profile.write_text(f"[store]\n{line}\n", encoding="utf-8")
     answer = said("if wants_postgres; then echo yes; else echo no; fi", PROFILE=profile)
     assert answer == ("yes" if is_wanted else "no")
+
+
+def test_a_log_on_a_server_needs_that_servers_programs(tmp_path: Path) -> None:
+    profile = tmp_path / "table.toml"
+    wanted = "is_known_package() { false; }; wanted_packages no no"
+    assert "postgresql-client" not in said(wanted, PROFILE=profile).split()
+    profile.write_text('[store]\nurl = "postgresql://referee@games.local/cafe"\n', encoding="utf-8")
+    assert "postgresql-client" in said(wanted, PROFILE=profile).split()
 
 
 def test_the_driver_is_locked_like_everything_else() -> None:
