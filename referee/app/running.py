@@ -24,7 +24,8 @@ from referee.devices.camera.contract import Camera, Frame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
 from referee.devices.panel.urls import panel_from_url
-from referee.devices.scale.contract import Scale
+from referee.devices.scale.contract import Observation, Scale
+from referee.devices.scale.overheard import OverheardScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
 from referee.devices.voice.urls import voice_from_url
@@ -59,6 +60,7 @@ class RunningTable:
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
         self._on_frame: list[Callable[[Frame], None]] = []
         self._on_sample: list[OnSample] = []
+        self._on_observations: list[Callable[[Sequence[Observation]], None]] = []
         self._on_fact: list[Callable[[Fact], None]] = []
         self.world: SimulatedWorld | None = None
         self.players: AutoPlayers | None = None
@@ -100,7 +102,13 @@ class RunningTable:
     def autoplay(self, *, care: float = 0.93, seed: int | None = None) -> None:
         """Let simulated players play from now on; only at a simulated table."""
         if self.world is not None:
-            self.players = AutoPlayers(self.table, self.world.hands, Random(seed), care=care)
+            self.players = AutoPlayers(
+                self.table, self.world.hands, Random(seed), care=care, is_speaking=self._speaks
+            )
+
+    def _speaks(self) -> bool:
+        """Whether something is being said, or waits to be."""
+        return self.voice.is_speaking() or bool(self.announcer.waiting)
 
     def stop_autoplay(self) -> None:
         """People play from now on."""
@@ -119,6 +127,10 @@ class RunningTable:
         """Be told every sample of the scale, in the feeler's thread."""
         self._on_sample.append(listener)
 
+    def on_observations(self, listener: Callable[[Sequence[Observation]], None]) -> None:
+        """Be told everything raw that the scale delivers, in the feeler's thread."""
+        self._on_observations.append(listener)
+
     def on_fact(self, listener: Callable[[Fact], None]) -> None:
         """Be told every fact, in the thread of its sense."""
         self._on_fact.append(listener)
@@ -127,6 +139,10 @@ class RunningTable:
         self.evidence.see(frame)
         for listener in self._on_frame:
             listener(frame)
+
+    def _observe(self, seen: Sequence[Observation]) -> None:
+        for listener in self._on_observations:
+            listener(seen)
 
     def _sample(
         self, at_s: float, grams: float | None, shaken: tuple[float, float, float] | None
@@ -188,7 +204,7 @@ class RunningTable:
         if self.scale is None:
             return None
         return Feeler(
-            self.scale,
+            OverheardScale(self.scale, self._observe),
             calibration=section.calibration,
             profile=section.touch,
             clock=self.clock,
@@ -268,7 +284,9 @@ def open_table(
 def _store_of(profile: TableProfile, clock: Clock) -> Store:
     section = profile.store
     evidence = Path(section.evidence) if section.evidence else None
-    return open_store(section.url, clock=clock, evidence_folder=evidence)
+    return open_store(
+        section.url, clock=clock, evidence_folder=evidence, table_name=profile.table.name
+    )
 
 
 def _speech_of(profile: TableProfile) -> SpeechSettings:

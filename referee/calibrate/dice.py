@@ -12,6 +12,7 @@ from math import dist, radians
 import numpy as np
 
 from referee.calibrate.any_die import DieFinder, turned_by_rad
+from referee.calibrate.drawing import with_dice
 from referee.calibrate.guide import Guide, Step, StepView, say
 from referee.devices.camera.contract import Frame
 from referee.errors import InputError
@@ -39,6 +40,8 @@ class DiceNotes:
     sheet: TraySheet = STANDARD_SHEET
     lens: Lens | None = None
     pictures: dict[str, list[Picture]] = field(default_factory=dict)
+    last: ReadDie | None = None
+    """The die as it lay for the last picture of the face before."""
     taught: TaughtFaces | None = None
     report: Separability | None = None
 
@@ -56,18 +59,18 @@ class FaceStep:
         self._taken: list[tuple[ReadDie, Picture]] = []
         self._last: ReadDie | None = None
         self._view: TrayView | None = None
-        self._is_found = False
-        self._dice = 0
+        self._picture: Picture | None = None
+        self._dice: tuple[ReadDie, ...] = ()
 
     def see(self, seen: Frame) -> None:
         """Look for the one die, and take its picture if it lies still and otherwise."""
         if len(self._taken) >= self._wanted:
             return
+        self._picture = seen.picture
         self._view = view_tray(seen.picture, self._notes.sheet, self._notes.lens)
-        self._is_found = self._view is not None
-        dice = () if self._view is None else self._notes.finder.dice(seen.picture, self._view)
-        self._dice = len(dice)
-        last, self._last = self._last, dice[0] if len(dice) == 1 else None
+        found = self._view and self._notes.finder.dice(seen.picture, self._view)
+        self._dice = found or ()
+        last, self._last = self._last, self._dice[0] if len(self._dice) == 1 else None
         if self._view is None or self._last is None or last is None:
             return
         if self._is_still(last, self._last) and self._is_new(self._last):
@@ -78,31 +81,41 @@ class FaceStep:
         return dist(last.centre_px, die.centre_px) < _STILL_DICE * _width_px(die)
 
     def _is_new(self, die: ReadDie) -> bool:
+        # A die that nobody touched since the step before still shows the face of that step.
+        before = () if self._notes.last is None else (self._notes.last,)
         return all(
             dist(die.centre_px, other.centre_px) > _OTHER_DICE * _width_px(die)
             or turned_by_rad(die, other) > _OTHER_RAD
-            for other, _ in self._taken
+            for other in (*before, *(other for other, _ in self._taken))
         )
 
     def view(self) -> StepView:
         """How many pictures there are, and the last of them."""
         ask = say("dice-ask", face=self._face, wanted=self._wanted)
         live = (say("dice-live", count=len(self._taken), wanted=self._wanted),)
-        picture = self._taken[-1][1] if self._taken else None
-        return StepView(ask, live, self._troubles(), picture=picture)
+        return StepView(ask, live, self._troubles(), picture=self._drawn())
+
+    def _drawn(self) -> Picture | None:
+        """The tray with its die, and what was taken of it so far."""
+        if self._picture is None:
+            return None
+        return with_dice(self._picture, self._dice, [picture for _, picture in self._taken])
 
     def _troubles(self) -> tuple[Sentence, ...]:
         if len(self._taken) >= self._wanted:
             return ()
-        if not self._is_found:
+        if self._view is None:
             return (say("dice-no-tray"),)
-        if self._dice != 1:
-            return (say("dice-none") if not self._dice else say("dice-many", dice=self._dice),)
+        if not self._dice:
+            return (say("dice-none"),)
+        if len(self._dice) > 1:
+            return (say("dice-many", dice=len(self._dice)),)
         return (say("dice-turn", left=self._wanted - len(self._taken)),)
 
     def finish(self) -> None:
         """Keep the pictures."""
         self._notes.pictures[self._face] = [picture for _, picture in self._taken]
+        self._notes.last = self._taken[-1][0]
 
 
 def _width_px(die: ReadDie) -> float:

@@ -27,10 +27,20 @@ def say(message: str, **words: Word) -> Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Meter:
+    """A live reading and how much it wavers, in `g`, or in `counts` before a gram is known."""
+
+    value: float
+    noise: float
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """A step as it stands: what to do, what is seen now, and why it cannot be accepted yet.
 
-    `advice` is what could be better and yet may be accepted.
+    `advice` is what could be better and yet may be accepted. `picture` and `meter` are for those
+    who can draw.
     """
 
     ask: Sentence
@@ -38,6 +48,7 @@ class StepView:
     troubles: tuple[Sentence, ...] = ()
     advice: tuple[Sentence, ...] = ()
     picture: Picture | None = None
+    meter: Meter | None = None
 
     @property
     def can_accept(self) -> bool:

@@ -1,4 +1,4 @@
-"""The guide of the scale: tare, a known weight, a second one, quiet, the pieces, and the result.
+"""The guide of the scale: tare, known weights, quiet, stiffness, the pieces, and the result.
 
 The pieces are put down one after another and stay there: each rise to a new rest is one piece.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from referee.calibrate.guide import Guide, Step, StepView, say
+from referee.calibrate.guide import Guide, Meter, Step, StepView, say
 from referee.calibrate.scale_notes import DICE, Reference, ScaleNotes, ScaleResult
 from referee.calibrate.scale_steps import (
     KnownStep,
@@ -17,6 +17,7 @@ from referee.calibrate.scale_steps import (
     RestWindow,
     SecondStep,
 )
+from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
 from referee.devices.scale.contract import Observation
 from referee.table.sentences import Message, Sentence
 from referee.weighing.profile import PieceMass
@@ -45,6 +46,7 @@ class PieceStep:
         self._window.clear()
         self._base: float | None = None
         self._put: list[float] = []
+        self._meter: Meter | None = None
         self._odd_g: float | None = None
 
     def see(self, seen: Sequence[Observation]) -> None:
@@ -92,7 +94,9 @@ class PieceStep:
         live = [say("scale-pieces-live", count=len(self._put), wanted=self._wanted)]
         if self._put:
             live.append(say("scale-pieces-last", grams=f"{self._put[-1]:.2f}"))
-        return StepView(self._ask(), tuple(live), self._troubles())
+        # Between two pieces the window is empty for a moment.
+        self._meter = self._window.meter(self._notes) or self._meter
+        return StepView(self._ask(), tuple(live), self._troubles(), meter=self._meter)
 
     def _ask(self) -> Sentence:
         kind = Message(f"calibrate-piece-{self._kind}")
@@ -138,10 +142,12 @@ class ReviewStep:
                 noise=f"{result.calibration.noise_g:.3f}",
                 percent=f"{100 * result.linearity_share:.2f}",
             ),
+            *((ring_told(result.ring),) if result.ring else ()),
             *(_weighed(each) for each in result.pieces if each.kind in self._notes.pieces),
         )
         told, advice = _closest(result)
-        return StepView(say("scale-review-ask"), (*live, *told), advice=advice)
+        ringing = ring_advice(result.ring) if result.ring else ()
+        return StepView(say("scale-review-ask"), (*live, *told), advice=(*ringing, *advice))
 
 
 def _weighed(piece: PieceMass) -> Sentence:
@@ -181,6 +187,7 @@ class ScaleGuide(Guide[Sequence[Observation]]):
             KnownStep(notes, known or Reference.of_dice(DICE)),
             SecondStep(notes, second or Reference.of_dice(DICE // 2)),
             QuietStep(notes),
+            StiffStep(notes),
             *(PieceStep(notes, kind, wanted) for kind, wanted in pieces.items()),
             ReviewStep(notes),
         ]

@@ -9,6 +9,7 @@ import msgspec
 
 from referee.errors import InputError
 from referee.weighing.calibration import ClosestPair, PlateRest, closest_pair, piece_mass
+from referee.weighing.calibration_ringing import Ring
 from referee.weighing.counts import ScaleCalibration, calibration_from_weights
 from referee.weighing.profile import DEFAULT_PIECES, PieceMass
 
@@ -46,6 +47,8 @@ class ScaleResult:
     drift_g_min: float
     rate_hz: float
     closest: ClosestPair | None
+    ring: Ring | None = None
+    """How the tapped plate rings."""
 
 
 @dataclass(slots=True)
@@ -56,7 +59,13 @@ class ScaleNotes:
     weighed: dict[str, tuple[float, PlateRest]] = field(default_factory=dict)
     """By step: the grams that lay there, and what was read."""
     quiet: PlateRest | None = None
+    ring: Ring | None = None
     pieces: dict[str, tuple[float, ...]] = field(default_factory=dict)
+
+    @property
+    def is_gram_known(self) -> bool:
+        """Whether the empty plate and one known weight were accepted."""
+        return "scale-known" in self.weighed
 
     @property
     def calibration(self) -> ScaleCalibration:
@@ -95,6 +104,7 @@ class ScaleNotes:
             60 * self.quiet.drift_per_s / calibration.counts_per_gram,
             self.quiet.rate_hz,
             closest_pair(pieces, calibration.noise_g),
+            self.ring,
         )
 
 

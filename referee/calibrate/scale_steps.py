@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from referee.calibrate.guide import StepView, say
+from referee.calibrate.guide import Meter, StepView, say
 from referee.calibrate.scale_notes import Reference, ScaleNotes
 from referee.devices.scale.contract import Observation, WeightSample
 from referee.table.sentences import Sentence
@@ -63,6 +63,16 @@ class RestWindow:
             [each.at_s for each in self._samples], [each.counts for each in self._samples]
         )
 
+    def meter(self, notes: ScaleNotes) -> Meter | None:
+        """The last reading and its noise; in grams as soon as a gram is known."""
+        newest, rest = self.newest, self.rest()
+        if newest is None or rest is None:
+            return None
+        if not notes.is_gram_known:
+            return Meter(float(newest), rest.noise, "counts")
+        calibration = notes.calibration
+        return Meter(calibration.grams(newest), rest.noise / abs(calibration.counts_per_gram), "g")
+
 
 class RestStep:
     """Waits for a plate at rest; the steps differ in what they ask for and what they check."""
@@ -87,7 +97,13 @@ class RestStep:
         if rest is None:
             return StepView(self._ask(), troubles=(say("scale-waiting"),))
         troubles = self._unrest(rest) or self._checked(rest)
-        return StepView(self._ask(), self._live(rest), troubles, self._advice(rest))
+        return StepView(
+            self._ask(),
+            self._live(rest),
+            troubles,
+            self._advice(rest),
+            meter=self._window.meter(self._notes),
+        )
 
     def finish(self) -> None:
         """Keep the level of the empty plate."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from referee.calibrate.any_die import DieFinder
+from referee.calibrate.drawing import with_dice, with_markers
 from referee.calibrate.guide import Guide, StepView, say
 from referee.calibrate.tray_look import (
     MOVED_DICE,
@@ -22,9 +23,11 @@ from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture
+from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.markers import find_markers
-from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
+from referee.vision.tray.picture_look import look_at
+from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, Points, TraySheet
 from referee.vision.tray.view import TrayView, fit_view
 
 _BLURRED, _SOFT = 0.15, 0.2
@@ -47,12 +50,14 @@ class TrayNotes:
     reference: TrayReference | None = None
     empty: Picture | None = None
 
-    def viewed(self, picture: Picture) -> tuple[TrayView | None, tuple[int, ...]]:
-        """The tray in this picture, and the markers that were seen."""
+    def viewed(self, picture: Picture) -> tuple[TrayView | None, dict[int, Points]]:
+        """The tray in this picture, and the corners of the markers that were seen."""
         candidates = find_markers(picture)
         size = (picture.shape[1], picture.shape[0])
         view = fit_view(candidates, self.sheet, size, self.lens)
-        return view, tuple(sorted(view.markers_px if view else candidates))
+        return view, view.markers_px if view else {
+            each: found[0] for each, found in candidates.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ class LookStep:
         """Forget the last picture."""
         self._picture: Picture | None = None
         self._view: TrayView | None = None
-        self._markers: tuple[int, ...] = ()
+        self._markers: dict[int, Points] = {}
 
     def see(self, seen: Frame) -> None:
         """Look for the tray."""
@@ -88,13 +93,14 @@ class LookStep:
         ask = say("tray-look-ask")
         if self._picture is None:
             return StepView(ask, troubles=(say("camera-waiting"),))
+        drawn = with_markers(self._picture, self._markers, self._view)
         if self._view is None or len(self._markers) < len(MARKER_IDS):
             troubles = _unclear(self._picture) or (self._missing(),)
-            return StepView(ask, (self._seen(),), troubles, picture=self._picture)
+            return StepView(ask, (self._seen(),), troubles, picture=drawn)
         look = look_at_tray(self._picture, self._view, self._notes.die_mm)
         live = (self._seen(), _told(look))
         advice = (*_advice(look), *self._moved(self._view))
-        return StepView(ask, live, _troubles(look), advice, self._picture)
+        return StepView(ask, live, _troubles(look), advice, drawn)
 
     def finish(self) -> None:
         """Keep where the tray is."""
@@ -121,10 +127,10 @@ def _corner(marker: int) -> Message:
 
 def _unclear(picture: Picture) -> tuple[Sentence, ...]:
     """Without light or focus no marker is seen, and then that is what to mend."""
-    small = picture[::8, ::8].reshape(-1, 3)
-    if float(np.median(small)) < _BLACK:
+    seen = look_at(picture, None)
+    if seen.brightness < _BLACK:
         return (say("tray-black"),)
-    if float((small.min(axis=1) >= 250).mean()) > _BLOWN_SHARE:
+    if seen.white_share > _BLOWN_SHARE:
         return (say("tray-blown"),)
     return (say("tray-blurred"),) if is_blurred(picture) else ()
 
@@ -175,7 +181,8 @@ class EmptyStep:
     _frames: deque[Picture] = field(default_factory=lambda: deque(maxlen=_EMPTY_FRAMES))
     _finder: DieFinder | None = None
     _view: TrayView | None = None
-    _dice: int = 0
+    _picture: Picture | None = None
+    _dice: tuple[ReadDie, ...] = ()
     _is_moved: bool = False
 
     def restart(self) -> None:
@@ -183,10 +190,11 @@ class EmptyStep:
         self._frames.clear()
         if self._is_moved and self._view is not None:
             self.notes.view = self._view
-        self._dice, self._is_moved = 0, False
+        self._dice, self._is_moved = (), False
 
     def see(self, seen: Frame) -> None:
         """One frame more, or all anew if the tray was moved or something lies in it."""
+        self._picture = seen.picture
         self._view, markers = self.notes.viewed(seen.picture)
         if self._view is None or len(markers) < len(MARKER_IDS) or self.notes.view is None:
             self._frames.clear()
@@ -195,7 +203,7 @@ class EmptyStep:
         self._is_moved = self._is_moved or shift_dice(held, self._view) > MOVED_DICE
         # Looking for dice takes a while, and they do not appear without a hand in the picture.
         if not self._frames or self._dice or len(self._frames) == _EMPTY_FRAMES - 1:
-            self._dice = len(self._dice_finder().dice(seen.picture, self._view))
+            self._dice = self._dice_finder().dice(seen.picture, self._view)
         if self._dice or self._is_moved:
             self._frames.clear()
         else:
@@ -212,14 +220,14 @@ class EmptyStep:
     def view(self) -> StepView:
         """How many frames there are, and what is in the way."""
         live = (say("tray-empty-live", count=len(self._frames), wanted=_EMPTY_FRAMES),)
-        picture = self._frames[-1] if self._frames else None
+        picture = None if self._picture is None else with_dice(self._picture, self._dice, ())
         return StepView(say("tray-empty-ask"), live, self._troubles(), picture=picture)
 
     def _troubles(self) -> tuple[Sentence, ...]:
         if self._is_moved:
             return (say("tray-moved"),)
         if self._dice:
-            return (say("tray-not-empty", dice=self._dice),)
+            return (say("tray-not-empty", dice=len(self._dice)),)
         is_whole = len(self._frames) == _EMPTY_FRAMES
         return () if is_whole else (say("tray-empty-wait"),)
 

@@ -6,14 +6,11 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.devices.camera.health import sharpness
 from referee.vision.pictures import Picture
+from referee.vision.tray.picture_look import look_at, sharpness
 from referee.vision.tray.sheet import MARKER_IDS
 from referee.vision.tray.view import TrayView
 
-_WHITE = 250
-_AROUND_MARKER = 0.75
-_FOCUS_WIDTH_PX = 640
 _LOST_SHARPNESS = 0.36
 """A sharp tray has 0.56 as a whole; at 0.34 the first marker is lost."""
 MOVED_DICE = 0.15
@@ -42,11 +39,11 @@ class TrayReference(msgspec.Struct, frozen=True):
 
 def look_at_tray(picture: Picture, view: TrayView, die_mm: float) -> TrayLook:
     """What this picture tells about the tray in it."""
-    inside = _inside(picture, view)
+    seen = look_at(picture, view)
     return TrayLook(
-        brightness=float(np.median(inside)),
-        white_share=float((inside.min(axis=1) >= _WHITE).mean()),
-        sharpness=_sharpness(picture, view),
+        brightness=seen.brightness,
+        white_share=seen.white_share,
+        sharpness=seen.sharpness,
         px_per_mm=view.ground_plane.px_per_mm(),
         die_px=view.die_px(die_mm),
     )
@@ -78,26 +75,3 @@ def is_blurred(picture: Picture) -> bool:
     edge = cv2.BORDER_REPLICATE
     wide = cv2.copyMakeBorder(picture, down, down, across, across, edge)
     return sharpness(np.asarray(wide, np.uint8)) < _LOST_SHARPNESS
-
-
-def _inside(picture: Picture, view: TrayView) -> Picture:
-    """The pixels of the inner area, one row each."""
-    corners = view.ground_plane.to_picture(view.sheet.inner_corners_mm)
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    small, is_inside = picture[::4, ::4], mask[::4, ::4] > 0
-    return small[is_inside] if is_inside.any() else small.reshape(-1, 3)
-
-
-def _sharpness(picture: Picture, view: TrayView) -> float:
-    """How sharp the worst marker is; an empty tray has no other edges."""
-    scale = min(1.0, _FOCUS_WIDTH_PX / picture.shape[1])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = []
-    for corners in view.markers_px.values():
-        low, high = scale * corners.min(axis=0), scale * corners.max(axis=0)
-        middle, half = (low + high) / 2, _AROUND_MARKER * (high - low)
-        left, top = np.maximum(middle - half, 0).astype(int)
-        right, bottom = np.ceil(middle + half).astype(int)
-        found.append(sharpness(np.ascontiguousarray(small[top:bottom, left:right], np.uint8)))
-    return min(found)

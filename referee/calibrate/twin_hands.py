@@ -1,4 +1,4 @@
-"""Hands at the simulated plate that do what the steps of the scale ask for.
+"""Hands at the simulated table that do what the steps ask for.
 
 So the calibration can be tried, and tested, without any hardware.
 """
@@ -6,18 +6,42 @@ So the calibration can be tried, and tested, without any hardware.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
 
 from referee.calibrate.scale_notes import DICE
+from referee.calibrate.scale_stiffness import TAPS
+from referee.calibrate.twin_board import ALL_SIDES, with_board
+from referee.devices.camera.contract import Frame
 from referee.twin.plate.world import PlateWorld
+from referee.twin.tray.kinds import check_face
+from referee.twin.tray.world import TrayWorld
 
 _CAREFUL = 1.0
-_BETWEEN_S = 3.0
+_BETWEEN_S, _BETWEEN_TAPS_S = 3.0, 1.2
+_LIGHTLY = 0.9
+_LOOKS = 3
+_HELD_FRAMES = 3
 _PIECES = "scale-pieces-"
+_FACE = "dice-"
+
+
+class Hands(Protocol):
+    """Help with one step after the other; to be asked again and again while time passes."""
+
+    def help(self, step: str) -> bool:
+        """Do what this step needs next; whether the hands are still at it."""
+        ...
+
+    def before_camera(self, frame: Frame) -> Frame:
+        """What the camera sees while the hands help."""
+        ...
 
 
 class PlateHands:
-    """Helps with one step after the other; to be asked again and again while time passes."""
+    """Put weights and pieces on the plate, and take them off."""
 
     def __init__(self, plate: PlateWorld) -> None:
         self._plate = plate
@@ -32,15 +56,27 @@ class PlateHands:
             self._todo = self._deeds(step)
         if self._plate.is_busy:
             self._rested_s = self._plate.now_s
-        elif self._todo:
+        elif self._todo and self._plate.now_s - self._rested_s > self._pause_s(step):
             self._todo.popleft()()
+            self._rested_s = self._plate.now_s
         elif step.startswith(_PIECES) and self._plate.now_s - self._rested_s > _BETWEEN_S:
             self._put_next(step.removeprefix(_PIECES))
         return self._plate.is_busy or bool(self._todo)
 
+    def before_camera(self, frame: Frame) -> Frame:
+        """The plate is not before the camera."""
+        return frame
+
+    def _pause_s(self, step: str) -> float:
+        """Each tap is listened to until it has died away."""
+        return _BETWEEN_TAPS_S if step == "scale-stiff" else 0.0
+
     def _deeds(self, step: str) -> deque[Callable[[], object]]:
         if step == "scale-known":
             return deque([lambda: self._plate.place("die", care=_CAREFUL)] * DICE)
+        if step == "scale-stiff":
+            taps = [lambda: self._plate.tap(_LIGHTLY)] * TAPS
+            return deque([lambda: self._plate.clear(0), *taps])
         if step == "scale-second":
             return deque([lambda: self._plate.clear(DICE // 2)])
         return deque() if step == "scale-review" else deque([lambda: self._plate.clear(0)])
@@ -49,3 +85,65 @@ class PlateHands:
         self._rested_s = self._plate.now_s
         if self._plate.left_in_box(kind):
             self._plate.place(kind, care=_CAREFUL)
+
+
+class TrayHands:
+    """Take all dice out of the tray."""
+
+    def __init__(self, tray: TrayWorld) -> None:
+        self._tray = tray
+
+    def help(self, step: str) -> bool:  # noqa: ARG002 - every step wants an empty tray
+        """Empty the tray; whether the hands are still at it."""
+        if self._tray.dice and not self._tray.is_busy:
+            self._tray.clear()
+        return self._tray.is_busy
+
+    def before_camera(self, frame: Frame) -> Frame:
+        """The camera sees the hands by itself."""
+        return frame
+
+
+class DiceHands:
+    """Put one die down with the face that is asked for, let it lie for a picture, and once more."""
+
+    def __init__(self, tray: TrayWorld, kind: str, faces: Sequence[str]) -> None:
+        for face in faces:
+            check_face(kind, face)
+        self._tray, self._kind = tray, kind
+        self._looks = _LOOKS
+
+    def help(self, step: str) -> bool:
+        """Show the face of this step anew; the pictures tell when there are enough."""
+        if step == "dice-review" or self._tray.is_busy:
+            return False
+        if not self._tray.dice:
+            self._tray.put(self._kind, step.removeprefix(_FACE))
+            self._looks = 0
+        elif self._looks >= _LOOKS:
+            self._tray.clear()
+        return False
+
+    def before_camera(self, frame: Frame) -> Frame:
+        """The camera sees the die by itself; it lies for as many looks as a picture needs."""
+        if frame.at_s >= self._tray.busy_until_s:
+            self._looks += 1
+        return frame
+
+
+class BoardHands:
+    """Hold the printed board before the camera, from one side after the other."""
+
+    def __init__(self, tray: TrayWorld) -> None:
+        self._lens = tray.lens
+        self._shown = 0
+
+    def help(self, step: str) -> bool:  # noqa: ARG002 - there is only one step
+        """The board is held for as long as pictures are taken."""
+        return False
+
+    def before_camera(self, frame: Frame) -> Frame:
+        """The picture with the board in it; held still for a few pictures each time."""
+        hold = ALL_SIDES[self._shown // _HELD_FRAMES % len(ALL_SIDES)]
+        self._shown += 1
+        return replace(frame, picture=with_board(frame.picture, self._lens, hold))

@@ -7,32 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec.structs import replace
 from rich.console import Console, Group
 from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
-from referee.app.simulated import simulate
-from referee.calibrate.camera import CameraGuide
-from referee.calibrate.dice import DiceGuide
-from referee.calibrate.guide import Guide, GuideState
-from referee.calibrate.keeping import (
-    TRAY_FILE,
-    read_tray_reference,
-    write_face_set,
-    write_tray_reference,
+from referee.app.calibration import (
+    PARTS,
+    TWIN,
+    CalibrationPlan,
+    CalibrationWishes,
+    ProfilePlace,
+    device_url,
+    keep_calibration,
+    plan_calibration,
 )
+from referee.app.simulated import simulate
+from referee.calibrate.guide import Guide, GuideState
 from referee.calibrate.page import page_pdf, page_svg
-from referee.calibrate.scale import ScaleGuide
-from referee.calibrate.scale_notes import Reference, ScaleResult
 from referee.calibrate.targets import target_pages
-from referee.calibrate.tray import TrayGuide
-from referee.calibrate.twin_hands import PlateHands
+from referee.calibrate.twin_hands import Hands
 from referee.clock import Clock, SystemClock
 from referee.commands.calibrate_keys import Key, Keys, terminal_keys
-from referee.commands.teach import check_name
-from referee.config import TableProfile, read_table_profile, write_table_profile
+from referee.config import TableProfile
 from referee.devices.camera.contract import Frame, LightSettings
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.scale.urls import scale_from_url
@@ -40,7 +37,6 @@ from referee.errors import InputError
 from referee.language import Language
 from referee.vision.pictures import Picture, write_picture
 
-TWIN = "twin:"
 PICTURE_FILE = "calibration-view.jpg"
 _WAIT_S = 0.1
 _PICTURE_EVERY_S = 1.0
@@ -65,11 +61,6 @@ def print_targets(folder: Path, console: Console, words: Language) -> int:
     return 0
 
 
-def profile_to_calibrate(path: Path) -> TableProfile:
-    """The profile to be changed; a table without one begins with the defaults."""
-    return read_table_profile(path) if path.exists() else TableProfile()
-
-
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
     """What was asked for on the command line."""
@@ -80,6 +71,12 @@ class CalibrateOptions:
     name: str | None = None
     kind: str | None = None
     faces: str | None = None
+
+    @property
+    def wishes(self) -> CalibrationWishes:
+        """The same for the plan of a calibration."""
+        faces = [each.strip() for each in (self.faces or "").split(",") if each.strip()]
+        return CalibrationWishes(self.masses_g, self.name, self.kind, faces, self.out)
 
 
 def calibrate_part(
@@ -92,144 +89,66 @@ def calibrate_part(
     clock: Clock | None = None,
 ) -> int:
     """Calibrate one part; 1 if it was aborted."""
-    if part == "print":
+    known = next((each for each in PARTS if each == part), None)
+    if known is None:
         return print_targets(options.out or Path("targets"), console, words)
-    deed = {
-        "scale": calibrate_scale,
-        "tray": calibrate_tray,
-        "camera": calibrate_camera,
-        "dice": calibrate_dice,
-    }[part]
-    profile = profile_to_calibrate(options.profile)
-    bench = Bench(options, profile, console, words, keys or terminal_keys(), clock or SystemClock())
-    _require(profile.scale.url if part == "scale" else profile.camera.url, part)
-    return 0 if deed(bench) else 1
+    # A table without a profile begins with the defaults.
+    place = ProfilePlace(options.profile, TableProfile())
+    plan = plan_calibration(known, options.wishes, place)
+    bench = Bench(place, console, words, keys or terminal_keys(), clock or SystemClock())
+    is_done, light = bench.lead(plan)
+    if not is_done:
+        return 1
+    kept = keep_calibration(plan, place, light)
+    for change in kept.changes:
+        bench.tell(f"  {change.key}: {change.before or '–'} → {change.after or '–'}")
+    for sentence in kept.told:
+        bench.tell(sentence.text(words))
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Everything the parts need to be calibrated."""
+    """Everything a part needs to be calibrated."""
 
-    options: CalibrateOptions
-    profile: TableProfile
+    place: ProfilePlace
     console: Console
     words: Language
     keys: Keys
     clock: Clock
 
-    def helper(self, url: str) -> Callable[[str], bool] | None:
-        """Hands that help with each step, at a simulated table."""
-        return PlateHands(simulate(self.clock).plate).help if url == TWIN else None
-
-    def lead_with_camera(self, guide: Guide[Frame]) -> tuple[bool, LightSettings | None]:
-        """Lead through a guide that looks: whether it was accepted, and the light now held."""
-        section = self.profile.camera
-        if section.url == TWIN:
-            simulate(self.clock)
-        with camera_from_url(section.url, self.clock) as camera, self.keys as keys:
-            album = Album(self.beside(PICTURE_FILE), self.clock)
-            if not lead(guide, camera.latest, keys, self.console, self.words, album=album):
+    def lead(self, plan: CalibrationPlan) -> tuple[bool, LightSettings | None]:
+        """Lead through a plan: whether it was accepted, and the light that is held for it."""
+        profile = self.place.read()
+        url = device_url(profile, plan.part)
+        world = simulate(self.clock) if url == TWIN else None
+        hands = plan.hands(world, url)
+        if not plan.looks:
+            with scale_from_url(url, self.clock) as scale, self.keys as keys:
+                is_done = lead(plan.guide, scale.read, keys, self.console, self.words, hands=hands)
+            return is_done, None
+        with camera_from_url(url, self.clock) as camera, self.keys as keys:
+            album = Album(self.place.beside(PICTURE_FILE), self.clock)
+            see = _seen_with(camera.latest, hands)
+            if not lead(plan.guide, see, keys, self.console, self.words, hands=hands, album=album):
                 return False, None
-            return True, camera.lock(section.light)
+            return True, camera.lock(profile.camera.light)
 
-    def keep(self, profile: TableProfile) -> None:
-        """Write the profile and say so."""
-        is_first = not self.options.profile.exists()
-        write_table_profile(self.options.profile, profile)
-        message = "calibrate-kept-first" if is_first else "calibrate-kept"
-        self.tell(message, file=str(self.options.profile))
-
-    def tell(self, message: str, **words: str) -> None:
+    def tell(self, text: str) -> None:
         """Say something below the steps."""
-        self.console.print(self.words.say(message, **words), markup=False, highlight=False)
-
-    def beside(self, name: str) -> Path:
-        """A file beside the profile."""
-        return self.options.profile.resolve().parent / name
+        self.console.print(text, markup=False, highlight=False)
 
 
-def calibrate_scale(bench: Bench) -> bool:
-    """Calibrate the scale; whether it was accepted."""
-    known, second = (None if each is None else Reference(each) for each in bench.options.masses_g)
-    if (known is None) != (second is None):
-        raise InputError("Two masses are needed: give both --mass and --second-mass.")
-    section = bench.profile.scale
-    capacity_g = None if section.calibration is None else section.calibration.capacity_g
-    guide = ScaleGuide(known, second, capacity_g=capacity_g)
-    helper = bench.helper(section.url)
-    with scale_from_url(section.url, bench.clock) as scale, bench.keys as keys:
-        if not lead(guide, scale.read, keys, bench.console, bench.words, helper=helper):
-            return False
-    bench.keep(with_scale(bench.profile, guide.result()))
-    return True
+def _seen_with(latest: Deliver[Frame], hands: Hands | None) -> Deliver[Frame]:
+    """What the camera sees while these hands are before it."""
+    if hands is None:
+        return latest
 
+    def seen(timeout_s: float) -> Frame | None:
+        frame = latest(timeout_s)
+        return None if frame is None else hands.before_camera(frame)
 
-def with_scale(profile: TableProfile, result: ScaleResult) -> TableProfile:
-    """The profile with a calibrated scale and the pieces that were weighed."""
-    touch = replace(profile.scale.touch, pieces=result.pieces)
-    section = replace(profile.scale, calibration=result.calibration, touch=touch)
-    return replace(profile, scale=section)
-
-
-def calibrate_tray(bench: Bench) -> bool:
-    """Calibrate the tray; whether it was accepted."""
-    section, file = bench.profile.camera, bench.beside(TRAY_FILE)
-    before = read_tray_reference(file)
-    guide = TrayGuide(section.tray, section.lens, die_mm=section.die_mm, before=before)
-    is_done, light = bench.lead_with_camera(guide)
-    if not is_done:
-        return False
-    result = guide.result()
-    write_tray_reference(file, result)
-    # A camera that cannot hold its light keeps what the profile says.
-    held = light or section.light
-    bench.keep(replace(bench.profile, camera=replace(section, light=held)))
-    return True
-
-
-def calibrate_camera(bench: Bench) -> bool:
-    """Measure the lens; whether it was accepted."""
-    guide = CameraGuide()
-    if not bench.lead_with_camera(guide)[0]:
-        return False
-    section = replace(bench.profile.camera, lens=guide.result())
-    bench.keep(replace(bench.profile, camera=section))
-    return True
-
-
-def calibrate_dice(bench: Bench) -> bool:
-    """Teach a set of faces; whether it was accepted."""
-    options, section = bench.options, bench.profile.camera
-    name, kind, faces = options.name, options.kind, options.faces
-    if name is None or kind is None or faces is None:
-        raise InputError(
-            "A set of faces needs a name, a kind and its faces: give --name, --kind and --faces."
-        )
-    check_name(name)
-    names = [each.strip() for each in faces.split(",")]
-    for each in (kind, *names):
-        check_name(each)
-    guide = DiceGuide(name, names, sheet=section.tray, lens=section.lens, die_mm=section.die_mm)
-    if not bench.lead_with_camera(guide)[0]:
-        return False
-    file = write_face_set(options.out or bench.beside("dice"), *guide.result())
-    bench.tell("calibrate-dice-kept", folder=str(file.parent))
-    sets = {**bench.profile.dice.sets, kind: str(file)}
-    bench.keep(replace(bench.profile, dice=replace(bench.profile.dice, sets=sets)))
-    return True
-
-
-def _require(url: str, part: str) -> None:
-    if url == TWIN and part in {"camera", "dice"}:
-        raise InputError(
-            "At the simulated table nobody can hold a board or a die before the camera: write the"
-            " URL of a real one into camera.url, then try again."
-        )
-    if url == "none:":
-        device = "scale" if part == "scale" else "camera"
-        raise InputError(
-            f"The table profile has no {device}: write its URL into {device}.url, then try again."
-        )
+    return seen
 
 
 def lead(
@@ -239,13 +158,15 @@ def lead(
     console: Console,
     words: Language,
     *,
-    helper: Callable[[str], bool] | None = None,
+    hands: Hands | None = None,
     album: Album | None = None,
 ) -> bool:
     """Go through the guide with the keys of a person; whether it was accepted to the end."""
+    is_helped = False
     with Live(console=console, auto_refresh=False, transient=False) as live:
         while guide.state is GuideState.ASKING:
-            is_helped = helper is not None and helper(guide.name)
+            if hands is not None and (is_helped or not guide.view().can_accept):
+                is_helped = hands.help(guide.name)
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)

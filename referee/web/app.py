@@ -20,6 +20,7 @@ from referee.web.hub import Hub
 from referee.web.openapi import document
 from referee.web.parts import WebParts
 from referee.web.problems import install_problems
+from referee.web.routes.calibration import calibration_routes
 from referee.web.routes.devices import device_routes
 from referee.web.routes.evidence import evidence_routes
 from referee.web.routes.games import game_routes
@@ -46,6 +47,7 @@ ROUTES = (
     device_routes,
     twin_routes,
     operator_routes,
+    calibration_routes,
     statistics_routes,
 )
 

@@ -15,7 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from referee.games.registry import games
 from referee.store.statistics import chi_square, figures
 from referee.web.describing import show_examples
-from referee.web.shapes import devices, operator, orders, problems, table, twin
+from referee.web.shapes import calibration, devices, operator, orders, problems, table, twin
 from referee.web.shapes import games as game_shapes
 
 _TEMPLATE = "#/components/schemas/{name}"
@@ -26,6 +26,7 @@ _MODULES = (
     operator,
     devices,
     twin,
+    calibration,
     problems,
     figures,
     chi_square,

@@ -10,6 +10,11 @@ from typing import Any, Protocol
 from referee.table.table_thread import TableThread
 from referee.web.security.door import Door
 from referee.web.settings import MemorySettings, SettingsStore
+from referee.web.shapes.calibration import (
+    CalibrationDeed,
+    CalibrationRequest,
+    CalibrationState,
+)
 from referee.web.shapes.devices import CameraStatus, HealthLight, ScaleSample, ScaleStatus
 from referee.web.shapes.twin import TwinState
 
@@ -64,6 +69,35 @@ class Twin(Protocol):
         ...
 
 
+class Calibration(Protocol):
+    """The guided calibration; raises `InputError` for what cannot be done."""
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether somebody calibrates."""
+        ...
+
+    def state(self) -> CalibrationState:
+        """How it stands."""
+        ...
+
+    def begin(self, asked: CalibrationRequest) -> None:
+        """Begin with the first step; called in the table's thread."""
+        ...
+
+    def press(self, asked: CalibrationDeed) -> bool:
+        """Accept, repeat, abort or help; False if that step is over or cannot be accepted."""
+        ...
+
+    def picture_jpeg(self) -> bytes | None:
+        """What the table sees in this step."""
+        ...
+
+    def target_pdf(self, name: str) -> bytes | None:
+        """A target to be printed, such as `tray-sheet`; None if there is none of that name."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebParts:
     """Everything the dashboard's server stands on. What a table does not have is None."""
@@ -77,6 +111,7 @@ class WebParts:
     scale: ScaleView | None = None
     health: Callable[[], Sequence[HealthLight]] | None = None
     twin: Twin | None = None
+    calibration: Calibration | None = None
     backup: Callable[[], str] | None = None
     """Makes a backup and tells its name."""
     restart: Callable[[], None] | None = None

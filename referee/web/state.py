@@ -17,6 +17,7 @@ from referee.table.questions import Question
 from referee.table.snapshot import Snapshot, Trouble
 from referee.web.actions import action_states, replay_states
 from referee.web.capture import Capture, Playing
+from referee.web.revealing import treasures_of
 from referee.web.shapes.table import (
     Choice,
     CountdownState,
@@ -79,7 +80,7 @@ def public_state(taken: Capture, setting: Setting) -> TableState:
         actions=action_states(playing),
         can_undo=seen.can_undo,
         replays=replay_states(playing),
-        outcome=_outcome(seen),
+        outcome=_outcome(playing),
         told=setting.told,
     )
 
@@ -233,6 +234,8 @@ def _trouble(trouble: Trouble) -> TroubleState:
     return TroubleState(str(trouble.device), text, trouble.is_by_hand)
 
 
-def _outcome(seen: Snapshot) -> OutcomeState | None:
-    end = seen.outcome
-    return None if end is None else OutcomeState(end.termination, end.winners, end.scores)
+def _outcome(playing: Playing) -> OutcomeState | None:
+    end = playing.snapshot.outcome
+    if end is None:
+        return None
+    return OutcomeState(end.termination, end.winners, end.scores, treasures_of(playing))

@@ -56,7 +56,13 @@ class PlateStage:
         assert self.troubles() == []
         assert self.guide.accept()
 
-    def weigh_up_to_pieces(self) -> None:
+    def tap(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.wait(1.0)
+            self.world.tap(0.9)
+            self.wait(1.0)
+
+    def weigh_up_to_taps(self) -> None:
         self.accept()
         self.put(*["die"] * 12)
         self.accept()
@@ -64,6 +70,11 @@ class PlateStage:
         self.accept()
         self.take_off()
         self.accept(10.5)
+
+    def weigh_up_to_pieces(self) -> None:
+        self.weigh_up_to_taps()
+        self.tap(3)
+        self.accept(0.5)
 
     def weigh_pieces(self, kind: str, count: int) -> None:
         self.take_off()

@@ -106,3 +106,15 @@ def test_the_same_view_is_taken_once() -> None:
 def test_a_die_needs_two_faces_of_different_names(faces) -> None:
     with pytest.raises(InputError, match="at least two faces"):
         DiceGuide("ours", faces)
+
+
+def test_a_die_that_nobody_touched_is_not_taken_for_the_next_face() -> None:
+    guide = DiceGuide("ours", ("eye", "trunk"), wanted=1)
+    show(guide, "eye", 3)
+    assert guide.accept()
+    assert guide.name == "dice-trunk"
+    # It still lies there with the eye up while the next step asks for a trunk.
+    show(guide, "eye", 3)
+    assert messages(guide) == ["dice-turn"]
+    show(guide, "trunk", 4)
+    assert messages(guide) == []

@@ -36,6 +36,9 @@ def test_a_scale_is_measured_whatever_its_factor(counts_per_gram: float, offset:
         assert piece.mass_g == pytest.approx(PIECES[piece.kind].mass_g, rel=0.05)
         assert 0.01 < piece.spread_g < 0.4
     assert {result.closest.first, result.closest.second} == {"token", "cylinder"}
+    # The simulated plate: 120 g on a spring of 25 N/mm.
+    assert result.ring.frequency_hz == pytest.approx(71, rel=0.08)
+    assert result.ring.damping == pytest.approx(0.18, abs=0.06)
 
 
 def test_a_known_mass_gives_the_true_factor() -> None:

@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from referee.app.face_sets import load_faces
 from referee.app.simulated import SimulatedWorld
 from referee.cli.program import app
 from referee.clock import ManualClock
@@ -42,7 +43,7 @@ class Desk:
         self.plate.clear(1)
         self.output = StringIO()
         world = SimulatedWorld(self.plate, self.tray, None)
-        monkeypatch.setattr(calibrate, "simulate", lambda clock: world)
+        monkeypatch.setattr(calibrate, "simulate", lambda _clock: world)
         monkeypatch.setattr(
             calibrate, "scale_from_url", lambda url, clock: LockstepScale(self.plate, clock)
         )
@@ -62,9 +63,9 @@ class Desk:
         self._left -= 1
         return Key.ACCEPT if self._left > 0 else Key.ABORT
 
-    def run(self, part: str, path: Path, code: str = "en") -> int:
+    def run(self, part: str, path: Path, code: str = "en", **asked: str) -> int:
         console = Console(file=self.output, width=100, force_terminal=False)
-        options = CalibrateOptions(profile=path)
+        options = CalibrateOptions(profile=path, **asked)
         return calibrate_part(part, options, console, language(code), keys=self, clock=self.clock)
 
 
@@ -104,6 +105,45 @@ def test_the_tray_of_a_simulated_table_is_calibrated(
     assert "Gardé dans" in desk.output.getvalue()
 
 
+def test_the_lens_of_a_simulated_table_is_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Simulated hands hold the board before the camera."""
+    path = tmp_path / "table.toml"
+    desk = Desk(monkeypatch, 120)
+    assert desk.run("camera", path) == 0
+    lens = read_table_profile(path).camera.lens
+    assert lens is not None
+    true = desk.tray.lens
+    assert lens.focal_px == pytest.approx(true.focal_px, rel=0.005)
+    assert lens.distortion[:2] == pytest.approx(true.distortion[:2], abs=0.01)
+    assert "camera.lens.focal_px" in desk.output.getvalue()
+
+
+@pytest.mark.slow
+def test_faces_are_taught_at_a_simulated_table(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Simulated hands put one die after the other into the tray."""
+    path = tmp_path / "table.toml"
+    desk = Desk(monkeypatch, 1500)
+    faces = "eye,trunk,treasure"
+    assert desk.run("dice", path, name="ours", kind="beanstalk", faces=faces) == 0
+    file = Path(read_table_profile(path).dice.sets["beanstalk"])
+    assert file == tmp_path / "dice" / "ours" / "ours.faces.json"
+    assert set(load_faces(file).faces) == set(faces.split(","))
+    assert "All faces are told apart safely" in desk.output.getvalue()
+
+
+def test_dice_that_the_simulated_table_does_not_have_are_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match="have no face 'moon'"):
+        Desk(monkeypatch).run(
+            "dice", tmp_path / "table.toml", name="ours", kind="beanstalk", faces="moon,eye"
+        )
+
+
 def test_abort_leaves_the_profile_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     desk = Desk(monkeypatch, 3)
@@ -141,8 +181,8 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     [
         (("scale", "--mass", "100"), "give both --mass and --second-mass"),
         (("scale", "--mass", "0", "--second-mass", "50"), "from 1 to 50000 g"),
-        (("camera",), "At the simulated table nobody can hold a board"),
-        (("dice",), "At the simulated table nobody can hold a board"),
+        (("dice",), "give --name, --kind and --faces"),
+        (("dice", "--name", "Ours", "--kind", "beanstalk", "--faces", "a,b"), "small letters"),
     ],
 )
 def test_what_cannot_be_done_is_said(words, said: str, tmp_path: Path) -> None:

@@ -66,5 +66,5 @@ def test_missing_files_and_api_addresses_do_not_get_the_page(address: str) -> No
 def test_without_a_build_there_is_a_sentence(tmp_path: Path) -> None:
     with running_table(tmp_path, static=tmp_path / "nothing") as running:
         answer = httpx.get(running.address)
-    assert "make ui" in answer.text
+    assert "make page" in answer.text
     assert answer.headers["content-type"].startswith("text/plain")

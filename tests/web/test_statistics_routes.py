@@ -14,13 +14,14 @@ def test_statistics_of_what_was_played(table: RunningTable) -> None:
         found = client.get("/stats").json()
         none = client.get("/stats", params={"game": "haricots"}).json()
         later = client.get("/stats", params={"from": "2999-01-01"}).json()
+        elsewhere = client.get("/stats", params={"table": "Bar"}).json()
         wrong = client.get("/stats", params={"from": "yesterday"})
     assert found["games"] == 1
     assert found["results"][0]["game_id"] == game_id
     assert found["towers"] is None
     assert {dice["kind"] for dice in found["dice"]} == {"friend", "pips"}
     assert sum(player["wins"] for player in found["players"]) >= 1
-    assert none["games"] == later["games"] == 0
+    assert none["games"] == later["games"] == elsewhere["games"] == 0
     assert wrong.status_code == 422
 
 
@@ -46,3 +47,7 @@ def test_every_format_can_be_fetched(table: RunningTable) -> None:
         one = client.get("/export", params={"format": "bgstats", "game_id": game_id})
         assert one.json()["plays"][0]["playerScores"][0]["seatOrder"] == 1
         assert client.get("/export", params={"format": "xls"}).status_code == 422
+        elsewhere = {"format": "jsonl", "table": "Bar"}
+        assert client.get("/export", params=elsewhere).content == b""
+        assert client.get("/games", params={"table": "Bar"}).json()["total"] == 0
+        assert client.get("/games").json()["total"] == 1

@@ -10,6 +10,8 @@ from threading import Event, Thread
 
 import msgspec
 
+from referee.app.calibration import ProfilePlace
+from referee.app.dashboard.calibrating import TableCalibration
 from referee.app.dashboard.camera_view import TableCamera
 from referee.app.dashboard.health import TableHealth
 from referee.app.dashboard.scale_view import TableScale
@@ -30,7 +32,10 @@ _TRIES = 20
 
 
 class Dashboard(OpensAndCloses):
-    """Serves the page of a running table until it is closed."""
+    """Serves the page of a running table until it is closed.
+
+    What is calibrated goes into `profile`; a table without one gets its first in `folder`.
+    """
 
     def __init__(
         self,
@@ -39,6 +44,7 @@ class Dashboard(OpensAndCloses):
         folder: Path,
         host: str,
         port: int,
+        profile: Path | None = None,
         restart: Callable[[], None] | None = None,
     ) -> None:
         self._running = running
@@ -46,6 +52,12 @@ class Dashboard(OpensAndCloses):
         self.port = port
         self._folder = folder
         self._restart = restart
+        self._calibration = TableCalibration(
+            running,
+            ProfilePlace(profile or folder / "table.toml", running.profile),
+            starts_with_profile=profile is not None,
+            can_restart=restart is not None,
+        )
         self._server: TableServer | None = None
         self._thread: Thread | None = None
         self._has_started = Event()
@@ -80,6 +92,7 @@ class Dashboard(OpensAndCloses):
 
     def close(self) -> None:
         """Let go of all clients and stop; a second call does nothing."""
+        self._calibration.close()
         if self._server is not None:
             self._server.should_exit = True
         if self._thread is not None:
@@ -101,6 +114,7 @@ class Dashboard(OpensAndCloses):
             scale=scale,
             health=TableHealth(running, camera, scale),
             twin=None if world is None else TwinDesk(running, world),
+            calibration=self._calibration,
             backup=self._back_up,
             restart=self._restart,
         )

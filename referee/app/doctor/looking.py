@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import cv2
 import msgspec
 import numpy as np
 
 from referee.clock import Clock
 from referee.devices.camera.contract import Camera, CameraStatus
-from referee.devices.camera.health import sharpness
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayStatus
-from referee.vision.tray.view import TrayView
+from referee.vision.tray.picture_look import PictureLook, look_at
 
-_WHITE = 250
 _LOOK_AGAIN_S = 0.1
-_FOCUS_WIDTH_PX = 640
-_AROUND_MARKER = 0.75
-"""Half of the width of the cut-out around a marker, in markers: focus looks at its middle."""
 _STEADY_FRAMES = 20
-
-
-class PictureLook(msgspec.Struct, frozen=True):
-    """One picture: how bright the tray is, how much of it is white, how sharp its markers are."""
-
-    brightness: float
-    """The median of the tray, 0 to 255."""
-    white_share: float
-    sharpness: float
 
 
 class CameraLook(msgspec.Struct, frozen=True, eq=False):
@@ -89,13 +74,6 @@ def look_once(
     return CameraLook(status, look, tray, _die_px(tray, die_mm), has_moved)
 
 
-def look_at(picture: Picture, view: TrayView | None) -> PictureLook:
-    """What one picture tells, of the tray if it was found, else of all it shows."""
-    inside = _inside(picture, view)
-    white = float((inside.min(axis=1) >= _WHITE).mean())
-    return PictureLook(float(np.median(inside)), white, _sharpness(picture, view))
-
-
 def flicker_of(levels: list[float]) -> float | None:
     """How much the levels of a row of pictures waver around their trend."""
     if len(levels) < _STEADY_FRAMES:
@@ -107,31 +85,3 @@ def flicker_of(levels: list[float]) -> float | None:
 
 def _die_px(tray: TrayStatus | None, die_mm: float) -> float:
     return tray.view.die_px(die_mm) if tray and tray.view else 0.0
-
-
-def _inside(picture: Picture, view: TrayView | None) -> Picture:
-    """The pixels of the tray's inner area, one row each."""
-    if view is None:
-        return picture[::4, ::4].reshape(-1, 3)
-    corners = view.ground_plane.to_picture(view.sheet.inner_corners_mm)
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    is_inside = mask[::4, ::4] > 0
-    small = picture[::4, ::4]
-    return small[is_inside] if is_inside.any() else small.reshape(-1, 3)
-
-
-def _sharpness(picture: Picture, view: TrayView | None) -> float:
-    """How sharp the worst marker is; an empty tray has no other edges."""
-    if view is None:
-        return sharpness(picture)
-    scale = min(1.0, _FOCUS_WIDTH_PX / picture.shape[1])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = []
-    for corners in view.markers_px.values():
-        low, high = scale * corners.min(axis=0), scale * corners.max(axis=0)
-        middle, half = (low + high) / 2, _AROUND_MARKER * (high - low)
-        left, top = np.maximum(middle - half, 0).astype(int)
-        right, bottom = np.ceil(middle + half).astype(int)
-        found.append(sharpness(np.ascontiguousarray(small[top:bottom, left:right])))
-    return min(found)

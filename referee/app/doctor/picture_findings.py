@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
-from referee.app.doctor.looking import CameraLook, PictureLook
+from referee.app.doctor.looking import CameraLook
 from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
 from referee.table.sentences import Message, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
+from referee.vision.tray.picture_look import PictureLook
 from referee.vision.tray.sheet import MARKER_IDS
 
 # What the pictures show has a part of its own; these are of the camera and its cable.

@@ -110,7 +110,7 @@ def _dashboard(running: RunningTable, options: RunOptions) -> Dashboard:
     is_fixed = options.profile is not None
     port = options.port or (web.port if is_fixed else free_port(web.host, web.port))
     folder = _folder_of(options.profile)
-    return Dashboard(running, folder=folder, host=web.host, port=port)
+    return Dashboard(running, folder=folder, host=web.host, port=port, profile=options.profile)
 
 
 def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
-import cv2
 import numpy as np
 
 from referee.devices.camera.contract import CameraFinding
 from referee.vision.pictures import Picture
+from referee.vision.tray.picture_look import WHITE, sharpness
 
 _RATE_FRAMES = 16
 _SLOW_HZ = 8.0
@@ -20,10 +20,7 @@ _LOOK_EVERY_S = 0.5
 _BAD_LOOKS = 2
 """A cup that passes the lens is no fault: it must be bad twice in a row."""
 _BLACK_LEVEL = 20
-_WHITE_LEVEL = 250
 _WHITE_SHARE = 0.5
-_MIN_CONTRAST = 40.0
-_FOCUS_WIDTH_PX = 640
 _MIN_SHARPNESS = 0.075
 """The steepest edges rise by so much of the whole contrast within a pixel; photographs that can be
 read have 0.18 and more, out of focus by a fifth of a die they fall below."""
@@ -84,7 +81,7 @@ class CameraHealth:
     def _look(self, picture: Picture) -> None:
         samples = _samples(picture)
         is_black = float(np.percentile(samples, 99)) < _BLACK_LEVEL
-        is_white = float((samples.min(axis=2) >= _WHITE_LEVEL).mean()) > _WHITE_SHARE
+        is_white = float((samples.min(axis=2) >= WHITE).mean()) > _WHITE_SHARE
         self._note(CameraFinding.BLACK, is_bad=is_black)
         self._note(CameraFinding.OVER_EXPOSED, is_bad=is_white)
         is_blurred = not (is_black or is_white) and sharpness(picture) < _MIN_SHARPNESS
@@ -92,26 +89,6 @@ class CameraHealth:
 
     def _note(self, finding: CameraFinding, *, is_bad: bool) -> None:
         self._bad_looks[finding] = self._bad_looks.get(finding, 0) + 1 if is_bad else 0
-
-
-def sharpness(picture: Picture) -> float:
-    """How steep the steepest edges are, as a share of the contrast per pixel; 1 without contrast.
-
-    Looks at the middle of the picture, at the width for which the limit was measured.
-    """
-    height, width = picture.shape[:2]
-    middle = picture[height // 6 : height - height // 6, width // 6 : width - width // 6]
-    scale = min(1.0, _FOCUS_WIDTH_PX / width)
-    small = cv2.resize(middle, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
-    low, high = np.percentile(grey[::4, ::4], (1, 99))
-    if high - low < _MIN_CONTRAST:
-        return 1.0
-    steep = cv2.magnitude(
-        cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8),
-        cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8),
-    )
-    return float(np.percentile(steep[::2, ::2], 99.8)) / float(high - low)
 
 
 def _are_equal(earlier: Picture, later: Picture) -> bool:

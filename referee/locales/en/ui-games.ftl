@@ -101,6 +101,7 @@ ui-cover-bohnanza = Plant, haggle, harvest: beans into coins.
 ui-cover-tiles = Keeps the bonus tiles of two other games.
 
 # Options of the games.
+ui-title-tiles = Bonus tiles for Karuba and Odyssée-land
 ui-option-variant = Variant
 ui-option-edition = Edition
 ui-option-gold = Sacks of Gold
@@ -114,6 +115,7 @@ ui-option-joker = Dice joker
 ui-option-joker_pays = An unused joker pays in
 ui-option-ghost = The ghost wanders
 ui-option-chips = Spookies
+ui-option-chips_in_play = Length of the game
 ui-option-fine_chips = Spookies on a floor
 ui-option-host = For which game
 ui-choice-variant-base = Base game
@@ -124,6 +126,9 @@ ui-choice-gold-physical = In the box
 ui-choice-gold-digital = On the screen
 ui-choice-chips-physical = In the box
 ui-choice-chips-digital = On the screen
+ui-choice-chips_in_play-null = All Spookies
+ui-choice-chips_in_play-30 = 30 Spookies
+ui-choice-chips_in_play-10 = 10 Spookies
 ui-choice-third_field-edition = As the edition says
 ui-choice-third_field-start = From the start
 ui-choice-mode-basic = Basic game

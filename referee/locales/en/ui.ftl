@@ -93,6 +93,7 @@ ui-mend = Mend
 ui-corrections = What went wrong?
 ui-undo-last = Take back the last action
 ui-undo-from-here = Take back everything from here on
+ui-undo-from = Take back from here on: { $action }
 ui-what-lay-there = What really lay there?
 ui-no-actions = Nothing has happened yet.
 ui-by-person = by hand

@@ -32,4 +32,4 @@ web-rewound-undo = Something was taken back.
 web-rewound-reading = A reading was corrected.
 web-rewound-culprit = A fault was corrected.
 web-no-parquet = Parquet files need one more part: install table-referee[parquet], and try again.
-web-page-missing = The pages of the dashboard are not built yet. Run "make ui" in the source folder, or install the finished package.
+web-page-missing = The pages of the dashboard are not built yet. Run "make page" in the source folder, or install the finished package.

@@ -101,6 +101,7 @@ ui-cover-bohnanza = Planter, marchander, récolter : des haricots aux écus.
 ui-cover-tiles = Tient les tuiles bonus de deux autres jeux.
 
 # Options des jeux.
+ui-title-tiles = Tuiles bonus pour Karuba et Odyssée-land
 ui-option-variant = Variante
 ui-option-edition = Édition
 ui-option-gold = Sacs d’or
@@ -114,6 +115,7 @@ ui-option-joker = Joker de dés
 ui-option-joker_pays = Un joker gardé rapporte en
 ui-option-ghost = Le fantôme rôde
 ui-option-chips = Spookies
+ui-option-chips_in_play = Durée de la partie
 ui-option-fine_chips = Spookies posés à un étage
 ui-option-host = Pour quel jeu
 ui-choice-variant-base = Jeu de base
@@ -124,6 +126,9 @@ ui-choice-gold-physical = De la boîte
 ui-choice-gold-digital = À l’écran
 ui-choice-chips-physical = De la boîte
 ui-choice-chips-digital = À l’écran
+ui-choice-chips_in_play-null = Tous les Spookies
+ui-choice-chips_in_play-30 = 30 Spookies
+ui-choice-chips_in_play-10 = 10 Spookies
 ui-choice-third_field-edition = Selon l’édition
 ui-choice-third_field-start = Dès le début
 ui-choice-mode-basic = Jeu de base

@@ -93,6 +93,7 @@ ui-mend = Corriger
 ui-corrections = Que faut-il corriger ?
 ui-undo-last = Annuler la dernière action
 ui-undo-from-here = Tout annuler à partir d’ici
+ui-undo-from = Annuler à partir d’ici : { $action }
 ui-what-lay-there = Qu’y avait-il vraiment ?
 ui-no-actions = Il ne s’est encore rien passé.
 ui-by-person = à la main

@@ -32,4 +32,4 @@ web-rewound-undo = Quelque chose a été annulé.
 web-rewound-reading = Une lecture a été corrigée.
 web-rewound-culprit = Une faute a été corrigée.
 web-no-parquet = Les fichiers Parquet demandent une partie de plus : installez table-referee[parquet], puis essayez encore une fois.
-web-page-missing = Les pages du tableau de bord ne sont pas encore construites. Lancez « make ui » dans le dossier des sources, ou installez le paquet fini.
+web-page-missing = Les pages du tableau de bord ne sont pas encore construites. Lancez « make page » dans le dossier des sources, ou installez le paquet fini.

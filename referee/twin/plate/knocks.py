@@ -1,4 +1,4 @@
-"""What shakes a tower: a hand that leans, a knock, a finger, the axe."""
+"""What shakes a tower: a hand that leans, a knock, a tap, a finger, the axe."""
 
 from __future__ import annotations
 
@@ -55,6 +55,24 @@ class Bump:
         shape = _half_sine(since_s, self.width_s)
         if shape > 0:
             site.bodies.push_body(TABLE_BODY, [each * shape for each in self.impulse_n_s])
+        return since_s < self.width_s
+
+
+@dataclass(slots=True)
+class Tap:
+    """A fingertip taps the plate, so lightly that nothing on it moves."""
+
+    impulse_n_s: float
+    width_s: float
+
+    def begin(self, site: Site) -> None:
+        """Nobody needs to know of it afterwards."""
+
+    def act(self, site: Site, since_s: float) -> bool:
+        """Half a sine of force from above."""
+        shape = _half_sine(since_s, self.width_s)
+        if shape > 0:
+            site.bodies.push_body(PLATE_BODY, (0.0, 0.0, -self.impulse_n_s * shape))
         return since_s < self.width_s
 
 

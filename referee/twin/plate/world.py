@@ -208,6 +208,11 @@ class PlateWorld:
             width_s = float(self._rng.uniform(0.004, 0.03))
             self._start(knocks.Bump(strength, (float(x), float(y), float(z)), width_s))
 
+    def tap(self, strength: float = 0.5) -> None:
+        """Tap the plate with a fingertip; it rings, and nothing on it moves."""
+        with self._lock:
+            self._start(knocks.Tap(0.004 * strength, float(self._rng.uniform(0.004, 0.008))))
+
     def axe(self, strength: float = 0.5, height_share: float = 0.5) -> None:
         """Let a blow hit the tower at that share of its height."""
         with self._lock:

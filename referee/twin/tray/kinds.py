@@ -52,5 +52,13 @@ def kind_named(name: str) -> DieKind:
     return kind
 
 
+def check_face(kind: str, face: str) -> None:
+    """Refuse a face that the dice of this kind do not have."""
+    net = kind_named(kind).net
+    if face not in net:
+        faces = ", ".join(dict.fromkeys(net))
+        raise InputError(f"The {kind} dice have no face {face!r}: choose from {faces}.")
+
+
 def _made_of(body: tuple[float, float, float], ink: tuple[float, float, float]) -> Material:
     return replace(plain_material(body, ink), gloss=_GLOSS)

@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.errors import RefereeError
 from referee.twin.dice.noise import Rng
+from referee.twin.dice.solid import SIDES
 from referee.twin.tray.physics import DIE_MM, Array, Pose, Release, Throw, Track, throw
 
 _TRIES = 60
@@ -59,6 +60,21 @@ def tidy_throw(
     raise ThrowError(
         f"{count} dice find no room beside {len(lying)} others: take some out of the tray first."
     )
+
+
+def placed_pose(rng: Rng, side: int, lying: Sequence[Pose], room_mm: tuple[float, float]) -> Pose:
+    """Where a hand puts a die down: this side up, turned somehow, clear of the lying ones."""
+    for _ in range(_TRIES):
+        x, y = rng.uniform(-0.35, 0.35, 2) * np.array(room_mm)
+        centre = np.array([x, y, DIE_MM / 2])
+        if all(np.linalg.norm(centre - each.centre_mm) > _SPACING_MM for each in lying):
+            break
+    else:
+        raise ThrowError("There is no room for a die: take some out of the tray first.")
+    angle = float(rng.uniform(0, 2 * np.pi))
+    cos, sin = np.cos(angle), np.sin(angle)
+    yaw = np.array([(cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)])
+    return Pose(centre, yaw @ SIDES[0].T @ SIDES[side])
 
 
 def _is_flat(thrown: Throw) -> bool:

@@ -21,7 +21,7 @@ from referee.twin.dice.noise import Rng
 from referee.twin.dice.tray import TrayCamera
 from referee.twin.tray.faults import TrayFaults
 from referee.twin.tray.hand import REACH_S, Visit, visit
-from referee.twin.tray.kinds import kind_named
+from referee.twin.tray.kinds import check_face, kind_named
 from referee.twin.tray.live_dice import (
     AtRest,
     HandIn,
@@ -35,9 +35,9 @@ from referee.twin.tray.live_dice import (
     TrueDie,
     kept,
 )
-from referee.twin.tray.physics import DIE_MM
+from referee.twin.tray.physics import DIE_MM, Track
 from referee.twin.tray.pictures import TrayPictures
-from referee.twin.tray.throwing import release_point, tidy_throw
+from referee.twin.tray.throwing import placed_pose, release_point, tidy_throw
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, Points, TraySheet
@@ -139,6 +139,24 @@ class TrayWorld:
             self._throw(fresh, self._free_s())
             self._dice += fresh
             return tuple(die.id for die in fresh)
+
+    def put(self, kind: str, face: str) -> int:
+        """A hand puts a new die down with this face up, beside the others; its id."""
+        found = kind_named(kind)
+        check_face(kind, face)
+        with self._lock:
+            die = LiveDie(self._new_id(), found, self._turns())
+            lying = [each.last.track.last for each in kept(self._dice)]
+            pose = placed_pose(self._rng, found.net.index(face), lying, self._room_mm)
+            begins_s = self._free_s()
+            self._come(begins_s, [self._pictures.seen_at(pose.centre_mm)], -self._arm(), [_HOLD_S])
+            released_s = begins_s + REACH_S
+            die.stays.append(
+                Stay(released_s, Track(pose.centre_mm[np.newaxis], pose.rotation[np.newaxis]))
+            )
+            self._dice.append(die)
+            self._note(Rolled(released_s, (die.id,), (face,)))
+            return die.id
 
     def reroll(self, which: str | Sequence[int]) -> tuple[int, ...]:
         """A hand throws dice again, all that show a face or by their ids; their ids."""

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from referee.store.statistics.filter import GameFilter
 from referee.web.asking import body_of, json_answer, need_player
+from referee.web.calibrating import unless_calibrating
 from referee.web.catalogue import catalogue
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
@@ -65,7 +66,7 @@ def game_routes(hub: Hub) -> APIRouter:
         viewer = need_player(hub, request)
         new = await body_of(request, NewGame)
         plan = await run_in_threadpool(prepared, new, hub.parts.settings, store.players, viewer)
-        game_id = await hub.ask(plan.begin)
+        game_id = await hub.ask(unless_calibrating(hub, plan.begin))
         await hub.refresh()
         return json_answer(GameBegun(game_id), 201)
 
@@ -77,7 +78,7 @@ def game_routes(hub: Hub) -> APIRouter:
     async def resume_game(request: Request, game_id: GameId) -> Response:
         """Go on with a recorded game."""
         need_player(hub, request)
-        await hub.ask(lambda table: table.resume_game(game_id))
+        await hub.ask(unless_calibrating(hub, lambda table: table.resume_game(game_id)))
         await hub.refresh()
         return json_answer(GameBegun(game_id))
 
@@ -95,9 +96,12 @@ def game_routes(hub: Hub) -> APIRouter:
         since: Annotated[Day, Query(alias="from")] = None,
         until: Annotated[Day, Query(alias="to")] = None,
         state: Literal["finished", "unfinished"] | None = None,
+        table: Annotated[str | None, Query(max_length=60)] = None,
     ) -> Response:
         """Recorded games, newest first; days are inclusive."""
-        chosen = GameFilter(player=player, game=game, since=since, until=until, state=state)
+        chosen = GameFilter(
+            player=player, game=game, since=since, until=until, state=state, table=table
+        )
         page = await run_in_threadpool(game_page, store, chosen, limit, offset, hub.game_id)
         return json_answer(page)
 

@@ -22,6 +22,7 @@ from referee.web.texts import message_text
 Format = Literal["csv", "jsonl", "parquet", "bgstats"]
 PlayerId = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 GameName = Annotated[str | None, Query(max_length=60)]
+TableName = Annotated[str | None, Query(max_length=60)]
 Since = Annotated[str | None, Query(alias="from", pattern=r"^\d{4}-\d{2}-\d{2}$")]
 Until = Annotated[str | None, Query(alias="to", pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
@@ -46,9 +47,10 @@ def statistics_routes(hub: Hub) -> APIRouter:
         game: GameName = None,
         since: Since = None,
         until: Until = None,
+        table: TableName = None,
     ) -> Response:
         """Statistics of finished games; days are inclusive, in UTC."""
-        chosen = GameFilter(player=player, game=game, since=since, until=until)
+        chosen = GameFilter(player=player, game=game, since=since, until=until, table=table)
         return json_answer(await run_in_threadpool(lambda: statistics(book.facts(chosen))))
 
     @router.get(
@@ -66,9 +68,12 @@ def statistics_routes(hub: Hub) -> APIRouter:
         since: Since = None,
         until: Until = None,
         game_id: PlayerId = None,
+        table: TableName = None,
     ) -> Response:
         """Finished games as a file: a row for each player of each game, or for BG Stats."""
-        chosen = GameFilter(player=player, game=game, since=since, until=until, game_id=game_id)
+        chosen = GameFilter(
+            player=player, game=game, since=since, until=until, game_id=game_id, table=table
+        )
         content = await run_in_threadpool(_written, hub, book, chosen, file_format)
         media, suffix = _MEDIA[file_format]
         disposition = f'attachment; filename="table-referee{suffix}"'

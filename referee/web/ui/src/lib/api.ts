@@ -42,6 +42,14 @@ export async function ask<Answer>(method: string, path: string, body?: unknown):
   return content as Answer;
 }
 
+/** A file that only whoever is logged in may have; an `<img>` or a link could not say who asks. */
+export async function getFile(path: string): Promise<Blob> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const response = await reached("GET", path, headers, undefined);
+  if (!response.ok) throw new ApiError(reason(await readable(response)), response.status, null);
+  return response.blob();
+}
+
 async function reached(
   method: string,
   path: string,

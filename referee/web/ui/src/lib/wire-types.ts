@@ -115,6 +115,58 @@ export type BohnanzaTableView = {
   winners: number[];
 };
 
+export type CalibrationChange = {
+  key: string;
+  before: string;
+  after: string;
+};
+
+export type CalibrationDeed = {
+  deed: "abort" | "accept" | "help" | "repeat";
+  step: number;
+};
+
+export type CalibrationMeter = {
+  value: number;
+  noise: number;
+  unit: "counts" | "g";
+};
+
+export type CalibrationRequest = {
+  part: "camera" | "dice" | "scale" | "tray";
+  mass_g?: number | null;
+  second_mass_g?: number | null;
+  name?: string | null;
+  kind?: string | null;
+  faces?: string[];
+};
+
+export type CalibrationState = {
+  phase: "aborted" | "asking" | "failed" | "idle" | "kept";
+  parts?: ("camera" | "dice" | "scale" | "tray")[];
+  dice?: DiceToTeach[];
+  part?: "camera" | "dice" | "scale" | "tray" | null;
+  step?: CalibrationStep | null;
+  can_help?: boolean;
+  told?: Text[];
+  changes?: CalibrationChange[];
+  can_restart?: boolean;
+};
+
+export type CalibrationStep = {
+  number: number;
+  count: number;
+  name: string;
+  ask: Text;
+  live?: Text[];
+  troubles?: Text[];
+  advice?: Text[];
+  can_accept?: boolean;
+  picture?: number | null;
+  meter?: CalibrationMeter | null;
+  is_helped?: boolean;
+};
+
 export type CameraStatus = {
   state: string;
   findings?: Text[];
@@ -177,6 +229,11 @@ export type DiceStatistics = {
   rolled: number;
   faces: FaceCount[];
   test: ChiSquare;
+};
+
+export type DiceToTeach = {
+  kind: string;
+  faces: string[];
 };
 
 export type DieBox = {
@@ -459,6 +516,7 @@ export type OutcomeState = {
   termination: string;
   winners: number[];
   scores: number[];
+  treasures?: number[][];
 };
 
 export type Piece = {

@@ -1,0 +1,251 @@
+"""One calibration from its first step to its end, in a thread of its own.
+
+The devices stay with the table's own threads; what they deliver is handed on here and looked at
+whenever this thread has time. So nobody waits for anybody, and the table never lets go of a port.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from typing import Any, Literal
+
+import cv2
+
+from referee.app.calibration import CalibrationPlan, Kept
+from referee.calibrate.guide import GuideState, Meter
+from referee.calibrate.twin_hands import Hands
+from referee.clock import Clock
+from referee.devices.mailbox import Mailbox
+from referee.devices.opening import OpensAndCloses
+from referee.errors import RefereeError
+from referee.vision.pictures import Picture
+from referee.web.shapes.calibration import CalibrationMeter, CalibrationStep
+from referee.web.texts import Text, message_text, same, text_of
+
+Deed = Literal["accept", "repeat", "abort", "help"]
+Phase = Literal["asking", "kept", "aborted", "failed"]
+
+_log = logging.getLogger(__name__)
+_WAIT_S = 0.1
+_ANSWER_S = 0.5
+_FORGOTTEN_S = 600.0
+"""After so long without anybody looking, the table is free for games again."""
+_WIDEST_PX = 960
+_QUALITY = 82
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The session at one moment, as a page shows it."""
+
+    phase: Phase
+    step: CalibrationStep | None
+    picture: Picture | None = None
+    told: tuple[Text, ...] = ()
+    kept: Kept | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    deed: Deed
+    step: int
+    answer: Future[bool] = field(default_factory=Future)
+
+
+class CalibrationSession(OpensAndCloses):
+    """Leads a guide; `offer`, `press` and `seen` may be called from any thread.
+
+    `keep` writes the result when the last step is accepted.
+    """
+
+    def __init__(
+        self,
+        plan: CalibrationPlan,
+        hands: Hands | None,
+        keep: Callable[[], Kept],
+        clock: Clock,
+    ) -> None:
+        self.plan = plan
+        self.hands = hands
+        self._keep = keep
+        self._clock = clock
+        # Of pictures only the newest counts; of weights, all.
+        self._delivered: Mailbox[Any] = Mailbox(1 if plan.looks else 4096)
+        self._presses: Mailbox[_Press] = Mailbox(64)
+        self._helped = ""
+        self._is_busy = False
+        self._pictures = 0
+        self._lock = Lock()
+        self._looked_at_s = clock.monotonic_s()
+        self._seen = self._look()
+        self._stop = Event()
+        self._thread: Thread | None = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether there are steps left."""
+        return self._seen.phase == "asking"
+
+    def open(self) -> None:
+        """Begin with the first step."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="calibration", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what was not accepted to the end is not kept."""
+        self._stop.set()
+        self._delivered.close()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        if self.is_under_way:
+            self._end("aborted", (message_text("calibrate-aborted"),))
+
+    def offer(self, delivered: Any) -> None:
+        """What the device of this part has just delivered."""
+        if self.is_under_way:
+            self._delivered.put((delivered,))
+
+    def press(self, deed: Deed, step: int) -> bool:
+        """Do this about the step of this number; False if it cannot be done."""
+        asked = _Press(deed, step)
+        if not self.is_under_way:
+            return False
+        self._presses.put((asked,))
+        # Learning faces takes a while; a session that has ended answers nobody any more.
+        while not wait((asked.answer,), _ANSWER_S).done:
+            if self._seen.phase != "asking":
+                return False
+        return asked.answer.result()
+
+    def seen(self) -> Seen:
+        """How it stands; whoever asks keeps the session alive."""
+        with self._lock:
+            self._looked_at_s = self._clock.monotonic_s()
+            return self._seen
+
+    def picture_jpeg(self) -> bytes | None:
+        """What the table sees in this step."""
+        picture = self.seen().picture
+        if picture is None:
+            return None
+        scale = min(1.0, _WIDEST_PX / picture.shape[1])
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        is_good, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        return bytes(data) if is_good else None
+
+    # In the session's own thread.
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set() and self.is_under_way:
+                self._step()
+        except RefereeError as error:
+            self._end("failed", (same(str(error)),))
+        except Exception:  # noqa: BLE001 - whatever it was, the table goes on and says so
+            _log.exception("The calibration stopped.")
+            self._end("failed", (message_text("calibrate-failed"),))
+        finally:
+            self._refuse_waiting()
+
+    def _step(self) -> None:
+        guide = self.plan.guide
+        delivered = self._delivered.take(_WAIT_S)
+        for each in delivered:
+            guide.see(self._before(each))
+        self._help()
+        done = [(press, self._do(press)) for press in self._presses.take()]
+        if self._clock.monotonic_s() - self._looked_at_s > _FORGOTTEN_S:
+            guide.abort()
+        try:
+            self._note()
+        finally:
+            # Whoever pressed looks next, and is to see what came of it.
+            for press, is_done in done:
+                press.answer.set_result(is_done)
+
+    def _before(self, delivered: Any) -> Any:
+        is_shown = self.hands is not None and self.plan.looks and self._is_helping
+        return self.hands.before_camera(delivered) if self.hands and is_shown else delivered
+
+    @property
+    def _is_helping(self) -> bool:
+        return self._helped == self.plan.guide.name
+
+    def _help(self) -> None:
+        """Hands go on until the step is ready, and finish what they are at."""
+        if self.hands is None or not self._is_helping:
+            self._is_busy = False
+        elif self._is_busy or not self.plan.guide.view().can_accept:
+            self._is_busy = self.hands.help(self.plan.guide.name)
+
+    def _do(self, press: _Press) -> bool:
+        guide = self.plan.guide
+        if guide.state is not GuideState.ASKING or press.step != guide.number:
+            return False
+        match press.deed:
+            case "accept":
+                # Nobody accepts what simulated hands are still at.
+                return not self._is_busy and guide.accept()
+            case "repeat":
+                self._helped = ""
+                guide.repeat()
+            case "abort":
+                guide.abort()
+            case "help":
+                if self.hands is None:
+                    return False
+                self._helped = guide.name
+        return True
+
+    def _note(self) -> None:
+        match self.plan.guide.state:
+            case GuideState.ASKING:
+                seen = self._look()
+            case GuideState.ABORTED:
+                seen = Seen("aborted", None, told=(message_text("calibrate-aborted"),))
+            case GuideState.DONE:
+                kept = self._keep()
+                seen = Seen("kept", None, told=tuple(map(text_of, kept.told)), kept=kept)
+        with self._lock:
+            self._seen = seen
+
+    def _end(self, phase: Phase, told: tuple[Text, ...]) -> None:
+        with self._lock:
+            self._seen = Seen(phase, None, told=told)
+
+    def _refuse_waiting(self) -> None:
+        for press in self._presses.take():
+            press.answer.set_result(False)
+
+    def _look(self) -> Seen:
+        guide = self.plan.guide
+        view = guide.view()
+        self._pictures += view.picture is not None
+        step = CalibrationStep(
+            guide.number,
+            guide.count,
+            guide.name,
+            text_of(view.ask),
+            tuple(map(text_of, view.live)),
+            tuple(map(text_of, view.troubles)),
+            tuple(map(text_of, view.advice)),
+            can_accept=view.can_accept and not self._is_busy,
+            picture=None if view.picture is None else self._pictures,
+            meter=_meter(view.meter),
+            is_helped=self._is_busy,
+        )
+        return Seen("asking", step, view.picture)
+
+
+def _meter(meter: Meter | None) -> CalibrationMeter | None:
+    if meter is None:
+        return None
+    return CalibrationMeter(
+        round(meter.value, 3), round(meter.noise, 4), "g" if meter.unit == "g" else "counts"
+    )
