@@ -9,11 +9,13 @@ The package build calls it too (`hatch_build.py`), so nobody needs Node.js to in
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +23,7 @@ UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
 LOCALES = ROOT / "referee/locales"
 STAMP = STATIC / "built-from.txt"
-_NOT_SOURCES = {"node_modules"}
+_NOT_SOURCES = {"node_modules", ".building"}
 # The page takes its own messages and the names of things in the games.
 _WORDS = ("ui", "magic-beanstalk", "spookies", "haricots", "bohnanza", "tiles")
 
@@ -52,13 +54,32 @@ def sources() -> Iterator[Path]:
 
 
 def build(*, is_forced: bool = False) -> bool:
-    """Build the page; False if there was nothing to do."""
-    if not is_forced and is_up_to_date():
-        return False
-    _npm("ci", "--no-audit", "--no-fund")
-    _npm("run", "build")
-    STAMP.write_text(f"{fingerprint()}\n", encoding="utf-8")
-    return True
+    """Build the page; False if there was nothing to do. Who comes second waits for the first."""
+    with _alone():
+        if not is_forced and is_up_to_date():
+            return False
+        made_from = fingerprint()
+        _install(is_forced=is_forced)
+        _npm("run", "build")
+        STAMP.write_text(f"{made_from}\n", encoding="utf-8")
+        return True
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Two builds at once would sweep away each other's files."""
+    with (UI / ".building").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def _install(*, is_forced: bool) -> None:
+    """Fetch the tools, unless exactly these lie there already."""
+    lock = hashlib.sha256((UI / "package-lock.json").read_bytes()).hexdigest()
+    mark = UI / "node_modules/.made-from"
+    if is_forced or not mark.exists() or mark.read_text(encoding="utf-8") != lock:
+        _npm("ci", "--no-audit", "--no-fund")
+        mark.write_text(lock, encoding="utf-8")
 
 
 def _npm(*words: str) -> None:

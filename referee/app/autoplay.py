@@ -33,12 +33,14 @@ _THINK_S = (0.3, 0.9)
 _PATIENCE_S = 6.0
 _CONFESS_S = 1.2
 _AXE_PATIENCE_S = 15.0
+_LISTEN_S = 8.0
 
 
 class AutoPlayers:
     """Plays the game under way; call `step` often, as time goes on.
 
-    What the referee does not notice for `patience_s` is said by hand.
+    What the referee does not notice for `patience_s` is said by hand. `is_speaking` tells whether
+    the table is saying something: nobody goes on while it does, as nobody would at a real table.
     """
 
     def __init__(
@@ -49,9 +51,11 @@ class AutoPlayers:
         *,
         care: float = 0.93,
         patience_s: float = _PATIENCE_S,
+        is_speaking: Callable[[], bool] = lambda: False,
     ) -> None:
         self._table = table
         self._patience_s = patience_s
+        self._is_speaking = is_speaking
         self._hands = hands
         self._rng = rng
         self._care = care
@@ -61,6 +65,7 @@ class AutoPlayers:
         self._moment: Moment | None = None
         self._has_acted = False
         self._next_s = 0.0
+        self._met_s = 0.0
         self._acted_s = 0.0
         self._fallen_s: float | None = None
         self._asked_by_s = 0.0
@@ -79,7 +84,7 @@ class AutoPlayers:
         self._meet(umpire)
         self._notice(umpire)
         now_s = self._table.clock.monotonic_s()
-        if now_s < self._next_s or self._hands.are_busy:
+        if now_s < self._next_s or self._hands.are_busy or self._is_listening(now_s):
             return
         moment = umpire.moment
         if self._fallen_s is not None and isinstance(moment, Playing):
@@ -108,12 +113,18 @@ class AutoPlayers:
         if umpire.moment is not self._moment:
             self._moment = umpire.moment
             self._has_acted = False
-            self._next_s = self._table.clock.monotonic_s() + self._rng.uniform(*_THINK_S)
+            self._met_s = self._table.clock.monotonic_s()
+            self._next_s = self._met_s + self._rng.uniform(*_THINK_S)
         self.truth.watch(umpire)
         if not self.truth.has_fallen:
             self._fallen_s = None
         elif self._fallen_s is None:
             self._fallen_s = self._table.clock.monotonic_s()
+
+    def _is_listening(self, now_s: float) -> bool:
+        """Whether the table still says what is due; a voice that never ends is not waited for."""
+        is_new = not self._has_acted and now_s - self._met_s < _LISTEN_S
+        return is_new and self._is_speaking()
 
     def _confess(self, since_s: float) -> None:
         """A piece fell off, and the scale did not feel it: nobody plays on as if it had not."""

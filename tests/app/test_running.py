@@ -18,6 +18,7 @@ from referee.errors import InputError
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportStable
+from referee.store.troubles import StoreError
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
 from referee.table.history import History
 from referee.table.orders import Act
@@ -148,3 +149,19 @@ def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:
         wait_for(lambda: any(isinstance(each, DeviceBack) for each in told))
         wait_for(lambda: not running.ask(lambda table: table.snapshot().troubles).result())
     assert {each.device for each in told if isinstance(each, DeviceTrouble)} == {Device.SCALE}
+
+
+def test_two_tables_on_one_log_each_go_on_with_their_own_game(tmp_path: Path) -> None:
+    """The name in the profile says whose game it is."""
+    profiles = [profile(tmp_path, **NOTHING, table={"name": name}) for name in ("Window", "Bar")]
+    ids = []
+    for each in profiles:
+        with open_table(each) as running:
+            ids.append(begin(running))
+
+    with open_table(profiles[0]) as window:
+        assert [each.id for each in window.store.unfinished_games()] == ids[:1]
+        assert window.store.game(ids[1]).table == "Bar"
+        with pytest.raises(StoreError, match="belongs to the table 'Bar'"):
+            window.ask(lambda table: table.resume_game(ids[1])).result()
+        window.ask(lambda table: table.resume_game(ids[0])).result()

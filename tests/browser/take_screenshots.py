@@ -1,6 +1,9 @@
 """Takes the pictures of every page in both languages for `docs/screenshots`.
 
-python -m tests.browser.take_screenshots [FOLDER]
+    python -m tests.browser.take_screenshots [FOLDER]
+
+Games are played quickly at a table without devices; what camera, scale and hands show is taken from
+a simulated table at work.
 """
 
 from __future__ import annotations
@@ -14,31 +17,37 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, ROOT
-from tests.browser.fake_parts import PaintedCamera, QuietScale, TouchyTwin, lights
+from tests.browser.conftest import CHROMIUM, ROOT, wait_until
+from tests.browser.newcomer import Newcomer
+from tests.browser.started_table import StartedTable, started_table
 from tests.web.running_table import RunningTable, running_table
 
 FOLDER = ROOT / "docs/screenshots"
+LANGUAGES = ("en", "fr")
 KIOSK = (1024, 600)
 LARGE = (1280, 800)
 TELEVISION = (1920, 1080)
 PHONE = (390, 844)
 _QUALITY = 82
 _SETTLE_MS = 1400
+_ALL_LOADED = "[...document.images].every((image) => image.naturalWidth > 0)"
 
 
 class Photographer:
     """Takes pictures of one table in one language."""
 
-    def __init__(self, browser: Browser, table: RunningTable, language: str, folder: Path) -> None:
-        self._browser, self._table = browser, table
+    def __init__(self, browser: Browser, address: str, language: str, folder: Path) -> None:
+        self._browser, self._address = browser, address
         self._language, self._folder = language, folder
 
     @contextmanager
     def screen(self, path: str, size: tuple[int, int], theme: str = "dark") -> Iterator[Page]:
-        context = self._browser.new_context(viewport={"width": size[0], "height": size[1]})
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "fr": "fr-FR"}[self._language],
+        )
         page = context.new_page()
-        page.goto(f"{self._table.address}{path}?lang={self._language}&theme={theme}")
+        page.goto(f"{self._address}{path}?lang={self._language}&theme={theme}")
         page.wait_for_timeout(_SETTLE_MS)
         yield page
         context.close()
@@ -97,6 +106,8 @@ def beanstalk(photos: Photographer, table: RunningTable) -> None:
     table.play()
     with photos.screen("/table", KIOSK) as page:
         photos.keep(page, "reveal", 4500)
+        page.locator(".winner").first.wait_for()
+        photos.keep(page, "winner", 900)
 
 
 def other_games(photos: Photographer, table: RunningTable) -> None:
@@ -112,13 +123,40 @@ def other_pages(photos: Photographer) -> None:
     with photos.screen("/stats", (1280, 1900)) as page:
         page.locator(".heads").wait_for()
         photos.keep(page, "statistics", 600)
-    for name in ("camera", "scale", "health", "hands"):
-        photos.take(name, f"/{name}", LARGE)
     photos.take("recorded-game", "/games/1", LARGE)
     with photos.screen("/operator", (1280, 1400)) as page:
         page.locator("input[type=password]").first.fill("2468")
         page.locator(".button.gold").click()
         photos.keep(page, "operator", 900)
+
+
+def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
+    """A careless player at the simulated table: dice in the tray, a curve with a fall, a replay."""
+    seats = [{"name": name} for name in ("Anna", "Ben", "Clara")]
+    new = {"game": "magic-beanstalk", "seats": seats, "options": {"gold": "digital"}}
+    context = browser.new_context(viewport={"width": 1024, "height": 600})
+    page = context.new_page()
+    with table.client() as client:
+        client.post("/games", json=new)
+    page.goto(f"{table.address}/table?lang=en")
+    player = Newcomer(page, is_careless=True)
+    both = [Photographer(browser, table.address, code, folder) for code in LANGUAGES]
+    # The dice just rolled still lie in the tray.
+    due = page.get_by_role("button", name="Place carelessly")
+    player.play(lambda _page: due.count() > 0, most_s=300)
+    for photos in both:
+        for name in ("camera", "health", "hands"):
+            with photos.screen(f"/{name}", LARGE) as shown:
+                wait_until(shown, _ALL_LOADED)
+                photos.keep(shown, name, 500)
+    player.play(lambda _page: player.place == "replay", most_s=900)
+    for photos in both:
+        photos.take("scale", "/scale", LARGE)
+        photos.take("table-simulated", "/table", KIOSK)
+        with photos.screen("/games/1", LARGE) as record:
+            record.locator(".timeline button").last.click()
+            photos.keep(record, "replay", 2500)
+    context.close()
 
 
 def start(photos: Photographer) -> None:
@@ -140,24 +178,18 @@ def main(words: list[str]) -> None:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking"]
         )
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             with (
                 TemporaryDirectory() as home,
-                running_table(
-                    Path(home),
-                    pin="2468",
-                    is_simulated=True,
-                    camera=PaintedCamera(),
-                    scale=QuietScale(),
-                    health=lights,
-                    twin=TouchyTwin(),
-                ) as table,
+                running_table(Path(home), pin="2468") as table,
             ):
-                photos = Photographer(browser, table, language, folder)
+                photos = Photographer(browser, table.address, language, folder)
                 start(photos)
                 beanstalk(photos, table)
                 other_games(photos, table)
                 other_pages(photos)
+        with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
+            devices(browser, simulated, folder)
         browser.close()
 
 

@@ -5,22 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ROOT
+from tests.browser.serious_faults import serious_faults
 from tests.web.running_table import RunningTable
 
-AXE = ROOT / "referee/web/ui/node_modules/axe-core/axe.min.js"
+# Camera, scale and hands without a device behind them; test_devices_pages.py has them at work.
 PAGES = ["/", "/table", "/seat/0", "/stats", "/camera", "/scale", "/health", "/operator", "/hands"]
-
-
-def serious_faults(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{each['id']}: {node['html'][:160]}"
-        for each in found["violations"]
-        if each["impact"] in {"serious", "critical"}
-        for node in each["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -43,6 +32,24 @@ def test_no_table_has_a_serious_fault(page: Page, table: RunningTable, game: str
     page.goto(f"{table.address}/table")
     expect(page.get_by_role("heading", level=1).first).to_be_visible()
     page.wait_for_timeout(700)
+    assert serious_faults(page) == []
+
+
+def test_the_sheet_of_corrections_has_no_serious_fault(page: Page, table: RunningTable) -> None:
+    table.begin("spookies", 3)
+    table.play(15)
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    page.wait_for_timeout(500)
+    assert serious_faults(page) == []
+
+
+def test_the_reveal_has_no_serious_fault(page: Page, table: RunningTable) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    table.begin("magic-beanstalk", 3, {"gold": "digital"})
+    table.play()
+    page.goto(f"{table.address}/table")
+    expect(page.get_by_role("heading", name="wins!")).to_be_visible()
     assert serious_faults(page) == []
 
 

@@ -1,4 +1,4 @@
-"""Camera, scale, health and the hands of the simulated table."""
+"""Camera, scale, health and the hands, with a whole simulated table behind them."""
 
 from __future__ import annotations
 
@@ -8,66 +8,127 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import wait_until
-from tests.browser.fake_parts import PaintedCamera, QuietScale, TouchyTwin, lights
-from tests.web.running_table import RunningTable, running_table
+from tests.browser.conftest import wait_until, watched_page
+from tests.browser.newcomer import Newcomer
+from tests.browser.serious_faults import serious_faults
+from tests.browser.started_table import StartedTable, started_table
+from tests.web.running_table import RunningTable
+
+SEEN_MS = 60_000
+
+
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory, built_page: Path) -> Iterator[StartedTable]:
+    """One table for all of them: a game of the test before is simply left."""
+    with started_table(tmp_path_factory.mktemp("table")) as started:
+        yield started
 
 
 @pytest.fixture
-def twin() -> TouchyTwin:
-    return TouchyTwin()
+def page(context: BrowserContext, simulated: StartedTable) -> Iterator[Page]:
+    with watched_page(context, simulated.address) as opened:
+        yield opened
 
 
-@pytest.fixture
-def table(tmp_path: Path, built_page: Path, twin: TouchyTwin) -> Iterator[RunningTable]:
-    parts = {"camera": PaintedCamera(), "scale": QuietScale(), "health": lights, "twin": twin}
-    with running_table(tmp_path, is_simulated=True, **parts) as running:
-        yield running
+def begin(table: StartedTable, game: str) -> None:
+    seats = [{"name": name} for name in ("Ada", "Bo")]
+    with table.client() as client:
+        client.post("/table/leave")
+        begun = client.post("/games", json={"game": game, "seats": seats, "options": {}})
+        assert begun.status_code == 201, begun.text
 
 
-def test_the_camera_page_names_the_dice_and_how_sure_it_is(page: Page, table: RunningTable) -> None:
-    table.begin("magic-beanstalk", 3)
-    page.goto(f"{table.address}/camera")
-    expect(page.get_by_text("The tray is in the picture.")).to_be_visible()
-    expect(page.get_by_text("Eye · 98 %")).to_be_visible()
-    wait_until(page, "document.querySelector('.picture img').naturalWidth === 640")
-
-
-def test_the_scale_page_draws_the_curve_and_what_was_felt(page: Page, table: RunningTable) -> None:
-    page.goto(f"{table.address}/scale")
-    expect(page.locator(".grams strong")).to_contain_text("86.")
-    expect(page.get_by_text("placed")).to_be_visible()
-
-
-def test_the_health_page_gives_the_next_step(page: Page, table: RunningTable) -> None:
-    page.goto(f"{table.address}/health")
-    expect(page.get_by_role("img", name="Does not work")).to_be_visible()
-    expect(page.get_by_text("Install espeak-ng.")).to_be_visible()
-
-
-def test_the_hands_roll_when_a_roll_is_due(
-    page: Page, table: RunningTable, twin: TouchyTwin
+def test_the_camera_page_shows_the_dice_that_the_hands_rolled(
+    page: Page, simulated: StartedTable
 ) -> None:
-    table.begin("spookies", 3)
-    page.goto(f"{table.address}/table")
+    begin(simulated, "spookies")
+    page.goto(f"{simulated.address}/table")
     page.get_by_role("button", name="Roll the dice").click()
-    wait_until(page, "!document.querySelector('.hands button').disabled")
-    assert [deed for deed, _ in twin.deeds] == ["roll"]
+    read = page.get_by_role("list", name="The dice").get_by_role("listitem").first
+    expect(read).to_be_visible(timeout=SEEN_MS)
+    # Beside the drawing lies what the camera really saw.
+    wait_until(page, "document.querySelector('.dice .read img').naturalWidth > 20")
+    page.goto(f"{simulated.address}/camera")
+    expect(page.get_by_text("The tray is in the picture.")).to_be_visible()
+    wait_until(page, "document.querySelector('.picture img').naturalWidth >= 640")
+    with simulated.client() as client:
+        (die,) = client.get("/camera").json()["dice"]
+    assert die["confidence"] > 0.5
+    expect(page.locator(".dice li")).to_have_count(1)
+    expect(page.locator(".dice li")).to_contain_text(f"{round(100 * die['confidence'])} %")
+    box = page.locator(".picture rect").bounding_box()
+    assert box is not None
+    assert box["width"] > 10
 
 
-def test_faults_are_switched_on_and_off(page: Page, table: RunningTable, twin: TouchyTwin) -> None:
-    page.goto(f"{table.address}/hands")
-    fault = page.get_by_role("button", name="Scale: silent")
+def test_the_scale_page_draws_what_the_hands_put_on_the_plate(
+    context: BrowserContext, page: Page, simulated: StartedTable
+) -> None:
+    begin(simulated, "magic-beanstalk")
+    scale = context.new_page()
+    scale.goto(f"{simulated.address}/scale")
+    grams = scale.locator(".grams strong")
+    expect(grams).to_contain_text(".")
+    before_g = float(grams.inner_text().split()[0])
+    page.goto(f"{simulated.address}/table")
+    newcomer = Newcomer(page)
+    newcomer.play(lambda _page: "Place with care" in newcomer.touched, most_s=90)
+    expect(scale.get_by_text("placed").first).to_be_visible(timeout=SEEN_MS)
+    assert float(grams.inner_text().split()[0]) > before_g + 1
+    assert len(scale.locator("path.curve").get_attribute("d") or "") > 500
+    scale.close()
+
+
+def test_the_health_page_gives_the_next_step_when_a_cable_is_out(
+    context: BrowserContext, page: Page, simulated: StartedTable
+) -> None:
+    page.goto(f"{simulated.address}/health")
+    scale = page.locator("li.panel", has=page.get_by_role("heading", name="Scale", exact=True))
+    expect(scale.get_by_role("img", name="All is well")).to_be_visible()
+    hands = context.new_page()
+    hands.goto(f"{simulated.address}/hands")
+    fault = hands.get_by_role("button", name="Scale: unplugged")
     fault.click()
     expect(fault).to_have_attribute("aria-pressed", "true")
-    assert twin.faults["scale", "silence"]
+    expect(scale.get_by_role("img", name="All is well")).to_be_hidden(timeout=SEEN_MS)
+    expect(scale.locator(".next")).to_be_visible()
     fault.click()
     expect(fault).to_have_attribute("aria-pressed", "false")
+    expect(scale.get_by_role("img", name="All is well")).to_be_visible(timeout=SEEN_MS)
+    hands.close()
+
+
+def test_a_covered_camera_is_no_reason_to_stop_playing(
+    context: BrowserContext, page: Page, simulated: StartedTable
+) -> None:
+    begin(simulated, "spookies")
+    hands = context.new_page()
+    hands.goto(f"{simulated.address}/hands")
+    hands.get_by_role("button", name="Camera: unplugged").click()
+    page.goto(f"{simulated.address}/table")
+    page.get_by_role("button", name="Go on by hand").click(timeout=SEEN_MS)
+    page.get_by_role("button", name="Type in the dice").click()
+    page.get_by_role("dialog").get_by_role("button", name="Duffy").click()
+    expect(page.get_by_role("button", name="Roll 2 dice")).to_be_visible()
+    hands.get_by_role("button", name="Camera: unplugged").click()
+    hands.close()
+
+
+@pytest.mark.parametrize("path", ["/camera", "/scale", "/health", "/hands", "/table"])
+def test_no_page_of_a_living_table_has_a_serious_fault(
+    page: Page, simulated: StartedTable, path: str
+) -> None:
+    begin(simulated, "magic-beanstalk")
+    page.goto(f"{simulated.address}{path}")
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert serious_faults(page) == []
 
 
 def test_the_kiosk_hides_the_cursor_and_rests_until_somebody_comes(
-    context: BrowserContext, page: Page, table: RunningTable
+    context: BrowserContext, table: RunningTable
 ) -> None:
+    page = context.new_page()
     page.clock.install()
     page.goto(f"{table.address}/?kiosk")
     expect(page.get_by_role("button", name="Magic Beanstalk")).to_be_visible()

@@ -1,95 +1,107 @@
-"""The way of somebody who has never seen the page: from the start to the reveal, by touch."""
+"""The way of somebody who has never seen the page: from what `make run` starts to the reveal.
+
+Every touch goes to what the page offers. Haricots and a short game of Spookies are always played to
+the end; of the Beanstalk, whose tower takes its time, and of Bohnanza the first round always
+and the whole game with the slow tests.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.running_table import RunningTable
+from tests.browser.conftest import watched_page
+from tests.browser.newcomer import Newcomer
+from tests.browser.started_table import StartedTable, started_table
 
-NAMES = ("Ada", "Bo", "Cy")
-
-
-def begin(page: Page, table: RunningTable, title: str) -> None:
-    """Pick the game, sit down in order, begin."""
-    page.goto(table.address)
-    page.get_by_role("button", name=title).click()
-    for name in NAMES:
-        page.get_by_label("A new name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Begin!").click()
-    expect(page).to_have_url(f"{table.address}/table")
+MOST_S = 240.0
+LONGEST_S = 1200.0
 
 
-@pytest.mark.parametrize(
-    ("title", "digital"),
-    [
-        ("Magic Beanstalk", "On the screen"),
-        ("Spookies", "On the screen"),
-        ("Haricots", None),
-        ("Bohnanza", None),
-    ],
-)
-def test_a_whole_game_from_the_start_to_the_reveal(
-    page: Page, table: RunningTable, title: str, digital: str | None
-) -> None:
-    page.goto(table.address)
-    page.get_by_role("button", name=title).click()
-    if digital is not None:
-        page.get_by_role("button", name=digital).click()
-    for name in NAMES:
-        page.get_by_label("A new name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Begin!").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Ada|Bo|Cy|Everybody"))
-    table.play()
+@pytest.fixture
+def table(tmp_path: Path, built_page: Path) -> Iterator[StartedTable]:
+    with started_table(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
+def page(context: BrowserContext, table: StartedTable) -> Iterator[Page]:
+    with watched_page(context, table.address) as opened:
+        opened.goto(table.address)
+        yield opened
+
+
+def expect_reveal(page: Page, table: StartedTable) -> None:
+    """The page names the winners and the totals that the table knows."""
     with table.client() as client:
-        outcome = client.get("/table").json()["outcome"]
-    winners = [NAMES[seat] for seat in outcome["winners"]]
+        state = client.get("/table").json()
+    outcome, seats = state["outcome"], state["seats"]
     heading = page.get_by_role("heading", name=re.compile("wins!|share the victory!"))
     expect(heading).to_be_visible()
-    for name in winners:
-        expect(heading).to_contain_text(name)
-    for score in outcome["scores"]:
-        expect(page.locator(".scores b", has_text=re.compile(f"^{score}$")).first).to_be_visible()
+    for seat in outcome["winners"]:
+        expect(heading).to_contain_text(seats[seat]["name"])
+    shown = page.locator(".scores b").all_inner_texts()
+    assert sorted(map(int, shown)) == sorted(outcome["scores"])
 
 
-def test_a_round_of_the_beanstalk_by_touch(page: Page, table: RunningTable) -> None:
-    begin(page, table, "Magic Beanstalk")
-    for name in NAMES:
-        page.get_by_role("button", name=f"{name}: card 1").click()
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("Everybody")
-    page.get_by_role("button", name="Roll one die").click()
-    page.get_by_role("button", name="Type in the dice").click()
-    page.get_by_role("dialog").get_by_role("button", name="Trunk").click()
-    expect(page.get_by_role("img", name="A tower of one piece")).to_be_visible()
-    page.get_by_role("button", name="It is placed").click()
-    expect(page.get_by_role("img", name="A tower of 2 pieces")).to_be_visible()
-    page.get_by_role("button", name="It is placed").click()
-    expect(page.get_by_role("alert").get_by_text("Hands off")).to_be_visible()
-    expect(page.get_by_text("FUM", exact=True)).to_be_visible()
-
-
-def test_seats_are_moved_before_the_game_begins(page: Page, table: RunningTable) -> None:
-    page.goto(table.address)
-    page.get_by_role("button", name="Spookies").click()
-    for name in NAMES:
-        page.get_by_label("A new name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Move Cy up").click()
-    page.get_by_role("button", name="Begin!").click()
-    expect(page).to_have_url(f"{table.address}/table")
+def begun_round(table: StartedTable) -> int:
     with table.client() as client:
-        seats = client.get("/table").json()["seats"]
-    assert [seat["name"] for seat in seats] == ["Ada", "Cy", "Bo"]
+        return int(client.get("/table").json()["view"]["round"])
 
 
-def test_too_few_players_cannot_begin(page: Page, table: RunningTable) -> None:
-    page.goto(table.address)
-    page.get_by_role("button", name="Haricots").click()
-    page.get_by_label("A new name").fill("Ada")
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_role("button", name="Begin!")).to_be_disabled()
-    expect(page.get_by_text("3 to 5 players can play this.")).to_be_visible()
+def test_haricots_by_guests_who_type_nothing(page: Page, table: StartedTable) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Haricots", ("", "", ""))
+    newcomer.play(most_s=MOST_S)
+    expect_reveal(page, table)
+    assert newcomer.refused == []
+
+
+def test_a_short_game_of_spookies_with_dice_in_the_tray_and_chips_from_the_box(
+    page: Page, table: StartedTable
+) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Spookies", ("Ada", "Bo"), ("In the box", "10 Spookies"))
+    newcomer.play(most_s=MOST_S)
+    expect_reveal(page, table)
+    assert "Roll the dice" in newcomer.touched
+    assert newcomer.touched.count("Enter the total") == 2
+    assert newcomer.refused == []
+
+
+def test_a_round_of_the_beanstalk(page: Page, table: StartedTable) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Magic Beanstalk", ("Ada", "Bo"))
+    newcomer.play(lambda _page: begun_round(table) > 1, most_s=MOST_S)
+    assert newcomer.touched.count("Roll the dice") >= 2
+    assert any(word.startswith("Place") for word in newcomer.touched)
+    assert newcomer.refused == []
+
+
+def test_a_turn_of_everybody_in_bohnanza(page: Page, table: StartedTable) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Bohnanza", ("Ada", "Bo", "Cy"))
+    ends = "Draw cards and end the turn"
+    newcomer.play(lambda _page: newcomer.touched.count(ends) == 3, most_s=MOST_S)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
+    assert newcomer.refused == []
+
+
+@pytest.mark.slow
+def test_the_whole_beanstalk(page: Page, table: StartedTable) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Magic Beanstalk", ("Ada", "Bo"))
+    newcomer.play(most_s=LONGEST_S)
+    expect_reveal(page, table)
+
+
+@pytest.mark.slow
+def test_the_whole_bohnanza(page: Page, table: StartedTable) -> None:
+    newcomer = Newcomer(page)
+    newcomer.sit_down("Bohnanza", ("Ada", "Bo", "Cy"), ("B (3 to 5 players)",))
+    newcomer.play(most_s=LONGEST_S)
+    expect_reveal(page, table)

@@ -60,15 +60,53 @@ def roll_one_trunk(table: RunningTable) -> None:
             client.post("/orders", json={"order": {"type": "act", "action": action}})
 
 
-def test_a_reading_is_corrected_from_the_list(page: Page, table: RunningTable) -> None:
+def test_an_older_reading_is_corrected_with_two_touches(page: Page, table: RunningTable) -> None:
     roll_one_trunk(table)
+    with table.client() as client:
+        placed = {"type": "report-piece", "piece": {"kind": "die", "face": "trunk"}}
+        client.post("/orders", json={"order": {"type": "act", "action": placed}})
     page.goto(f"{table.address}/table")
     page.get_by_role("button", name="Mend").click()
-    page.get_by_role("dialog").get_by_role("button", name=re.compile("^The dice")).click()
-    page.get_by_role("dialog").get_by_role("button", name="Treasure").click()
+    die = page.get_by_role("dialog").get_by_role("group", name="Trunk: was it another face?")
+    die.get_by_role("button", name="Treasure").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     with table.client() as client:
         assert client.get("/table").json()["view"]["hand"] == ["treasure"]
+
+
+def test_whose_fault_an_older_fall_was_is_changed_with_two_touches(
+    page: Page, table: RunningTable
+) -> None:
+    roll_one_trunk(table)
+    with table.client() as client:
+        culprit = client.get("/table").json()["seat"]
+        other = next(seat for seat in range(PLAYERS) if seat != culprit)
+        for action in ({"type": "report-fall", "culprit": culprit}, {"type": "report-reset"}):
+            client.post("/orders", json={"order": {"type": "act", "action": action}})
+        name = client.get("/table").json()["seats"][other]["name"]
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    people = page.get_by_role("dialog").get_by_role("group", name="Whose fault was it?")
+    people.get_by_role("button", name=name).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    with table.client() as client:
+        actions = client.get("/table").json()["actions"]
+    assert [each["culprit"] for each in actions if each["kind"] == "fall"] == [other]
+
+
+def test_everything_from_an_older_action_on_is_taken_back_with_two_touches(
+    page: Page, table: RunningTable
+) -> None:
+    table.begin("spookies", PLAYERS)
+    table.play(6)
+    with table.client() as client:
+        before = client.get("/table").json()["actions"]
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take back from here on").nth(3).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    with table.client() as client:
+        assert client.get("/table").json()["actions"] == before[:-4]
 
 
 def test_the_last_reading_is_corrected_with_two_touches(page: Page, table: RunningTable) -> None:
@@ -130,6 +168,22 @@ def test_french_from_the_first_word_on(chromium: Browser, table: RunningTable) -
     expect(page.get_by_role("button", name="Corriger")).to_be_visible()
     expect(page.locator(".prompt")).to_contain_text("choisissez une carte Action")
     context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/stats", "/health", "/operator"])
+def test_a_french_double_sign_never_begins_a_line(
+    chromium: Browser, table: RunningTable, path: str
+) -> None:
+    context = chromium.new_context(viewport={"width": 1024, "height": 600}, locale="fr-FR")
+    page = context.new_page()
+    table.begin("magic-beanstalk", PLAYERS)
+    page.goto(f"{table.address}{path}?lang=fr")
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    page.wait_for_timeout(500)
+    words = page.locator("body").inner_text()
+    loose = [line for line in words.splitlines() if re.search(" [;:!?»]|« ", line)]
+    context.close()
+    assert loose == []
 
 
 @pytest.mark.parametrize("game", ["magic-beanstalk", "spookies", "haricots", "bohnanza"])

@@ -139,11 +139,12 @@ class ToldState(msgspec.Struct, frozen=True):
 
 
 class OutcomeState(msgspec.Struct, frozen=True):
-    """How the game ended."""
+    """How the game ended. `treasures`: what each sack or chip was worth, by seat, if known."""
 
     termination: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    treasures: tuple[tuple[int, ...], ...] = ()
 
 
 class TableState(msgspec.Struct, frozen=True):

@@ -19,8 +19,9 @@ class Twin {
     }
   }
 
-  async does(deed: string, care: number, details: Record<string, unknown> = {}): Promise<void> {
-    await this.#say("/twin/hands", { deed, care, details });
+  /** Whether the hands are at it. */
+  async does(deed: string, care: number, details: Record<string, unknown> = {}): Promise<boolean> {
+    return this.#say("/twin/hands", { deed, care, details });
   }
 
   async fault(device: string, fault: string, on: boolean): Promise<void> {
@@ -28,18 +29,20 @@ class Twin {
     await this.refresh();
   }
 
-  async autoplay(on: boolean, pace: number): Promise<void> {
-    await this.#say("/twin/autoplay", { on, pace });
+  async autoplay(on: boolean): Promise<void> {
+    await this.#say("/twin/autoplay", { on });
     await this.refresh();
   }
 
-  async #say(path: string, body: unknown): Promise<void> {
+  async #say(path: string, body: unknown): Promise<boolean> {
     try {
       live.refusal = null;
       await post(path, body);
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       live.refusal = error.message || "offline";
+      return false;
     }
   }
 }

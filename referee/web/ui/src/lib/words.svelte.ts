@@ -24,11 +24,17 @@ function bundleOf(code: LanguageCode): FluentBundle {
 
 const BUNDLES: Record<LanguageCode, FluentBundle> = { en: bundleOf("en"), fr: bundleOf("fr") };
 
+/** In French a double sign never stands alone at the beginning of a line. */
+function typeset(text: string): string {
+  if (preferences.language !== "fr") return text;
+  return text.replace(/ (?=[;!?])/g, "\u202f").replace(/ (?=[:»])/g, "\u00a0").replace(/« /g, "«\u00a0");
+}
+
 /** The message of this name in the language of the page, its words filled in. */
 export function t(message: string, words: Record<string, FluentVariable> = {}): string {
   const bundle = BUNDLES[preferences.language];
   const found = bundle.getMessage(message)?.value;
-  return found ? bundle.formatPattern(found, words) : message;
+  return found ? typeset(bundle.formatPattern(found, words)) : message;
 }
 
 export function hasMessage(message: string): boolean {
@@ -49,7 +55,7 @@ export function faceName(game: string, face: string): string {
 
 /** What the table composed, in the language of the page. */
 export function say(text: Text | null | undefined): string {
-  return text ? text[preferences.language] : "";
+  return text ? typeset(text[preferences.language]) : "";
 }
 
 export function capital(text: string): string {
@@ -58,6 +64,17 @@ export function capital(text: string): string {
 
 export function listing(items: string[]): string {
   return new Intl.ListFormat(preferences.language, { type: "conjunction" }).format(items);
+}
+
+/** A number with so many digits after the sign that this language puts there. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(preferences.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** The name of a game; most are called the same everywhere. */
+export function gameTitle(game: { name: string; title: string }): string {
+  const message = `ui-title-${game.name}`;
+  return hasMessage(message) ? t(message) : game.title;
 }
 
 export function day(moment: string): string {

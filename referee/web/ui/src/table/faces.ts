@@ -8,3 +8,8 @@ export function facesOf(game: string, seen: string[]): string[] {
   if (game === "magic-beanstalk") return BEANSTALK;
   return seen.some((face) => FRIENDS.includes(face)) ? FRIENDS : PIPS;
 }
+
+/** Whether this face belongs to the friend die of Spookies. */
+export function isFriend(game: string, face: string): boolean {
+  return game === "spookies" && FRIENDS.includes(face);
+}

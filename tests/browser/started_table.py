@@ -1,0 +1,92 @@
+"""What `make run` starts: the real program in a process of its own, with an empty folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import httpx
+
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+_END_S = 30.0
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody uses now."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+class StartedTable:
+    """A simulated table in another process; it knows its address from what was printed."""
+
+    def __init__(self, folder: Path, port: int, words: Sequence[str]) -> None:
+        home = {"HOME": str(folder), "XDG_STATE_HOME": str(folder)}
+        program = Path(sys.executable).with_name("referee")
+        self._process = subprocess.Popen(
+            [program, "run", "--port", str(port), *words],
+            cwd=folder,
+            env={**os.environ, **home},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.printed: list[str] = []
+        self.address = self._read_address()
+        # A full pipe would hold up the table.
+        self._reader = Thread(target=self._read_on, daemon=True)
+        self._reader.start()
+
+    def _read_address(self) -> str:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.printed.append(line)
+            found = _ADDRESS.search(line)
+            if found:
+                return found[0]
+        raise AssertionError("".join(self.printed))
+
+    def _read_on(self) -> None:
+        assert self._process.stdout is not None
+        self.printed.extend(self._process.stdout)
+
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=20)
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self._process.kill()
+        self._process.wait(_END_S)
+        self._reader.join(_END_S)
+
+    def stop(self) -> None:
+        """End it as somebody at the keyboard would; a second call does nothing."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(_END_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(_END_S)
+        self._reader.join(_END_S)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+@contextmanager
+def started_table(folder: Path, *words: str, port: int = 0) -> Iterator[StartedTable]:
+    """A table that is started with these words and stopped at the end."""
+    table = StartedTable(folder, port or free_port(), words)
+    try:
+        yield table
+    finally:
+        table.stop()

@@ -1,0 +1,91 @@
+"""Who sits where: by dragging, by the arrows, by the keyboard; and who cannot begin yet."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.running_table import RunningTable
+
+NAMES = ("Ada", "Bo", "Cy")
+
+
+def sit_down(page: Page, table: RunningTable, game: str, names: tuple[str, ...] = NAMES) -> None:
+    page.goto(table.address)
+    page.get_by_role("button", name=game).click()
+    for name in names:
+        page.get_by_label("A new name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+
+
+def seats_of_the_game(page: Page, table: RunningTable) -> list[str]:
+    """Begin, and ask the table who sits where."""
+    page.get_by_role("button", name="Begin!").click()
+    expect(page).to_have_url(f"{table.address}/table")
+    with table.client() as client:
+        return [seat["name"] for seat in client.get("/table").json()["seats"]]
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    box = page.locator(".grip", has_text=name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_name_is_dragged_to_another_seat(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Spookies")
+    to_x, to_y = middle(page, "Ada")
+    page.mouse.move(*middle(page, "Cy"))
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=12)
+    page.mouse.up()
+    expect(page.locator(".sitting .name")).to_have_text(["Cy", "Ada", "Bo"])
+    assert seats_of_the_game(page, table) == ["Cy", "Ada", "Bo"]
+
+
+def test_a_name_dragged_away_and_dropped_beside_the_list_stays(
+    page: Page, table: RunningTable
+) -> None:
+    sit_down(page, table, "Spookies")
+    page.mouse.move(*middle(page, "Ada"))
+    page.mouse.down()
+    page.mouse.move(5, 5, steps=6)
+    page.mouse.up()
+    # The finger is up: what moves over the list now moves nobody.
+    page.mouse.move(*middle(page, "Cy"), steps=4)
+    expect(page.locator(".sitting .name")).to_have_text(list(NAMES))
+
+
+def test_seats_are_moved_with_the_arrows(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Spookies")
+    page.get_by_role("button", name="Move Cy up").click()
+    assert seats_of_the_game(page, table) == ["Ada", "Cy", "Bo"]
+
+
+def test_seats_are_moved_with_the_keyboard_alone(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Spookies")
+    page.get_by_role("button", name="Move Cy up").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Move Cy up").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".sitting .name")).to_have_text(["Cy", "Ada", "Bo"])
+    page.get_by_role("button", name="Ada stands up").focus()
+    page.keyboard.press("Enter")
+    assert seats_of_the_game(page, table) == ["Cy", "Bo"]
+
+
+def test_too_few_players_cannot_begin(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Haricots", ("Ada",))
+    expect(page.get_by_role("button", name="Begin!")).to_be_disabled()
+    expect(page.get_by_text("3 to 5 players can play this.")).to_be_visible()
+
+
+def test_a_length_agreed_for_few_players_does_not_hold_for_many(
+    page: Page, table: RunningTable
+) -> None:
+    sit_down(page, table, "Spookies")
+    page.get_by_role("button", name="10 Spookies").click()
+    for name in ("Di", "Ed"):
+        page.get_by_label("A new name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("button", name="10 Spookies")).to_be_hidden()
+    assert len(seats_of_the_game(page, table)) == 5
