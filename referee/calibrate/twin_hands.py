@@ -26,6 +26,8 @@ _LOOKS = 3
 _HELD_FRAMES = 3
 _PIECES = "scale-pieces-"
 _FACE = "dice-"
+_ON_EMPTY = frozenset({"scale-empty", "scale-quiet", "scale-stiff"})
+"""Steps that want nothing on the plate."""
 
 
 class Hands(Protocol):
@@ -59,6 +61,9 @@ class PlateHands:
         elif self._todo and self._plate.now_s - self._rested_s > self._pause_s(step):
             self._todo.popleft()()
             self._rested_s = self._plate.now_s
+        elif step in _ON_EMPTY and (self._plate.standing or self._plate.fallen):
+            # A die that slipped out of the hand is picked up, too.
+            self._todo.append(lambda: self._plate.clear(0))
         elif step.startswith(_PIECES) and self._plate.now_s - self._rested_s > _BETWEEN_S:
             self._put_next(step.removeprefix(_PIECES))
         return self._plate.is_busy or bool(self._todo)

@@ -87,3 +87,16 @@ def test_the_plate_is_tapped_with_a_pause_after_each_tap() -> None:
     assert len(taps) == 3
     assert min(np.diff(taps)) > 1.0
     assert world.standing == ()
+
+
+def test_a_die_that_was_left_behind_is_taken_off_too() -> None:
+    world = PlateWorld(np.random.default_rng(2))
+    hands = PlateHands(world)
+    while hands.help("scale-quiet"):
+        world.advance_to(world.now_s + 0.1)
+    world.place("die", care=1.0)
+    for _ in range(100):
+        hands.help("scale-quiet")
+        world.advance_to(world.now_s + 0.1)
+    assert world.on_plate_g == 0.0
+    assert not hands.help("scale-quiet")

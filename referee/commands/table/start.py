@@ -19,6 +19,7 @@ from referee.app.dashboard.serving import Dashboard, free_port, home_folder
 from referee.app.notify import service_manager
 from referee.app.running import RunningTable, open_table
 from referee.commands.play.start import DEFAULT_GAME
+from referee.commands.table.restarting import Restarting
 from referee.commands.table.terminal import TableTerminal
 from referee.config import TableProfile, read_table_profile
 from referee.errors import InputError
@@ -55,13 +56,15 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
     profile = table_profile(options.profile, words)
     asked = _asked_game(options)
     console.print(words.say("run-opening"), markup=False)
+    restarting, port = Restarting(), None
     with ExitStack() as opened:
         running = opened.enter_context(open_table(profile))
         terminal = TableTerminal(running, console, words)
         if options.is_autoplay:
             _let_play(running, options.care)
         if options.is_served:
-            page = opened.enter_context(_dashboard(running, options))
+            page = opened.enter_context(_dashboard(running, options, restarting))
+            port = page.port
             console.print(words.say("run-page", address=page.address), style="bold")
         _begin(running, options, asked)
         _report(running, opened, words)
@@ -70,6 +73,8 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
         except (EOFError, KeyboardInterrupt):
             console.print()
         console.print(words.say("run-bye"), markup=False)
+    if restarting.is_asked:
+        restarting.start_anew(port)
     return 0
 
 
@@ -104,13 +109,20 @@ def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) 
         ).result()
 
 
-def _dashboard(running: RunningTable, options: RunOptions) -> Dashboard:
+def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:
     web = running.profile.web
     # A table with a profile is found where its profile says.
     is_fixed = options.profile is not None
     port = options.port or (web.port if is_fixed else free_port(web.host, web.port))
     folder = _folder_of(options.profile)
-    return Dashboard(running, folder=folder, host=web.host, port=port, profile=options.profile)
+    return Dashboard(
+        running,
+        folder=folder,
+        host=web.host,
+        port=port,
+        profile=options.profile,
+        restart=restarting.ask,
+    )
 
 
 def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:
