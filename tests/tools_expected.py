@@ -15,3 +15,8 @@ def missing(reason: str) -> NoReturn:
     if os.environ.get(VARIABLE):
         pytest.fail(f"{reason}; see scripts/system-packages.sh", pytrace=False)
     pytest.skip(reason)
+
+
+def skip_without(reason: str, *, is_there: bool) -> pytest.MarkDecorator:
+    """The same as a mark; where it should be there, the test runs and fails by itself."""
+    return pytest.mark.skipif(not is_there and VARIABLE not in os.environ, reason=reason)

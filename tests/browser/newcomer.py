@@ -10,6 +10,8 @@ from playwright.sync_api import Error, Locator, Page
 
 _LOOK_MS = 60
 _TOUCH_MS = 2500
+# The first page of a table that has only just begun may take its time.
+_PATIENT_MS = 30_000
 _SEND_MS = 400
 # On a busy machine the table may go on while a finger is on its way; that is nobody's fault.
 _LATE = ("There is nothing to", "The table has moved on")
@@ -52,15 +54,15 @@ class Newcomer:
         self._known: list[str] = []
 
     def sit_down(self, title: str, names: Sequence[str], agreed: Sequence[str] = ()) -> None:
-        """Choose a game what is agreed, sit down and begin; without a name, as a guest."""
-        self._touch(self.page.get_by_role("button", name=title))
+        """Choose a game and what is agreed, sit down and begin; without a name, as a guest."""
+        self._touch(self.page.get_by_role("button", name=title), _PATIENT_MS)
         for option in agreed:
-            self._touch(self.page.get_by_role("button", name=option, exact=True))
+            self._touch(self.page.get_by_role("button", name=option, exact=True), _PATIENT_MS)
         for name in names:
             if name:
                 self.page.get_by_label("A new name").fill(name)
-            self._touch(self.page.get_by_role("button", name="Sit down"))
-        self._touch(self.page.get_by_role("button", name="Begin!"))
+            self._touch(self.page.get_by_role("button", name="Sit down"), _PATIENT_MS)
+        self._touch(self.page.get_by_role("button", name="Begin!"), _PATIENT_MS)
         self.page.wait_for_url("**/table*")
 
     def play(self, is_there: Callable[[Page], bool] | None = None, *, most_s: float) -> None:
@@ -87,10 +89,10 @@ class Newcomer:
             # The table went on while the finger was on its way; look again.
             self.page.wait_for_timeout(_LOOK_MS)
 
-    def _touch(self, button: Locator) -> None:
-        word = button.get_attribute("aria-label", timeout=_TOUCH_MS)
-        word = word or button.inner_text(timeout=_TOUCH_MS)
-        button.click(timeout=_TOUCH_MS)
+    def _touch(self, button: Locator, within_ms: int = _TOUCH_MS) -> None:
+        word = button.get_attribute("aria-label", timeout=within_ms)
+        word = word or button.inner_text(timeout=within_ms)
+        button.click(timeout=within_ms)
         self.touched.append(" ".join(word.split()))
 
     def _offered(self, where: str) -> Locator:

@@ -19,8 +19,9 @@ from referee.commands.flash import FlashError, ask_who, firmware_image, flash
 from referee.errors import InputError
 from referee.weighing.messages import Hello
 from tests.firmware.simulated_board import FIRMWARE, FIRMWARE_ELF, SIMULATOR, build, missing_tools
+from tests.tools_expected import skip_without
 
-needs_compiler = pytest.mark.skipif(bool(missing_tools()), reason="the firmware cannot be built")
+needs_compiler = skip_without("the firmware cannot be built", is_there=not missing_tools())
 HELLO = Hello(1, *command.FIRMWARE_VERSION, 0x11, 1, 0xDEADBEEF, 8000, 0)
 
 

@@ -24,11 +24,12 @@ from referee.language import language
 from referee.twin.serial.scale import register_twin_scale
 from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS, Identify
 from tests.devices.leaks import nothing_leaks
+from tests.tools_expected import skip_without
 
 IS_CHIP_BUILT = (FIRMWARE_BUILD / "scale-sim").is_file() and (
     FIRMWARE_BUILD / "referee.elf"
 ).is_file()
-needs_chip = pytest.mark.skipif(not IS_CHIP_BUILT, reason="make -C firmware all sim builds it")
+needs_chip = skip_without("make -C firmware all sim builds it", is_there=IS_CHIP_BUILT)
 URLS = [
     "file:trace.csv",
     "twin:",

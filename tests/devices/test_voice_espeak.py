@@ -27,7 +27,7 @@ from tests.devices.voice_stand_ins import (
     words_given,
 )
 
-needs_espeak = pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")
+needs_espeak = skip_without("espeak-ng is missing", is_there=shutil.which("espeak-ng") is not None)
 
 
 def said(tmp_path: Path, script: str, settings: VoiceSettings | None = None) -> EspeakVoice:
@@ -224,6 +224,7 @@ _SPEAKER = """
 import sys, time
 from referee.clock import SystemClock
 from referee.devices.voice.espeak_voice import EspeakVoice
+from tests.tools_expected import skip_without
 voice = EspeakVoice(SystemClock(), program=sys.argv[1])
 voice.open()
 voice.say("Hello.", "en")

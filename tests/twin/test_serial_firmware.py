@@ -30,9 +30,10 @@ from referee.weighing.messages import (
     encode_message,
     parse_message,
 )
+from tests.tools_expected import skip_without
 
-needs_chip = pytest.mark.skipif(
-    not (FIRMWARE_BUILD / "scale-sim").is_file(), reason="make -C firmware all sim builds it"
+needs_chip = skip_without(
+    "make -C firmware all sim builds it", is_there=(FIRMWARE_BUILD / "scale-sim").is_file()
 )
 
 CONVERSATION = [

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from threading import Event, Thread
-
 import msgspec
 
 from referee.clock import Clock, SystemClock
 from referee.devices.camera.contract import CameraStatus, Frame, LightSettings
 from referee.devices.camera.keeper import CameraKeeper
 from referee.devices.camera.source import SourceOpener
+from referee.devices.keeper_thread import KeeperThread
 from referee.devices.mailbox import Mailbox
 from referee.devices.opening import OpensAndCloses
 
@@ -25,18 +24,14 @@ class ThreadedCamera(OpensAndCloses):
     ) -> None:
         self._mailbox: Mailbox[Frame] = Mailbox(_FRAMES_KEPT)
         self._keeper = CameraKeeper(open_source, clock or SystemClock(), self._mailbox, name=name)
-        self._stop = Event()
-        self._thread: Thread | None = None
+        self._keeping = KeeperThread(self._keeper, "camera")
         self._fetched_seq = -1
 
     def open(self) -> None:
         """Start to look for the camera."""
-        if self._thread is not None:
-            return
-        self._stop.clear()
-        self._mailbox.open()
-        self._thread = Thread(target=self._run, name="camera", daemon=True)
-        self._thread.start()
+        if not self._keeping.is_running:
+            self._mailbox.open()
+            self._keeping.start()
 
     def latest(self, timeout_s: float = 0.0) -> Frame | None:
         """The newest picture that was not fetched yet."""
@@ -63,19 +58,7 @@ class ThreadedCamera(OpensAndCloses):
 
     def close(self) -> None:
         """Stop the thread and give the camera back."""
-        if self._thread is None:
-            return
-        self._stop.set()
-        self._thread.join()
-        self._thread = None
-        self._mailbox.close()
-        self._mailbox.take()
-
-    def _run(self) -> None:
-        try:
-            while not self._stop.is_set():
-                pause_s = self._keeper.step()
-                if pause_s:
-                    self._stop.wait(pause_s)
-        finally:
-            self._keeper.close()
+        if self._keeping.is_running:
+            self._keeping.stop()
+            self._mailbox.close()
+            self._mailbox.take()

@@ -19,7 +19,7 @@ from referee.devices.scale.trace_file import Trace, chip_lines, play_trace
 from referee.errors import RefereeError
 from referee.weighing.messages import Command
 
-FIRMWARE_BUILD = Path(__file__).parents[2] / "firmware" / "build"
+FIRMWARE_BUILD = Path(__file__).parents[3] / "firmware" / "build"
 _ENDS_WITHIN_S = 5.0
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Event, Thread
+from threading import Thread
 
 from referee.clock import Clock, SystemClock
+from referee.devices.keeper_thread import KeeperThread
 from referee.devices.mailbox import Mailbox
 from referee.devices.opening import OpensAndCloses
 from referee.devices.scale.contract import CommandOutcome, Observation, ScaleStatus
@@ -46,22 +47,18 @@ class SerialScale(OpensAndCloses):
             board_id=board_id,
             waits_for_reader=waits_for_reader,
         )
-        self._stop = Event()
-        self._thread: Thread | None = None
+        self._keeping = KeeperThread(self._keeper, "scale link")
 
     @property
     def thread(self) -> Thread | None:
         """The thread that reads, while the scale is open; its cost can be measured."""
-        return self._thread
+        return self._keeping.thread
 
     def open(self) -> None:
         """Start to look for the scale."""
-        if self._thread is not None:
-            return
-        self._stop.clear()
-        self._mailbox.open()
-        self._thread = Thread(target=self._run, name="scale link", daemon=True)
-        self._thread.start()
+        if not self._keeping.is_running:
+            self._mailbox.open()
+            self._keeping.start()
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
         """What was observed since the last call, oldest first."""
@@ -78,18 +75,6 @@ class SerialScale(OpensAndCloses):
 
     def close(self) -> None:
         """Stop the thread and give the port back."""
-        if self._thread is None:
-            return
-        self._stop.set()
-        self._thread.join()
-        self._thread = None
-        self._mailbox.close()
-
-    def _run(self) -> None:
-        try:
-            while not self._stop.is_set():
-                pause_s = self._keeper.step()
-                if pause_s:
-                    self._stop.wait(pause_s)
-        finally:
-            self._keeper.close()
+        if self._keeping.is_running:
+            self._keeping.stop()
+            self._mailbox.close()
