@@ -26,6 +26,7 @@ from tests.devices.voice_stand_ins import (
     wait_until_silent,
     words_given,
 )
+from tests.tools_expected import skip_without
 
 needs_espeak = skip_without("espeak-ng is missing", is_there=shutil.which("espeak-ng") is not None)
 
@@ -224,7 +225,6 @@ _SPEAKER = """
 import sys, time
 from referee.clock import SystemClock
 from referee.devices.voice.espeak_voice import EspeakVoice
-from tests.tools_expected import skip_without
 voice = EspeakVoice(SystemClock(), program=sys.argv[1])
 voice.open()
 voice.say("Hello.", "en")
