@@ -159,6 +159,24 @@ def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
     context.close()
 
 
+def calibration(photos: Photographer) -> None:
+    """The choice of a part, and a step of the tray and of the scale, at the simulated table."""
+    with photos.screen("/operator/calibrate", LARGE) as page:
+        begin, seen = page.locator(".begin"), page.locator(".button.gold:not(.big)").first
+        if not begin.count():
+            # How the last one ended is shown until somebody has seen it.
+            seen.click()
+        photos.keep(page, "calibration", 600)
+        page.set_viewport_size({"width": KIOSK[0], "height": KIOSK[1]})
+        for number, part in enumerate(("scale", "tray")):
+            begin.nth(number).click()
+            page.locator(".button.gold.big").wait_for()
+            photos.keep(page, f"calibration-{part}", 3000)
+            page.locator(".button.danger").click()
+            seen.click()
+            begin.first.wait_for()
+
+
 def start(photos: Photographer) -> None:
     photos.take("start", "/", KIOSK)
     with photos.screen("/", LARGE) as page:
@@ -190,6 +208,9 @@ def main(words: list[str]) -> None:
                 other_pages(photos)
         with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
             devices(browser, simulated, folder)
+        with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
+            for language in LANGUAGES:
+                calibration(Photographer(browser, simulated.address, language, folder))
         browser.close()
 
 
