@@ -65,9 +65,10 @@ pip_install() {
 
 install_for() {
     echo "Installing $(lock_for "$1") into $venv"
-    pip_install --require-hashes --requirement "$(lock_for "$1")" &&
-        pip_install --quiet --no-deps --no-build-isolation --editable . ||
+    if ! { pip_install --require-hashes --requirement "$(lock_for "$1")" &&
+        pip_install --quiet --no-deps --no-build-isolation --editable .; }; then
         stop "The installation did not finish: check the network connection and try again."
+    fi
     wanted_state "$1" >"$venv/ready-$1"
     wanted_state runtime >"$venv/ready-runtime"
 }

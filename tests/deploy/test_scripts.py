@@ -15,7 +15,7 @@ from tests.firmware.simulated_board import build, missing_tools
 from tests.tools_expected import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-SCRIPTS = sorted(DEPLOY.rglob("*.sh"))
+SCRIPTS = sorted([*DEPLOY.rglob("*.sh"), *(DEPLOY.parent / "scripts").glob("*.sh")])
 COMMANDS = [DEPLOY / name for name in ("install.sh", "update.sh", "uninstall.sh")]
 each_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 each_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda path: path.name)
