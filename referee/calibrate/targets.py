@@ -24,7 +24,7 @@ _A3_MM = (420.0, 297.0)
 _A4_MM = (297.0, 210.0)
 _CHECK_MM = 100.0
 _TRAY_CELLS = 6
-_RULER_MM = 250
+_ACROSS_MM, _DOWN_MM = 250, 140
 
 
 def target_pages(words: Language, sheet: TraySheet = STANDARD_SHEET) -> tuple[Page, ...]:
@@ -90,17 +90,15 @@ def marker_bars(
 
 def ruler_page(words: Language) -> Page:
     """A ruler across and one down, on A4, to check a printer once and for all."""
-    left, top = 20.0, 30.0
-    bars: list[Bar] = []
-    labels: list[Label] = []
-    for mm in range(_RULER_MM + 1):
-        bars.append(Bar(left + mm, top, 0.2, _tick_mm(mm)))
-        if mm % 10 == 0:
-            labels.append(Label(left + mm - 1.5, top + 14.0, str(mm), 3.0))
-        if mm <= 150:
-            bars.append(Bar(left, top + mm, _tick_mm(mm), 0.2))
+    left, top, below = 20.0, 30.0, 48.0
+    across = [Bar(left + mm, top, 0.2, _tick_mm(mm)) for mm in range(_ACROSS_MM + 1)]
+    down = [Bar(left, below + mm, _tick_mm(mm), 0.2) for mm in range(_DOWN_MM + 1)]
+    numbers = [
+        *(Label(left + mm - 1.5, top + 14.0, str(mm), 3.0) for mm in range(0, _ACROSS_MM + 1, 10)),
+        *(Label(left + 11.0, below + mm + 1.0, str(mm), 3.0) for mm in range(0, _DOWN_MM + 1, 10)),
+    ]
     checks, told = _check_line(words, _A4_MM, "calibrate-page-ruler")
-    return Page("ruler", *_A4_MM, (*bars, *checks), (*labels, *told))
+    return Page("ruler", *_A4_MM, (*across, *down, *checks), (*numbers, *told))
 
 
 def _tick_mm(mm: int) -> float:

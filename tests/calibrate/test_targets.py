@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import zlib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,10 +14,12 @@ import pytest
 from referee.calibrate.page import Bar, Page, bars_picture, page_pdf, page_picture, page_svg
 from referee.calibrate.targets import board_page, ruler_page, target_pages, tray_page
 from referee.language import language
+from referee.vision.pictures import load_picture
 from referee.vision.tray.calibration_board import STANDARD_BOARD, find_board
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
+from tests.tools_expected import missing
 
 PX_PER_MM = 4.0
 WORDS = language("en")
@@ -47,9 +52,17 @@ def drawings(page: Page) -> dict[str, np.ndarray]:
     }
 
 
-@pytest.mark.parametrize("kind", ["page", "svg", "pdf"])
-def test_the_tray_sheet_is_found_at_its_size(kind: str) -> None:
-    picture = drawings(tray_page(WORDS))[kind]
+def printed(page: Page, folder: Path) -> np.ndarray:
+    """The page as a printer's program draws the PDF."""
+    if shutil.which("pdftoppm") is None:
+        missing("needs pdftoppm (package poppler-utils)")
+    (folder / "page.pdf").write_bytes(page_pdf([page]))
+    words = ["pdftoppm", "-r", str(25.4 * PX_PER_MM), "-png", "-singlefile", "page.pdf", "page"]
+    subprocess.run(words, check=True, cwd=folder, timeout=60)
+    return load_picture(folder / "page.png")
+
+
+def assert_tray_sheet_at_its_size(picture: np.ndarray) -> None:
     height, width = picture.shape[:2]
     # A scan has no perspective: a lens from very far away.
     view = view_tray(picture, STANDARD_SHEET, Lens.usual(width, height, focal=50.0))
@@ -60,13 +73,23 @@ def test_the_tray_sheet_is_found_at_its_size(kind: str) -> None:
     assert inner[0] == pytest.approx((80.0, 58.5), abs=0.3)
 
 
-@pytest.mark.parametrize("kind", ["page", "svg", "pdf"])
-def test_the_board_is_found_at_its_size(kind: str) -> None:
-    found = find_board(drawings(board_page(WORDS))[kind])
+def assert_board_at_its_size(picture: np.ndarray) -> None:
+    found = find_board(picture)
     assert found is not None
     assert len(found.points_mm) == STANDARD_BOARD.corner_count
     shift = found.points_px / PX_PER_MM - found.points_mm
     assert np.ptp(shift, axis=0).max() < 0.15
+
+
+@pytest.mark.parametrize("kind", ["page", "svg", "pdf"])
+def test_both_targets_are_found_at_their_size(kind: str) -> None:
+    assert_tray_sheet_at_its_size(drawings(tray_page(WORDS))[kind])
+    assert_board_at_its_size(drawings(board_page(WORDS))[kind])
+
+
+def test_both_targets_are_found_on_the_rendered_pages(tmp_path: Path) -> None:
+    assert_tray_sheet_at_its_size(printed(tray_page(WORDS), tmp_path))
+    assert_board_at_its_size(printed(board_page(WORDS), tmp_path))
 
 
 def test_a_page_printed_too_small_is_seen_in_the_pixels() -> None:
@@ -79,12 +102,15 @@ def test_a_page_printed_too_small_is_seen_in_the_pixels() -> None:
     assert view.ground_plane.px_per_mm() == pytest.approx(PX_PER_MM * 0.96, rel=0.002)
 
 
-def test_the_ruler_counts_millimetres() -> None:
-    picture = page_picture(ruler_page(WORDS), 10.0)
-    row = picture[int(33.2 * 10), :, 0] < 128
-    starts = np.flatnonzero(np.diff(row.astype(int)) == 1)
-    assert len(starts) == 251
-    assert (starts[-1] - starts[0]) / 10.0 == pytest.approx(250.0)
+def test_the_rulers_count_millimetres_and_do_not_cross() -> None:
+    dark = page_picture(ruler_page(WORDS), 10.0)[:, :, 0] < 128
+    across, down = dark[int(33.2 * 10)], dark[int(40.0 * 10) : int(190.0 * 10), int(23.2 * 10)]
+    for line, length_mm in ((across, 250), (down, 140)):
+        starts = np.flatnonzero(np.diff(line.astype(int)) == 1)
+        assert len(starts) == length_mm + 1
+        assert (starts[-1] - starts[0]) / 10.0 == pytest.approx(length_mm)
+    numbers = [label.text for label in ruler_page(WORDS).labels if label.text.isdigit()]
+    assert numbers == [str(mm) for length in (250, 140) for mm in range(0, length + 1, 10)]
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
