@@ -62,13 +62,16 @@ class PlateStage:
             self.world.tap(0.9)
             self.wait(1.0)
 
-    def weigh_up_to_taps(self) -> None:
+    def weigh_up_to_quiet(self) -> None:
         self.accept()
         self.put(*["die"] * 12)
         self.accept()
         self.take_off(6)
         self.accept()
         self.take_off()
+
+    def weigh_up_to_taps(self) -> None:
+        self.weigh_up_to_quiet()
         self.accept(10.5)
 
     def weigh_up_to_pieces(self) -> None:

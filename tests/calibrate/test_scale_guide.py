@@ -87,6 +87,14 @@ def test_wrong_weights_are_bent() -> None:
     assert stage.troubles() == ["scale-bent"]
 
 
+def test_a_noisy_cell_is_said_before_the_pieces_are_weighed() -> None:
+    stage = PlateStage(CellSpec(noise_g=0.3))
+    stage.weigh_up_to_quiet()
+    stage.wait(10.5)
+    assert stage.troubles() == ["scale-noisy"]
+    assert not stage.guide.accept()
+
+
 def test_a_leaning_hand_is_unsteady() -> None:
     stage = PlateStage()
     stage.wait(1.0)
