@@ -68,8 +68,10 @@ def flash(
 ) -> int:
     """Write the firmware, unless only asked to check; exit code 1 if the board has another one."""
     name = port or _only_port()
-    if not check:
-        image = firmware_image(console)
+    image = None if check else firmware_image(console)
+    if not Path(name).exists():
+        raise InputError(_NO_PORT.format(port=name))
+    if image is not None:
         write(console, image, name, bootloader)
     return _report(console, ask_who(name, clock or SystemClock()), name)
 

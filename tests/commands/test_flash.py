@@ -94,12 +94,12 @@ class TestWriting:
     def test_the_new_bootloader_is_tried_first(self, console, programs, image, answers):
         pretend(programs, "avrdude", f'echo "$@" >> {programs}/words')
 
-        assert flash(console, port="/dev/ttyUSB9", bootloader="auto", check=False) == 0
+        assert flash(console, port="/dev/null", bootloader="auto", check=False) == 0
 
         words = (programs / "words").read_text(encoding="utf-8")
         assert words.count("\n") == 1
         assert "-b 115200" in words
-        assert "-P /dev/ttyUSB9" in words
+        assert "-P /dev/null" in words
         assert f"flash:w:{image}:i" in words
         assert "It is up to date." in said(console)
 
@@ -110,7 +110,7 @@ class TestWriting:
             f'echo "$@" >> {programs}/words; case "$*" in *57600*) exit 0;; esac; exit 1',
         )
 
-        assert flash(console, port="/dev/ttyUSB9", bootloader="auto", check=False) == 0
+        assert flash(console, port="/dev/null", bootloader="auto", check=False) == 0
 
         assert (programs / "words").read_text(encoding="utf-8").count("\n") == 2
         assert "(old bootloader)" in said(console)
@@ -119,7 +119,7 @@ class TestWriting:
         pretend(programs, "avrdude", f'echo "$@" >> {programs}/words; exit 1')
 
         with pytest.raises(FlashError, match="the old bootloader"):
-            flash(console, port="/dev/ttyUSB9", bootloader="old", check=False)
+            flash(console, port="/dev/null", bootloader="old", check=False)
 
         assert "115200" not in (programs / "words").read_text(encoding="utf-8")
 
@@ -139,20 +139,28 @@ class TestWriting:
         pretend(programs, "avrdude", f'echo "{complaint}" >&2; exit 1')
 
         with pytest.raises(FlashError, match=sentence) as error:
-            flash(console, port="/dev/ttyUSB9", bootloader="auto", check=False)
+            flash(console, port="/dev/null", bootloader="auto", check=False)
 
         assert "\n" not in str(error.value)
 
+    @pytest.mark.parametrize("check", [False, True])
+    def test_a_port_that_is_not_there_is_said_before_anything_is_tried(
+        self, console, tmp_path, check
+    ):
+        with pytest.raises(InputError, match=r"There is no port .*none; plug the board in"):
+            flash(console, port=str(tmp_path / "none"), bootloader="auto", check=check)
+        assert "Writing" not in said(console)
+
     def test_a_missing_avrdude_is_named(self, console, programs, image):
         with pytest.raises(FlashError, match="apt install avrdude"):
-            flash(console, port="/dev/ttyUSB9", bootloader="auto", check=False)
+            flash(console, port="/dev/null", bootloader="auto", check=False)
 
     def test_an_avrdude_that_cannot_start_is_named(self, console, programs, image):
         (programs / "avrdude").write_text("no program", encoding="utf-8")
         (programs / "avrdude").chmod(0o755)
 
         with pytest.raises(FlashError, match="could not be started"):
-            flash(console, port="/dev/ttyUSB9", bootloader="auto", check=False)
+            flash(console, port="/dev/null", bootloader="auto", check=False)
 
 
 class TestImage:
@@ -193,10 +201,10 @@ class TestImage:
 
 class TestPort:
     def test_the_only_board_is_found_by_itself(self, console, answers, monkeypatch):
-        monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/ttyUSB3"])
+        monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/null"])
 
         assert flash(console, port=None, bootloader="auto", check=True) == 0
-        assert "/dev/ttyUSB3" in said(console)
+        assert "/dev/null" in said(console)
 
     def test_no_board_is_said(self, console, monkeypatch):
         monkeypatch.setattr(command, "usb_ports", list)
@@ -205,9 +213,9 @@ class TestPort:
             flash(console, port=None, bootloader="auto", check=True)
 
     def test_several_boards_are_listed(self, console, monkeypatch):
-        monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/ttyUSB3", "/dev/ttyACM0"])
+        monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/null", "/dev/ttyACM0"])
 
-        with pytest.raises(InputError, match="/dev/ttyUSB3, /dev/ttyACM0"):
+        with pytest.raises(InputError, match="/dev/null, /dev/ttyACM0"):
             flash(console, port=None, bootloader="auto", check=True)
 
 
@@ -235,7 +243,7 @@ class TestCheck:
         hello = Hello(protocol, *version, 0, 1, 7, 0, 0)
         monkeypatch.setattr(command, "ask_who", lambda port, clock: hello)
 
-        assert flash(console, port="/dev/ttyUSB9", bootloader="auto", check=True) == 1
+        assert flash(console, port="/dev/null", bootloader="auto", check=True) == 1
         assert sentence in said(console)
 
     def test_a_port_that_does_not_exist_is_said(self, tmp_path):

@@ -299,7 +299,7 @@ def the_packaged_firmware_can_be_written(debian: Container) -> None:
     """Without a compiler, up to the board that is not there."""
     assert debian.run("sh", "-c", "command -v avr-gcc", check=False).returncode != 0
     done = debian.run("referee", "flash", "--port", "/dev/ttyUSB9", check=False)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "Using the firmware that came with the program." in done.stdout
     assert "There is no port /dev/ttyUSB9" in done.stdout
 
