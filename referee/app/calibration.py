@@ -9,6 +9,7 @@ Only the calibrated section of the profile changes; the profile of before is kep
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,7 @@ PartName = Literal["scale", "tray", "camera", "dice"]
 PARTS: tuple[PartName, ...] = get_args(PartName)
 TWIN, NONE = "twin:", "none:"
 _NAME = re.compile(KIND_PATTERN)
+_ALIKE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,16 @@ class ProfilePlace:
     def read(self) -> TableProfile:
         """The profile as it is now."""
         return read_table_profile(self.file) if self.file.exists() else self.usual
+
+    def check(self) -> None:
+        """Refuse a place where nothing can be kept, before anybody measures anything."""
+        folder = self.file.resolve().parent
+        if not folder.is_dir():
+            raise InputError(f"There is no folder {folder}: make it first, or take another one.")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise InputError(
+                f"Nothing can be written into {folder}: become its owner, or take another one."
+            )
 
     def beside(self, name: str) -> Path:
         """A file beside the profile."""
@@ -132,6 +144,7 @@ def plan_calibration(
     part: PartName, wishes: CalibrationWishes, place: ProfilePlace
 ) -> CalibrationPlan:
     """What is needed to calibrate this part of the table."""
+    place.check()
     profile = place.read()
     device = "scale" if part == "scale" else "camera"
     if device_url(profile, part) == NONE:
@@ -197,6 +210,15 @@ def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlac
     known, second = (None if each is None else Reference(each) for each in wishes.masses_g)
     if (known is None) != (second is None):
         raise InputError("Two masses are needed: give both --mass and --second-mass.")
+    if (
+        known
+        and second
+        and min(known.grams, second.grams) > _ALIKE * max(known.grams, second.grams)
+    ):
+        raise InputError(
+            "Two masses that are nearly the same tell nothing of what lies between: take one of"
+            " about half the other, such as 200 g and 100 g."
+        )
     before = profile.scale.calibration
     guide = ScaleGuide(known, second, capacity_g=None if before is None else before.capacity_g)
     return guide, lambda profile, _light: (with_scale(profile, guide.result()), ())

@@ -41,6 +41,15 @@ PICTURE_FILE = "calibration-view.jpg"
 _WAIT_S = 0.1
 _PICTURE_EVERY_S = 1.0
 
+_MADE_FOR = {
+    "--out": ("print", "dice"),
+    "--mass": ("scale",),
+    "--second-mass": ("scale",),
+    "--name": ("dice",),
+    "--kind": ("dice",),
+    "--faces": ("dice",),
+}
+
 Shown = TypeVar("Shown")
 Deliver = Callable[[float], Shown | None]
 
@@ -78,6 +87,14 @@ class CalibrateOptions:
         faces = [each.strip() for each in (self.faces or "").split(",") if each.strip()]
         return CalibrationWishes(self.masses_g, self.name, self.kind, faces, self.out)
 
+    def check(self, part: str) -> None:
+        """Refuse what was given for another part: nobody would notice that it does nothing."""
+        values = (self.out, *self.masses_g, self.name, self.kind, self.faces)
+        for option, value in zip(_MADE_FOR, values, strict=True):
+            if value is not None and part not in _MADE_FOR[option]:
+                parts = " and ".join(_MADE_FOR[option])
+                raise InputError(f"{option} is for {parts} only: leave it out, or name that part.")
+
 
 def calibrate_part(
     part: str,
@@ -89,6 +106,7 @@ def calibrate_part(
     clock: Clock | None = None,
 ) -> int:
     """Calibrate one part; 1 if it was aborted."""
+    options.check(part)
     known = next((each for each in PARTS if each == part), None)
     if known is None:
         return print_targets(options.out or Path("targets"), console, words)
@@ -170,7 +188,7 @@ def lead(
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)
-            live.update(step_panel(guide, words, album), refresh=True)
+            live.update(step_panel(guide, words, album, is_helped=is_helped), refresh=True)
             key = keys.pressed()
             # Nobody accepts what simulated hands are still at.
             _press(guide, None if is_helped and key is Key.ACCEPT else key)
@@ -206,7 +224,9 @@ class Album:
             write_picture(self.file, picture)
 
 
-def step_panel(guide: Guide[Shown], words: Language, album: Album | None = None) -> Panel:
+def step_panel(
+    guide: Guide[Shown], words: Language, album: Album | None = None, *, is_helped: bool = False
+) -> Panel:
     """The present step: what to do, what is seen, what is wrong, which keys there are."""
     view = guide.view()
     lines = [Text(view.ask.text(words), style="bold"), Text()]
@@ -217,7 +237,9 @@ def step_panel(guide: Guide[Shown], words: Language, album: Album | None = None)
         album.show(view.picture)
         told = words.say("calibrate-picture", file=str(album.file))
         lines.append(Text(told, style="dim"))
-    is_ready = view.can_accept
+    if is_helped:
+        lines.append(Text(words.say("calibrate-hands"), style="dim"))
+    is_ready = view.can_accept and not is_helped
     lines += [Text(), Text(words.say(f"calibrate-keys-{'ready' if is_ready else 'wait'}"))]
     title = words.say("calibrate-step", number=guide.number, count=guide.count)
     return Panel(Group(*lines), title=title, border_style="green" if is_ready else "yellow")

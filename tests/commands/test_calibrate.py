@@ -13,10 +13,11 @@ from typer.testing import CliRunner
 
 from referee.app.face_sets import load_faces
 from referee.app.simulated import SimulatedWorld
+from referee.calibrate.scale import ScaleGuide
 from referee.cli.program import app
 from referee.clock import ManualClock
 from referee.commands import calibrate
-from referee.commands.calibrate import CalibrateOptions, calibrate_part
+from referee.commands.calibrate import CalibrateOptions, calibrate_part, step_panel
 from referee.commands.calibrate_keys import Key
 from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.errors import InputError
@@ -181,6 +182,10 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     [
         (("scale", "--mass", "100"), "give both --mass and --second-mass"),
         (("scale", "--mass", "0", "--second-mass", "50"), "from 1 to 50000 g"),
+        (("scale", "--mass", "100", "--second-mass", "95"), "take one of about half the other"),
+        (("tray", "--mass", "100"), "--mass is for scale only"),
+        (("camera", "--out", "here"), "--out is for print and dice only"),
+        (("scale", "--faces", "eye,die"), "--faces is for dice only"),
         (("dice",), "give --name, --kind and --faces"),
         (("dice", "--name", "Ours", "--kind", "beanstalk", "--faces", "a,b"), "small letters"),
     ],
@@ -189,6 +194,31 @@ def test_what_cannot_be_done_is_said(words, said: str, tmp_path: Path) -> None:
     code, output = run(*words, "--table", str(tmp_path / "table.toml"))
     assert code == 2
     assert said in output
+
+
+@pytest.mark.parametrize("part", ["scale", "tray", "camera"])
+def test_a_folder_that_is_not_there_is_said_before_the_first_step(
+    part: str, tmp_path: Path
+) -> None:
+    code, output = run(part, "--table", str(tmp_path / "nowhere" / "table.toml"))
+    assert code == 2
+    assert output.startswith(f"There is no folder {tmp_path / 'nowhere'}")
+
+
+def test_nobody_is_asked_to_accept_what_hands_are_still_at() -> None:
+    plate, clock = PlateWorld(np.random.default_rng(4), cell=CELL), ManualClock()
+    guide = ScaleGuide()
+    with LockstepScale(plate, clock) as scale:
+        while not guide.view().can_accept:
+            clock.advance_s(0.25)
+            guide.see(scale.read(0.1))
+    console = Console(file=StringIO(), record=True, width=100)
+    console.print(step_panel(guide, language("en"), is_helped=True))
+    hands = console.export_text()
+    assert "The simulated hands are at work" in hands
+    assert "Enter: accept" not in hands
+    console.print(step_panel(guide, language("en")))
+    assert "Enter: accept" in console.export_text()
 
 
 @pytest.mark.parametrize("part", ["scale", "tray"])

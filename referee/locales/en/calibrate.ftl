@@ -60,6 +60,7 @@ calibrate-scale-alike = { $first } and { $second } cannot be told apart by weigh
 calibrate-step = Step { $number } of { $count }
 calibrate-keys-ready = Enter: accept · r: repeat · q: abort
 calibrate-keys-wait = r: repeat · q: abort
+calibrate-hands = The simulated hands are at work …
 calibrate-kept-first = Kept in the new table profile { $file }.
 calibrate-kept = Kept in { $file }; the profile of before is beside it with the ending .previous.
 calibrate-picture = What the table sees is in { $file }.
@@ -107,14 +108,14 @@ calibrate-lean-left = left
 calibrate-lean-top = top
 
 calibrate-camera-ask = Hold the printed board before the camera, still for a moment each time: in every part of the picture, and leaning in every direction.
-calibrate-camera-live = { $count } views, at least { $least } are needed.
+calibrate-camera-live = Views: { $count }; at least { $least } are needed.
 calibrate-camera-seen = The board is seen.
 calibrate-camera-unseen = The board is not seen.
 calibrate-camera-error-live = The lens fits within { $error } pixels.
 calibrate-camera-waiting = There is no picture yet: plug the camera in, or run “referee doctor”.
 calibrate-camera-missing-parts = The board was not yet seen in these parts of the picture: { $parts }.
 calibrate-camera-missing-leans = Lean the board so that this edge comes nearer to the camera: { $leans }.
-calibrate-camera-more = { $left } more views, each from another place.
+calibrate-camera-more = Views still missing: { $left }, each from another place.
 calibrate-camera-odd = The views do not fit together, the error is { $error } pixels, and the worst are the views { $views }: repeat this step and hold the board still and flat.
 calibrate-camera-bad = The views do not fit together, the error is { $error } pixels: glue the board on something flat, focus the lens, and repeat this step.
 

@@ -60,6 +60,7 @@ calibrate-scale-alike = { $first } et { $second } ne se distinguent pas par leur
 calibrate-step = Étape { $number } sur { $count }
 calibrate-keys-ready = Entrée : accepter · r : répéter · q : abandonner
 calibrate-keys-wait = r : répéter · q : abandonner
+calibrate-hands = Les mains simulées sont à l’œuvre…
 calibrate-kept-first = Gardé dans le nouveau profil de table { $file }.
 calibrate-kept = Gardé dans { $file } ; le profil d’avant est à côté, avec la terminaison .previous.
 calibrate-picture = Ce que voit la table est dans { $file }.
@@ -107,14 +108,14 @@ calibrate-lean-left = gauche
 calibrate-lean-top = du haut
 
 calibrate-camera-ask = Tenez la mire imprimée devant la caméra, immobile un instant à chaque fois : dans chaque partie de l’image, et penchée dans chaque direction.
-calibrate-camera-live = { $count } vues, il en faut au moins { $least }.
+calibrate-camera-live = Vues : { $count } ; il en faut au moins { $least }.
 calibrate-camera-seen = La mire est visible.
 calibrate-camera-unseen = La mire n’est pas visible.
 calibrate-camera-error-live = L’objectif correspond à { $error } pixels près.
 calibrate-camera-waiting = Il n’y a pas encore d’image : branchez la caméra, ou lancez « referee doctor ».
 calibrate-camera-missing-parts = La mire n’a pas encore été vue dans ces parties de l’image : { $parts }.
 calibrate-camera-missing-leans = Penchez la mire pour que ce bord se rapproche de la caméra : { $leans }.
-calibrate-camera-more = Encore { $left } vues, chacune d’un autre endroit.
+calibrate-camera-more = Vues qui manquent encore : { $left }, chacune d’un autre endroit.
 calibrate-camera-odd = Les vues ne concordent pas, l’erreur est de { $error } pixels, et les pires sont les vues { $views } : répétez cette étape et tenez la mire immobile et plate.
 calibrate-camera-bad = Les vues ne concordent pas, l’erreur est de { $error } pixels : collez la mire sur un support plat, faites la mise au point, et répétez cette étape.
 
