@@ -1,7 +1,8 @@
 """From an empty Debian to a table that starts by itself, is updated, and leaves no trace.
 
 Everything is real: a Debian of its own (debootstrap), its own systemd (systemd-nspawn), the scripts
-of `deploy/`, pip without a network. It takes a quarter of an hour: `make test-deploy`.
+of `deploy/`, pip without a network. It takes a quarter of an hour, on a busy computer twice as
+long: `make test-deploy`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ import pytest
 from tests.deploy.container import Container, make_root, why_not
 
 ROOT = Path(__file__).parents[2]
-HIGHEST_EXPOSURE = 2.0
 SERVICE = "table-referee.service"
 KIOSK = "table-referee-kiosk.service"
+BACKUP = "table-referee-backup.service"
+HIGHEST_EXPOSURE = {SERVICE: 2.0, BACKUP: 2.0, KIOSK: 5.5}
+"""The browser brings a sandbox of its own, which needs more than ours would leave it."""
 CURRENT = "/opt/table-referee/current"
 LEFT_OUT = (".git", ".venv*", ".*_cache", "node_modules", "__pycache__", "tests", "build")
 # What a running system writes by itself.
@@ -150,13 +153,12 @@ def its_files_and_rights_are_right(debian: Container) -> None:
 
 
 def its_units_are_sound(debian: Container) -> None:
-    units = ["table-referee.service", "table-referee-kiosk.service"]
-    units += ["table-referee-backup.service", "table-referee-backup.timer"]
+    units = [SERVICE, KIOSK, BACKUP, "table-referee-backup.timer"]
     folder = "/etc/systemd/system"
     said = debian.run("systemd-analyze", "verify", *[f"{folder}/{unit}" for unit in units]).stdout
     assert [line for line in said.splitlines() if "table-referee" in line] == []
-    for unit in ("table-referee.service", "table-referee-backup.service"):
-        assert exposure(debian, unit) <= HIGHEST_EXPOSURE
+    for unit, highest in HIGHEST_EXPOSURE.items():
+        assert exposure(debian, unit) <= highest, unit
     for unit in (units[0], units[1], units[3]):
         assert debian.run("systemctl", "is-enabled", unit).stdout.strip() == "enabled"
 
@@ -209,7 +211,7 @@ def it_waits_for_the_table(debian: Container) -> None:
 
 
 def a_backup_is_made(debian: Container) -> None:
-    debian.run("systemctl", "start", "table-referee-backup.service")
+    debian.run("systemctl", "start", BACKUP)
     assert debian.run("ls", "/var/lib/table-referee/backups").stdout.strip()
     assert "table-referee-backup" in debian.run("systemctl", "list-timers", "--no-pager").stdout
 
