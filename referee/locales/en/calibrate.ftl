@@ -1,6 +1,6 @@
 # Guided calibration in English.
 
-calibrate-page-tray = Table Referee: tray sheet (A3)
+calibrate-page-tray = Table Referee: tray sheet (A3); lay thin, matt cloth of another colour than the dice into the frame
 calibrate-page-board = Table Referee: board for the lens (A4); glue it on something flat and stiff
 calibrate-page-ruler = Table Referee: ruler (A4)
 calibrate-page-check = Print at 100 %, not “fit to page”: this line must be { $length } mm long.

@@ -1,6 +1,6 @@
 # L’étalonnage guidé en français.
 
-calibrate-page-tray = Table Referee : feuille du plateau à dés (A3)
+calibrate-page-tray = Table Referee : feuille du plateau à dés (A3) ; posez dans le cadre un tissu fin et mat, d’une autre couleur que les dés
 calibrate-page-board = Table Referee : mire pour l’objectif (A4) ; collez-la sur un support plat et rigide
 calibrate-page-ruler = Table Referee : règle (A4)
 calibrate-page-check = Imprimez à 100 %, sans « ajuster à la page » : cette ligne doit mesurer { $length } mm.
