@@ -41,6 +41,7 @@ class AutoPlayers:
 
     What the referee does not notice for `patience_s` is said by hand. `is_speaking` tells whether
     the table is saying something: nobody goes on while it does, as nobody would at a real table.
+    `pace` 2 thinks and listens half as long; what dice and tower do keeps its own time.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class AutoPlayers:
         *,
         care: float = 0.93,
         patience_s: float = _PATIENCE_S,
+        pace: float = 1.0,
         is_speaking: Callable[[], bool] = lambda: False,
     ) -> None:
         self._table = table
@@ -59,6 +61,7 @@ class AutoPlayers:
         self._hands = hands
         self._rng = rng
         self._care = care
+        self.pace = pace
         self._umpire: Umpire | None = None
         self._players: Simulated[Any] | None = None
         self.truth = TrueGame(hands)
@@ -114,7 +117,7 @@ class AutoPlayers:
             self._moment = umpire.moment
             self._has_acted = False
             self._met_s = self._table.clock.monotonic_s()
-            self._next_s = self._met_s + self._rng.uniform(*_THINK_S)
+            self._next_s = self._met_s + self._rng.uniform(*_THINK_S) / self.pace
         self.truth.watch(umpire)
         if not self.truth.has_fallen:
             self._fallen_s = None
@@ -123,7 +126,7 @@ class AutoPlayers:
 
     def _is_listening(self, now_s: float) -> bool:
         """Whether the table still says what is due; a voice that never ends is not waited for."""
-        is_new = not self._has_acted and now_s - self._met_s < _LISTEN_S
+        is_new = not self._has_acted and (now_s - self._met_s) * self.pace < _LISTEN_S
         return is_new and self._is_speaking()
 
     def _confess(self, since_s: float) -> None:

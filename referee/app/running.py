@@ -99,11 +99,16 @@ class RunningTable:
         """Run this in the table's thread."""
         return self._thread.ask(deed)
 
-    def autoplay(self, *, care: float = 0.93, seed: int | None = None) -> None:
+    def autoplay(self, *, care: float = 0.93, pace: float = 1.0, seed: int | None = None) -> None:
         """Let simulated players play from now on; only at a simulated table."""
         if self.world is not None:
             self.players = AutoPlayers(
-                self.table, self.world.hands, Random(seed), care=care, is_speaking=self._speaks
+                self.table,
+                self.world.hands,
+                Random(seed),
+                care=care,
+                pace=pace,
+                is_speaking=self._speaks,
             )
 
     def _speaks(self) -> bool:

@@ -22,6 +22,9 @@ def run(
     autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
     care: Annotated[float, typer.Option(help="How careful simulated hands are, 0 to 1.")] = 0.93,
+    pace: Annotated[
+        float, typer.Option(min=0.1, max=10, help="How fast simulated players are; 2: twice.")
+    ] = 1.0,
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="Where the dashboard is served.")
     ] = None,
@@ -45,6 +48,7 @@ def run(
         is_autoplay=autoplay,
         is_resumed=resume,
         care=care,
+        pace=pace,
         port=port,
         is_served=not terminal,
     )

@@ -62,6 +62,19 @@ def test_a_silent_table_is_not_waited_for(table: Table) -> None:
     assert acted_after_s(table, players, 5.0) < 1.5
 
 
+@pytest.mark.parametrize(("pace", "least_s", "most_s"), [(0.1, 3.0, 9.5), (10.0, 0.0, 0.25)])
+def test_the_pace_says_how_long_a_thought_takes(
+    table: Table, pace: float, least_s: float, most_s: float
+) -> None:
+    players = AutoPlayers(table, idle_hands(), Random(1), pace=pace)
+    assert least_s < acted_after_s(table, players, 20.0) < most_s
+
+
+def test_hasty_players_do_not_hear_a_long_sentence_out(table: Table) -> None:
+    players = AutoPlayers(table, idle_hands(), Random(1), pace=4.0, is_speaking=lambda: True)
+    assert 1.9 < acted_after_s(table, players, 20.0) < 3.0
+
+
 def test_a_voice_that_never_ends_holds_nobody_up(table: Table) -> None:
     players = AutoPlayers(table, idle_hands(), Random(1), is_speaking=lambda: True)
     assert 7.0 < acted_after_s(table, players, 20.0) < 10.0

@@ -43,11 +43,13 @@ class TwinDesk:
         """What can be done now."""
         snapshot = self._snapshot()
         pieces = () if snapshot is None else due_pieces(snapshot.awaiting)
+        players = self._running.players
         return TwinState(
             deeds=DEEDS,
             pieces=pieces,
             faults=tuple(TwinFault(*name, on=name in self._on) for name in self._faults),
-            autoplay=self._running.players is not None,
+            autoplay=players is not None,
+            pace=1.0 if players is None else players.pace,
         )
 
     def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
@@ -109,12 +111,18 @@ class TwinDesk:
             desk.switch_off(kind)
 
     def set_autoplay(self, *, is_on: bool, pace: float) -> None:
-        """Let simulated players play; the world keeps its own time, so only pace 1 is kept."""
-        del pace
+        """Let simulated players play; who plays already changes the pace."""
         if is_on:
-            self._running.ask(lambda _table: self._running.autoplay()).result(5.0)
+            self._running.ask(lambda _table: self._play(pace)).result(5.0)
         else:
             self._running.ask(lambda _table: self._running.stop_autoplay()).result(5.0)
+
+    def _play(self, pace: float) -> None:
+        players = self._running.players
+        if players is None:
+            self._running.autoplay(pace=pace)
+        else:
+            players.pace = pace
 
 
 def _all_faults() -> dict[tuple[str, str], type[Fault] | None]:

@@ -44,6 +44,8 @@ class RunOptions:
     is_autoplay: bool = False
     is_resumed: bool = False
     care: float = 0.93
+    pace: float = 1.0
+    """How fast simulated players think; 2 is twice as fast as people."""
     port: int | None = None
     """Where the dashboard is served; None: as the profile says."""
     is_served: bool = True
@@ -61,7 +63,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
         running = opened.enter_context(open_table(profile))
         terminal = TableTerminal(running, console, words)
         if options.is_autoplay:
-            _let_play(running, options.care)
+            _let_play(running, options)
         if options.is_served:
             page = opened.enter_context(_dashboard(running, options, restarting))
             port = page.port
@@ -162,12 +164,12 @@ def _names(game: Game[Any], players: str | None) -> tuple[str, ...]:
     return parse_seats(game, players.split(",") if players else usual)
 
 
-def _let_play(running: RunningTable, care: float) -> None:
+def _let_play(running: RunningTable, options: RunOptions) -> None:
     if running.world is None:
         raise InputError(
             "Only a simulated table plays by itself: leave --autoplay or the profile out."
         )
-    running.autoplay(care=care)
+    running.autoplay(care=options.care, pace=options.pace)
 
 
 def _unfinished(running: RunningTable) -> GameRecord | None:

@@ -29,8 +29,8 @@ class Twin {
     await this.refresh();
   }
 
-  async autoplay(on: boolean): Promise<void> {
-    await this.#say("/twin/autoplay", { on });
+  async autoplay(on: boolean, pace = 1): Promise<void> {
+    await this.#say("/twin/autoplay", { on, pace });
     await this.refresh();
   }
 
