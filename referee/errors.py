@@ -19,9 +19,17 @@ class RefereeError(Exception):
 
 
 class InputError(RefereeError, ValueError):
-    """Somebody gave the referee something it cannot use."""
+    """Somebody gave the referee something it cannot use.
+
+    `message` names the same sentence in the language files, and `words` are what it mentions.
+    """
 
     exit_code: ClassVar[int] = 2
+
+    def __init__(self, *sentence: object, message: str = "", **words: str | int) -> None:
+        super().__init__(*sentence)
+        self.message = message
+        self.words = words
 
 
 class UnknownGameError(InputError):

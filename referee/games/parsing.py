@@ -22,17 +22,28 @@ def parse_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
     if not game.min_players <= len(seats) <= game.max_players:
         raise InputError(
             f"{game.title} is for {game.min_players} to {game.max_players} players,"
-            f" not {len(seats)}; name that many."
+            f" not {len(seats)}; name that many.",
+            message="setup-players",
+            title=game.title,
+            least=game.min_players,
+            most=game.max_players,
         )
     for name in seats:
         if not name or len(name) > _LONGEST_NAME or not _is_readable(name):
             raise InputError(
-                f"{name!r} is not a name; give every player a name of 1 to {_LONGEST_NAME} letters."
+                f"{name!r} is not a name; give every player a name"
+                f" of 1 to {_LONGEST_NAME} letters.",
+                message="setup-no-name",
+                most=_LONGEST_NAME,
             )
     folded = [name.casefold() for name in seats]
     for name in seats:
         if folded.count(name.casefold()) > 1:
-            raise InputError(f"Two players are called {name}; give everybody a name of their own.")
+            raise InputError(
+                f"Two players are called {name}; give everybody a name of their own.",
+                message="setup-same-name",
+                name=name,
+            )
     return seats
 
 
@@ -54,7 +65,12 @@ def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool =
         values = _allowed_values(game, key)
         hint = f"give one of {values}" if values else f"the options are {known}"
         subject = f"The option {key}" if key else "The options"
-        raise InputError(f"{subject} of {game.title} cannot be used: {problem}; {hint}.") from None
+        raise InputError(
+            f"{subject} of {game.title} cannot be used: {problem}; {hint}.",
+            message="setup-option",
+            option=key,
+            title=game.title,
+        ) from None
 
 
 def _allowed_values(game: Game[Any], key: str) -> str:

@@ -10,5 +10,7 @@ def check_seat(option: str, seat: int, seats: tuple[str, ...]) -> None:
     if not 0 <= seat < len(seats):
         raise InputError(
             f"{option} is seat {seat}, but the seats are numbered 0 to {len(seats) - 1};"
-            " give one of these."
+            " give one of these.",
+            message="setup-seat",
+            option=option,
         )

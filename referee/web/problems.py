@@ -16,7 +16,7 @@ from referee.store.troubles import StoreError
 from referee.web.security.claims import SeatTakenError
 from referee.web.security.gate import BodyTooLargeError
 from referee.web.shapes.problems import Problem
-from referee.web.texts import Text, message_text, same
+from referee.web.texts import Text, message_text, said, same
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +60,14 @@ async def _refusal(_request: Request, error: Exception) -> Response:
 
 
 async def _referee_error(_request: Request, error: Exception) -> Response:
-    return problem_answer(status_of(error), same(str(error)))
+    return problem_answer(status_of(error), _sentence(error))
+
+
+def _sentence(error: Exception) -> Text:
+    """What an error says, in all languages if it knows how."""
+    if isinstance(error, InputError) and error.message:
+        return said(error.message, **error.words)
+    return same(str(error))
 
 
 def status_of(error: Exception) -> int:

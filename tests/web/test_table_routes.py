@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from websockets.sync.client import connect
@@ -213,3 +214,29 @@ def test_the_catalogue_lists_what_can_be_chosen(table: RunningTable) -> None:
     assert options["gold"]["choices"] == ["physical", "digital"]
     assert "standard" in options["edition"]["choices"]
     assert not {"numbers", "sealed_deck"} & set(options)
+
+
+SETUPS_THAT_CANNOT_BE = [
+    ("haricots", ["Ada"], {}, "de 3 à 5 joueurs"),
+    ("spookies", ["Ada", "ada"], {}, "Deux joueurs s’appellent Ada"),
+    ("spookies", ["Ada", "\t"], {}, "un nom de 1 à 40 lettres"),
+    ("spookies", list("ABCDE"), {"chips_in_play": 10}, "À 5 joueurs"),
+    ("spookies", ["Ada", "Bo"], {"chips_in_play": 99999}, "Spookies sont en jeu"),
+    ("spookies", list("ABCDE"), {"joker": True, "joker_pays": "chips"}, "que les jokers paient"),
+    ("magic-beanstalk", ["Ada", "Bo"], {"youngest": 4}, "Personne n’est assis là"),
+    ("magic-beanstalk", ["Ada", "Bo"], {"gold": "paper"}, "choisissez à nouveau"),
+    ("bohnanza", ["Ada", "Bo"], {"edition": "b"}, "choisissez une autre édition"),
+]
+
+
+@pytest.mark.parametrize(("game", "names", "options", "words"), SETUPS_THAT_CANNOT_BE)
+def test_what_cannot_be_agreed_is_said_in_both_languages(
+    table: RunningTable, game: str, names: list[str], options: dict[str, Any], words: str
+) -> None:
+    seats = [{"name": name} for name in names]
+    with table.client() as client:
+        answer = client.post("/games", json={"game": game, "seats": seats, "options": options})
+    assert answer.status_code == 422
+    why_not = answer.json()["why_not"]
+    assert words in why_not["fr"].replace("\u202f", " ")
+    assert why_not["en"] != why_not["fr"]

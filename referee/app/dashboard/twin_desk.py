@@ -66,11 +66,14 @@ class TwinDesk:
     def _do_what_is_due(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
         snapshot = self._snapshot()
         if snapshot is None:
-            raise InputError("No game is under way: begin one first.")
+            raise InputError("No game is under way: begin one first.", message="twin-no-game")
         face = details.get("face")
         wanted = "AwaitDice" if deed == "roll" else "AwaitPlacement"
         if type(snapshot.awaiting).__name__ != wanted:
-            raise InputError(f"There is nothing to {deed} now: look at what the table waits for.")
+            raise InputError(
+                f"There is nothing to {deed} now: look at what the table waits for.",
+                message=f"twin-nothing-to-{deed}",
+            )
         do_what_is_due(self._world.hands, snapshot, care, str(face) if face else None)
 
     def _snapshot(self) -> Snapshot | None:

@@ -53,7 +53,10 @@ def _table_for(edition: Edition, players: int) -> Table:
         counts = ", ".join(str(count) for count in edition.player_counts())
         raise InputError(
             f"{edition.title} cannot be played by {players}; the number of players is"
-            f" one of {counts}."
+            f" one of {counts}.",
+            message="setup-edition-players",
+            edition=edition.title,
+            counts=counts,
         )
     return table
 
@@ -64,7 +67,10 @@ def _check_pile(varieties: tuple[Variety, ...], table: Table, players: int) -> N
     if cards <= dealt:
         raise InputError(
             f"{cards} cards are too few: {dealt} of them are dealt, and a draw pile has to be"
-            " left; add cards or deal fewer."
+            " left; add cards or deal fewer.",
+            message="setup-few-cards",
+            cards=cards,
+            dealt=dealt,
         )
 
 

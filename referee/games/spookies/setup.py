@@ -84,10 +84,16 @@ def _chips_in_play(options: SpookiesOptions, players: int) -> int:
         return CHIPS_IN_PLAY[players]
     if players > _MOST_SEATS_WITH_SURPLUS and number != CHIPS:
         raise InputError(
-            f"chips_in_play: {players} players play with all {CHIPS} chips; leave the option out."
+            f"chips_in_play: {players} players play with all {CHIPS} chips; leave the option out.",
+            message="setup-all-chips",
+            players=players,
         )
     if not 1 <= number <= CHIPS:
-        raise InputError(f"chips_in_play is {number}; give a number from 1 to {CHIPS}.")
+        raise InputError(
+            f"chips_in_play is {number}; give a number from 1 to {CHIPS}.",
+            message="setup-chips",
+            most=CHIPS,
+        )
     return number
 
 
@@ -98,7 +104,9 @@ def _check_joker(options: SpookiesOptions, players: int, in_play: int) -> None:
     if players > _MOST_SEATS_WITH_SURPLUS or CHIPS - in_play < JOKER_WORTH * players:
         raise InputError(
             f"joker_pays: the box does not keep {JOKER_WORTH} chips for each of {players} players;"
-            " let unused jokers pay points."
+            " let unused jokers pay points.",
+            message="setup-joker",
+            players=players,
         )
 
 

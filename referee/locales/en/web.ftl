@@ -33,3 +33,20 @@ web-rewound-reading = A reading was corrected.
 web-rewound-culprit = A fault was corrected.
 web-no-parquet = Parquet files need one more part: install table-referee[parquet], and try again.
 web-page-missing = The pages of the dashboard are not built yet. Run "make page" in the source folder, or install the finished package.
+
+# What cannot be agreed before a game.
+setup-players = { $title } is for { $least } to { $most } players.
+setup-no-name = Give every player a name of 1 to { $most } letters.
+setup-same-name = Two players are called { $name }; give everybody a name of their own.
+setup-option = The option { $option } of { $title } cannot be used like this; choose again.
+setup-seat = Nobody sits where “{ $option }” says; choose again.
+setup-edition-players = { $edition } is played by { $counts } players; choose another edition or other seats.
+setup-few-cards = { $cards } cards are too few: { $dealt } of them are dealt, and a draw pile has to be left.
+setup-all-chips = { $players } players play with all Spookies.
+setup-chips = Between 1 and { $most } Spookies are in play.
+setup-joker = The box does not keep Spookies for the jokers of { $players } players; let jokers pay points.
+
+# Hands of the simulated table.
+twin-no-game = No game is under way: begin one first.
+twin-nothing-to-roll = There is nothing to roll now: look at what the table waits for.
+twin-nothing-to-place = There is nothing to place now: look at what the table waits for.

@@ -33,3 +33,20 @@ web-rewound-reading = Une lecture a été corrigée.
 web-rewound-culprit = Une faute a été corrigée.
 web-no-parquet = Les fichiers Parquet demandent une partie de plus : installez table-referee[parquet], puis essayez encore une fois.
 web-page-missing = Les pages du tableau de bord ne sont pas encore construites. Lancez « make page » dans le dossier des sources, ou installez le paquet fini.
+
+# Ce qui ne peut être convenu avant une partie.
+setup-players = { $title } se joue de { $least } à { $most } joueurs.
+setup-no-name = Donnez à chacun un nom de 1 à { $most } lettres.
+setup-same-name = Deux joueurs s’appellent { $name } ; donnez à chacun son propre nom.
+setup-option = L’option { $option } de { $title } ne convient pas ainsi ; choisissez à nouveau.
+setup-seat = Personne n’est assis là où l’indique « { $option } » ; choisissez à nouveau.
+setup-edition-players = { $edition } : nombre de joueurs possible { $counts } ; choisissez une autre édition ou d’autres places.
+setup-few-cards = { $cards } cartes ne suffisent pas : { $dealt } sont distribuées, et il faut une pioche.
+setup-all-chips = À { $players } joueurs, on joue avec tous les Spookies.
+setup-chips = Entre 1 et { $most } Spookies sont en jeu.
+setup-joker = La boîte ne garde pas de Spookies pour les jokers de { $players } joueurs ; que les jokers paient des points.
+
+# Les mains de la table simulée.
+twin-no-game = Aucune partie n’est en cours : commencez-en une.
+twin-nothing-to-roll = Il n’y a rien à lancer maintenant : voyez ce que la table attend.
+twin-nothing-to-place = Il n’y a rien à poser maintenant : voyez ce que la table attend.

@@ -30,7 +30,7 @@ from referee.twin.tray.faults import CameraStalled, CameraUnplugged
 from referee.twin.tray.world import TrayWorld
 
 RATE_HZ = 30.0
-_NAME = "simulated camera"
+_NAME = "twin"
 _LIGHT = LightSettings(exposure_us=6000.0, gain=1.0, red_gain=1.0, blue_gain=1.0)
 # Times are added up from fractions of a second, so that a frame may seem due a hair too late.
 _SLACK_S = 1e-6
