@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.awaiting import AwaitChoice
-from referee.games.base import Accepted, Game
-from referee.games.reports import ReportDice, ReportFall
+from referee.games.awaiting import AwaitChoice, Awaiting
+from referee.games.base import Accepted, Action, Game
+from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.table.history import LiveAction
 from referee.table.records import EvidenceKept
 from referee.web.capture import Playing
@@ -21,18 +21,29 @@ def action_states(playing: Playing) -> tuple[ActionState, ...]:
 
 
 def _action_state(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> ActionState:
-    action = live.action
-    label = _label(game, live, names)
-    by = str(live.by)
-    if isinstance(action, ReportDice):
-        return ActionState(live.seq, label, "dice", by, faces=action.faces)
-    if isinstance(action, ReportFall):
-        return ActionState(live.seq, label, "fall", by, culprit=action.culprit)
-    return ActionState(live.seq, label, "other", by)
-
-
-def _label(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> Text:
+    action, by = live.action, str(live.by)
     waiting = game.awaiting(live.before)
+    label = _label(game, live, waiting, names)
+    seat = _seat_of(action, waiting)
+    match action:
+        case ReportDice():
+            return ActionState(live.seq, label, "dice", by, faces=action.faces, seat=seat)
+        case ReportFall():
+            return ActionState(live.seq, label, "fall", by, culprit=action.culprit)
+        case ReportPiece():
+            return ActionState(live.seq, label, "other", by, seat=seat, piece=action.piece)
+    return ActionState(live.seq, label, "other", by, seat=seat)
+
+
+def _seat_of(action: Action, waiting: Awaiting | None) -> int | None:
+    """Who acted says so, or was waited for."""
+    found = getattr(action, "seat", None)
+    return getattr(waiting, "seat", None) if found is None else found
+
+
+def _label(
+    game: Game[Any], live: LiveAction, waiting: Awaiting | None, names: tuple[str, ...]
+) -> Text:
     if isinstance(waiting, AwaitChoice) and waiting.secret:
         return _event_label(game, live, names)
     return deed_text(game.name, live.action, names)

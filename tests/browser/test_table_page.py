@@ -74,6 +74,20 @@ def test_an_older_reading_is_corrected_with_two_touches(page: Page, table: Runni
         assert client.get("/table").json()["view"]["hand"] == ["treasure"]
 
 
+def test_what_can_be_taken_back_says_who_did_what(page: Page, table: RunningTable) -> None:
+    roll_one_trunk(table)
+    with table.client() as client:
+        state = client.get("/table").json()
+        name = state["seats"][state["seat"]]["name"]
+        placed = {"type": "report-piece", "piece": {"kind": "die", "face": "trunk"}}
+        client.post("/orders", json={"order": {"type": "act", "action": placed}})
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="Mend").click()
+    newest = page.get_by_role("dialog").get_by_role("listitem").first
+    expect(newest).to_contain_text(name)
+    expect(newest.get_by_role("img", name="Trunk")).to_be_visible()
+
+
 def test_whose_fault_an_older_fall_was_is_changed_with_two_touches(
     page: Page, table: RunningTable
 ) -> None:
@@ -130,6 +144,19 @@ def test_the_last_action_is_taken_back_with_two_touches(page: Page, table: Runni
     expect(page.get_by_role("dialog")).to_be_hidden()
     with table.client() as client:
         assert client.get("/table").json()["actions"] == before[:-1]
+
+
+def test_a_mistake_is_mended_while_the_table_counts(page: Page, table: RunningTable) -> None:
+    table.begin("magic-beanstalk", PLAYERS)
+    with table.client() as client:
+        while client.get("/table").json()["moment"] != "counting":
+            assert table.play(1) == 1
+    page.goto(f"{table.address}/table")
+    counting = page.locator(".countdown")
+    expect(counting).to_be_visible()
+    counting.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Take back the last action").click()
+    expect(counting).to_be_hidden()
 
 
 def test_an_order_that_came_too_late_is_shown_and_not_lost(page: Page, table: RunningTable) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from referee.games.awaiting import Awaiting
+from referee.games.awaiting import Awaiting, Piece
 from referee.web.texts import Text
 
 Role = Literal["spectator", "seat", "operator"]
@@ -112,7 +112,10 @@ class TroubleState(msgspec.Struct, frozen=True):
 
 
 class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action that counts, for corrections: `faces` of a roll, `culprit` of a fall."""
+    """An action that counts, for corrections: `faces` of a roll, `culprit` of a fall.
+
+    `seat` is whose deed it was, if it was one player's; `piece` is what was placed.
+    """
 
     seq: int
     label: Text
@@ -120,6 +123,8 @@ class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     faces: tuple[str, ...] | None = None
     culprit: int | None = None
+    seat: int | None = None
+    piece: Piece | None = None
 
 
 class ReplayState(msgspec.Struct, frozen=True):

@@ -12,6 +12,8 @@ export type ActionState = {
   by: string;
   faces?: string[] | null;
   culprit?: number | null;
+  seat?: number | null;
+  piece?: Piece | null;
 };
 
 export type AnswerOrder = {
