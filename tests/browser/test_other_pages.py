@@ -96,3 +96,20 @@ def test_a_player_gets_a_profile(page: Page, table: RunningTable) -> None:
     page.get_by_role("button", name="Spookies").click()
     page.get_by_role("button", name="Dora").click()
     expect(page.get_by_role("button", name="Dora stands up")).to_be_visible()
+
+
+def test_the_pin_is_entered_with_fingers_alone(page: Page, table: RunningTable) -> None:
+    page.goto(f"{table.address}/operator")
+    for key in ("2", "4", "5", "⌫", "6", "8"):
+        page.locator(".keys").get_by_text(key, exact=True).click()
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def test_a_recorded_game_speaks_french_throughout(page: Page, table: RunningTable) -> None:
+    game_id = table.begin("magic-beanstalk", 2, {"gold": "digital"})
+    table.play()
+    page.goto(f"{table.address}/games/{game_id}?lang=fr")
+    expect(page.get_by_text("jeu de base, or à l’écran")).to_be_visible()
+    page.goto(f"{table.address}/stats?lang=fr")
+    expect(page.get_by_role("heading", name="dés du Haricot")).to_be_visible()

@@ -188,3 +188,15 @@ ui-stats-freedom = { $degrees ->
    *[other] { $degrees } degrees of freedom
 }
 ui-stats-list = Games
+
+# Figures of the table.
+ui-stats-one-game = Choose one game to compare gold and points.
+ui-dice-beanstalk = Beanstalk dice
+ui-dice-friend = friend die
+ui-dice-pips = number dice
+ui-highlight-tower = The highest tower of this table: { $pieces } pieces
+ui-highlight-champion = { $player } has won most often: { $wins } { $wins ->
+    [one] game
+   *[other] games
+}
+ui-highlight-games = { $games } games were played here

@@ -142,3 +142,25 @@ ui-choice-host-odyssee-land = Odyssée-land
 ui-choice-edition-standard = Standard
 ui-choice-edition-a = A (2 à 7 joueurs)
 ui-choice-edition-b = B (3 à 5 joueurs)
+
+# Les variantes nommées d’une partie enregistrée.
+ui-variant-base = jeu de base
+ui-variant-base-digital-gold = jeu de base, or à l’écran
+ui-variant-expert = Expert en haricots
+ui-variant-expert-digital-gold = Expert en haricots, or à l’écran
+ui-variant-a = édition A
+ui-variant-a-the-second-seat-begins = édition A, la deuxième place commence
+ui-variant-a-third-field-from-the-start = édition A, troisième champ dès le début
+ui-variant-b = édition B
+ui-variant-basic = jeu de base
+ui-variant-score-sheet = feuille de score seule
+ui-variant-standard = standard
+ui-variant-free-choice = libre choix de la figurine
+ui-variant-joker = avec jokers
+ui-variant-ghost = avec le fantôme
+ui-variant-joker-and-ghost = avec jokers et fantôme
+ui-variant-digital-chips = Spookies à l’écran
+ui-variant-fine-chips-always-taken = amendes toujours prises
+ui-variant-everything = avec tout
+ui-variant-karuba = Karuba
+ui-variant-odyssee-land = Odyssée-land

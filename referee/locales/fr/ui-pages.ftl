@@ -188,3 +188,15 @@ ui-stats-freedom = { $degrees ->
    *[other] { $degrees } degrés de liberté
 }
 ui-stats-list = Parties
+
+# Les chiffres de la table.
+ui-stats-one-game = Choisissez un seul jeu pour comparer l’or et les points.
+ui-dice-beanstalk = dés du Haricot
+ui-dice-friend = dé des amis
+ui-dice-pips = dés à points
+ui-highlight-tower = La plus haute tour de cette table : { $pieces } pièces
+ui-highlight-champion = { $player } a gagné le plus souvent : { $wins } { $wins ->
+    [one] partie
+   *[other] parties
+}
+ui-highlight-games = { $games } parties ont été jouées ici

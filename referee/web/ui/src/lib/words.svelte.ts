@@ -77,6 +77,12 @@ export function gameTitle(game: { name: string; title: string }): string {
   return hasMessage(message) ? t(message) : game.title;
 }
 
+/** A named variant of a game, such as "base, digital gold". */
+export function variantName(variant: string): string {
+  const message = `ui-variant-${variant.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+  return hasMessage(message) ? t(message) : variant;
+}
+
 export function day(moment: string): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
   return new Intl.DateTimeFormat(preferences.language, style).format(new Date(moment));
