@@ -247,3 +247,20 @@ def test_nobody_needs_more_than_a_quarter_megabyte_to_begin(
     assets = {url: size for url, size in sizes.items() if "/api/" not in url}
     assert len(assets) >= 4
     assert 20_000 < sum(assets.values()) < 250_000
+
+
+def test_everything_a_first_page_needs_is_named_in_its_first_answer(
+    page: Page, table: RunningTable
+) -> None:
+    """One round trip of assets: nothing has to arrive before something else is asked for."""
+    page.goto(table.address)
+    expect(page.get_by_role("button", name="Magic Beanstalk")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)"
+    )
+    assets = {path for path in loaded if path.startswith("/assets/")}
+    with table.client() as client:
+        first = client.get(f"{table.address}/").text
+    assert len(assets) >= 4
+    assert {path for path in assets if path not in first} == set()
