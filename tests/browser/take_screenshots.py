@@ -29,6 +29,7 @@ LARGE = (1280, 800)
 TELEVISION = (1920, 1080)
 PHONE = (390, 844)
 _QUALITY = 82
+_WHOLE_QUALITY = 60
 _SETTLE_MS = 1400
 _ALL_LOADED = "[...document.images].every((image) => image.naturalWidth > 0)"
 
@@ -52,10 +53,11 @@ class Photographer:
         yield page
         context.close()
 
-    def keep(self, page: Page, name: str, wait_ms: int = 0) -> None:
+    def keep(self, page: Page, name: str, wait_ms: int = 0, *, is_whole_page: bool = False) -> None:
         page.wait_for_timeout(wait_ms)
         path = self._folder / f"{name}.{self._language}.jpg"
-        page.screenshot(path=path, type="jpeg", quality=_QUALITY)
+        quality = _WHOLE_QUALITY if is_whole_page else _QUALITY
+        page.screenshot(path=path, type="jpeg", quality=quality, full_page=is_whole_page)
 
     def take(self, name: str, path: str, size: tuple[int, int], theme: str = "dark") -> None:
         with self.screen(path, size, theme) as page:
@@ -120,14 +122,14 @@ def other_games(photos: Photographer, table: RunningTable) -> None:
 
 
 def other_pages(photos: Photographer) -> None:
-    with photos.screen("/stats", (1280, 1900)) as page:
+    with photos.screen("/stats", LARGE) as page:
         page.locator(".heads").wait_for()
-        photos.keep(page, "statistics", 600)
+        photos.keep(page, "statistics", 600, is_whole_page=True)
     photos.take("recorded-game", "/games/1", LARGE)
-    with photos.screen("/operator", (1280, 1400)) as page:
+    with photos.screen("/operator", LARGE) as page:
         page.locator("input[type=password]").first.fill("2468")
         page.locator(".button.gold").click()
-        photos.keep(page, "operator", 900)
+        photos.keep(page, "operator", 900, is_whole_page=True)
 
 
 def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
