@@ -139,3 +139,17 @@ def test_the_kiosk_hides_the_cursor_and_rests_until_somebody_comes(
     expect(invitation).to_be_visible()
     page.mouse.click(200, 200)
     expect(invitation).to_be_hidden()
+
+
+def test_the_resting_kiosk_shows_the_records_of_the_table(
+    context: BrowserContext, table: RunningTable
+) -> None:
+    table.begin("haricots", 3)
+    table.play()
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{table.address}/?kiosk")
+    expect(page.get_by_role("button", name="Magic Beanstalk")).to_be_visible()
+    page.clock.fast_forward(1_300_000)
+    page.clock.run_for(2000)
+    expect(page.get_by_text("has won most often: 1 game", exact=False)).to_be_visible()
