@@ -10,7 +10,7 @@ import httpx
 
 from tests.browser.started_table import started_table
 
-_TRIES, _PAUSE_S = 600, 0.1
+_TRIES, _PAUSE_S = 1200, 0.1
 
 
 def _table(client: httpx.Client) -> dict[str, Any] | None:
@@ -31,6 +31,7 @@ def test_the_program_starts_anew_and_goes_on_with_the_game(tmp_path: Path) -> No
             if sum(table.address in line for line in table.printed) == 2:
                 with table.client() as client:
                     after = _table(client)
+            if after is not None:
                 break
             time.sleep(_PAUSE_S)
         assert after is not None
