@@ -7,7 +7,7 @@ from math import atan2, pi
 import numpy as np
 
 from referee.vision.dice.centres import Centre, CentreFinder
-from referee.vision.dice.face_reading import FoundDie, ToldFace
+from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.pictures import Picture
@@ -18,6 +18,7 @@ from referee.vision.tray.view import TrayView
 CUT_PX = 96
 CUT_DIE_PX = 58.0
 _SURELY_A_DIE = 0.35
+_HOPELESS, _CLEAR = 0.2, 0.8
 _QUARTER_RAD = pi / 2
 
 
@@ -26,17 +27,21 @@ class AnyFace:
 
     least_strength = _SURELY_A_DIE
 
-    def is_clear(self, centre: Centre) -> bool:
-        """Whether there is surely a top face."""
-        return centre.face > 0.6
+    def first_strength(self, centre: Centre) -> float:
+        """How surely there is a top face at first."""
+        return centre.face
 
     def strength(self, centre: Centre) -> float:
-        """How surely there is a top face."""
-        return centre.face
+        """How surely both looks say that there is one."""
+        return face_strength(centre)
+
+    def is_worth_another_look(self, centre: Centre) -> bool:
+        """Whether it is hard to tell."""
+        return _HOPELESS < face_strength(centre) < _CLEAR
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:  # noqa: ARG002 - contract
         """That it is a die is all that is told."""
-        return ToldFace("die", found.centre.face, Certainty.UNKNOWN)
+        return ToldFace("die", face_strength(found.centre), Certainty.UNKNOWN)
 
 
 class DieFinder:

@@ -44,13 +44,14 @@ def _transform(rng: np.random.Generator, centre: np.ndarray, zoom: float) -> np.
     turn, squash_turn = rng.uniform(0, 2 * np.pi, 2)
     squash = 1.0 if rng.random() < 0.5 else float(rng.uniform(0.8, 1.0))
     flip = 1.0 if rng.random() < 0.5 else -1.0
-    matrix = _rotation(squash_turn) @ np.diag([1.0, squash]) @ _rotation(-squash_turn)
-    matrix = zoom / np.sqrt(squash) * (_rotation(turn) @ np.diag([1.0, flip]) @ matrix)
+    matrix = rotation(squash_turn) @ np.diag([1.0, squash]) @ rotation(-squash_turn)
+    matrix = zoom / np.sqrt(squash) * (rotation(turn) @ np.diag([1.0, flip]) @ matrix)
     shift = np.array([CROP_PX / 2, CROP_PX / 2]) - matrix @ centre
     return np.hstack([matrix, shift[:, None]])
 
 
-def _rotation(turn: float) -> np.ndarray:
+def rotation(turn: float) -> np.ndarray:
+    """The matrix that turns points by an angle."""
     return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
 
 
@@ -81,7 +82,7 @@ def crop_scene(
     size = picture.shape[0]
     zoom = float(np.exp(rng.uniform(-0.28, 0.28)))
     turn, flip = rng.uniform(0, 2 * np.pi), 1.0 if rng.random() < 0.5 else -1.0
-    matrix = zoom * (_rotation(turn) @ np.diag([1.0, flip]))
+    matrix = zoom * (rotation(turn) @ np.diag([1.0, flip]))
     centre = np.array([size / 2, size / 2]) + rng.uniform(-0.13, 0.13, 2) * size
     shift = np.array([CROP_PX / 2, CROP_PX / 2]) - matrix @ centre
     matrix = np.hstack([matrix, shift[:, None]])
@@ -125,7 +126,8 @@ def recolour(picture: np.ndarray, rng: np.random.Generator, strength: float = 1.
 
 def _light_falloff(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A light that is stronger on one side, or a shadow's soft edge."""
-    rows, columns = np.mgrid[0:CROP_PX, 0:CROP_PX].astype(np.float32) / CROP_PX - 0.5
+    size_px = image.shape[0]
+    rows, columns = np.mgrid[0:size_px, 0:size_px].astype(np.float32) / size_px - 0.5
     turn = rng.uniform(0, 2 * np.pi)
     slope = columns * np.cos(turn) + rows * np.sin(turn)
     if rng.random() < 0.5:

@@ -18,8 +18,9 @@ import numpy as np
 from referee.bench.photographs import LabelledBox, labelled_pictures
 from referee.twin.dice.scene import Domain, draw_scene
 from referee.vision.dice.centres import CentreFinder
+from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import CERTAIN_FROM
-from referee.vision.dice.face_reading import evidence_of
+from referee.vision.dice.face_reading import best_value, evidence_of
 from referee.vision.dice.pips import fit_pips
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.top_cut import cut_face
@@ -96,7 +97,7 @@ def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
         if box is not None:
             free.remove(box)
         evidence = evidence_of(shown.picture, found, fit_pips(cut_face(shown.picture, centre)))
-        value = str(int(np.argmax(centre.values)) + 1)
+        value = str(best_value(centre) + 1)
         is_right = box is not None and box.value == value
         cases.append(Case(evidence.features(), is_right, shown.collection, shown.half))
     return cases
@@ -182,11 +183,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--model", type=Path)
+    parser.add_argument("--close", type=Path)
     parser.add_argument("--scenes", type=int, default=300)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     model = arguments.model.read_bytes() if arguments.model else None
-    reader = DiceReader(finder=CentreFinder(model))
+    close = arguments.close.read_bytes() if arguments.close else None
+    reader = DiceReader(finder=CentreFinder(model), close_look=CloseLook(close))
     cases = photograph_cases(reader, arguments.data) + drawn_cases(reader, arguments.scenes)
     shares = {"mixed-top-down": 0.4, "webcam": 0.3, "drawn": 0.3}
     halves = [fit([case for case in cases if case.half != half], shares) for half in (0, 1)]

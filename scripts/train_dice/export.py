@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from scripts.train_dice.network import DiceNetwork
-
 EXPORT_PX = 320
+# Biases are few, and exact ones cost nothing.
+_SMALL = 64
+_CELLS = {"picture": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
+_WHOLE = {"picture": {0: "count"}, "dice": {0: "count"}}
 
 
-def write_onnx(network: DiceNetwork, path: Path) -> None:
-    """Fold the normalisation into the convolutions and write the network."""
+def write_onnx(
+    network: nn.Module, path: Path, size_px: tuple[int, int], *, is_whole: bool = False
+) -> None:
+    """Fold the normalisation into the convolutions and write the network.
+
+    It takes pictures of any size, or, if it sees each picture as a whole, any number of them.
+    """
     folded = _folded(network.eval().to(memory_format=torch.contiguous_format))
-    picture = torch.zeros(1, 3, EXPORT_PX, EXPORT_PX)
+    picture = torch.zeros(1, 3, *size_px)
     torch.onnx.export(
         folded,
         (picture,),
@@ -25,7 +35,7 @@ def write_onnx(network: DiceNetwork, path: Path) -> None:
         output_names=["dice"],
         opset_version=13,
         dynamo=False,
-        dynamic_axes={"picture": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}},
+        dynamic_axes=_WHOLE if is_whole else _CELLS,
     )
 
 
@@ -37,3 +47,25 @@ def _folded(module: nn.Module) -> nn.Module:
             if isinstance(first, nn.Conv2d) and isinstance(second, nn.BatchNorm2d):
                 module[at], module[at + 1] = fuse_conv_bn_eval(first, second), nn.Identity()
     return module
+
+
+def halve_weights(path: Path) -> None:
+    """Keep the large weights of a written network as 16-bit numbers, half as large as before.
+
+    They become 32-bit numbers again when the network is loaded, so it is as fast as before.
+    """
+    model = onnx.load(path)
+    kept, casts = [], []
+    for weights in model.graph.initializer:
+        numbers = numpy_helper.to_array(weights)
+        if numbers.dtype != np.float32 or numbers.size <= _SMALL:
+            kept.append(weights)
+            continue
+        half = f"{weights.name}_half"
+        kept.append(numpy_helper.from_array(numbers.astype(np.float16), half))
+        casts.append(helper.make_node("Cast", [half], [weights.name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.initializer[:], model.graph.node[:]
+    model.graph.initializer.extend(kept)
+    model.graph.node.extend(nodes)
+    onnx.save(model, path)

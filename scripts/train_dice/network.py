@@ -16,7 +16,8 @@ from scripts.train_dice.targets import CHANNELS, FACE, LEANING, OFFSET_X, SIZE, 
 _PLACE_SCALES = (1.0, 1.0, 1.5, 1.5, 5.0)
 
 
-def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    """A 3×3 convolution, normalised and rectified."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
         nn.BatchNorm2d(outputs),
@@ -24,15 +25,18 @@ def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) 
     )
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
+    """Two convolutions that say what to add."""
+
     def __init__(self, width: int, dilation: int) -> None:
         super().__init__()
-        self.first = _convolution(width, width, dilation=dilation)
+        self.first = convolution(width, width, dilation=dilation)
         self.second = nn.Sequential(
             nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
         )
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
+        """The features with what is added."""
         return torch.relu(features + self.second(self.first(features)))
 
 
@@ -42,15 +46,15 @@ class DiceNetwork(nn.Module):
     def __init__(self, width: int = 16) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            _convolution(3, width, 2), _convolution(width, width), _convolution(width, 2 * width, 2)
+            convolution(3, width, 2), convolution(width, width), convolution(width, 2 * width, 2)
         )
-        self.fine = _Residual(2 * width, 1)
-        self.down = _convolution(2 * width, 3 * width, 2)
-        self.coarse = nn.Sequential(_Residual(3 * width, 1), _Residual(3 * width, 2))
+        self.fine = Residual(2 * width, 1)
+        self.down = convolution(2 * width, 3 * width, 2)
+        self.coarse = nn.Sequential(Residual(3 * width, 1), Residual(3 * width, 2))
         self.up = nn.Sequential(
             nn.Conv2d(3 * width, 2 * width, 1, bias=False), nn.BatchNorm2d(2 * width)
         )
-        self.join = _convolution(2 * width, 2 * width)
+        self.join = convolution(2 * width, 2 * width)
         self.head = nn.Conv2d(2 * width, CHANNELS, 1)
         # Centres are rare: begin by expecting none.
         nn.init.constant_(self.head.bias[: FACE + 1], -4.0)

@@ -15,20 +15,31 @@ from referee.vision.dice.confidence import (
 )
 from referee.vision.readings import Certainty
 
-GOOD = Evidence(0.98, 0.97, 0.01, 0.8, 0.3, 0.05, 0.0, 1.2, 0.98, 0.8)
+GOOD = Evidence(
+    face=0.9,
+    value=0.9,
+    share=0.97,
+    other=0.01,
+    fit=0.8,
+    lead=0.3,
+    size=0.05,
+    room=1.2,
+    usual_face=0.9,
+    edge=0.8,
+)
 
 
 @pytest.mark.parametrize(
     "worse",
-    [{"best": 0.6}, {"lead": -0.2}, {"face": 0.4}, {"edge": 0.1}, {"room": 0.7}],
+    [{"share": 0.5, "other": 0.5}, {"fit": 0.1}, {"face": 0.3}, {"edge": 0.1}, {"room": 0.7}],
 )
 def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
     assert probability(replace(GOOD, **worse)) < probability(GOOD)
 
 
 def test_extreme_evidence_stays_a_probability() -> None:
-    sure = probability(Evidence(1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.2, 1.0, 1.0))
-    unsure = probability(Evidence(0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 1.0, 0.6, 0.9, 0.0))
+    sure = probability(Evidence(1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.2, 1.0, 1.0))
+    unsure = probability(Evidence(0.0, 0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 0.6, 0.9, 0.0))
     assert 0 <= unsure < 0.5 < sure <= 1
 
 

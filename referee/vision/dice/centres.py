@@ -8,14 +8,13 @@ picture is scaled to that first. One centre for each die needs no outline, so di
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib.resources import files
-from threading import local
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from referee.vision.dice.network import Network, shipped_model
 from referee.vision.pictures import Picture
 
 NOMINAL_PX = 36.0
@@ -23,10 +22,10 @@ STRIDE = 4
 VALUES = 6
 FACE, LEANING, OFFSET_X, OFFSET_Y, COS, SIN, SIZE = range(VALUES, VALUES + 7)
 _MULTIPLE_PX = 8
-# Two dice of one size never have their centres nearer than this many widths.
-_NEAREST_WIDTHS = 0.62
+# Two dice never have their centres nearer than this many widths: in any picture, foreshortened or
+# with dice of several sizes; and in a flat one, in which dice of one size lie side by side.
+NEAREST_WIDTHS, NEAREST_FLAT_WIDTHS = 0.62, 0.88
 _SIZE_LIMIT = 0.9
-_MOST_NETWORKS = 3
 
 Heat = npt.NDArray[np.float32]
 
@@ -36,6 +35,7 @@ class Centre:
     """A die as the network sees it, in pixels of the picture it was given.
 
     `face` is how sure it is that there is a top face at all, `values` how strongly it says 1 … 6.
+    After the close look `shares` are the chances of 1 … 6, of a symbol, and of no top face.
     """
 
     x: float
@@ -45,33 +45,27 @@ class Centre:
     leaning: float
     angle_rad: float
     width_px: float
+    shares: tuple[float, ...] = ()
 
     def moved(self, scale: float, left: float = 0.0, top: float = 0.0) -> Centre:
         """The same die in a picture that is `scale` times larger and starts elsewhere."""
-        return Centre(
-            self.x * scale + left,
-            self.y * scale + top,
-            self.face,
-            self.values,
-            self.leaning,
-            self.angle_rad,
-            self.width_px * scale,
+        return replace(
+            self,
+            x=self.x * scale + left,
+            y=self.y * scale + top,
+            width_px=self.width_px * scale,
         )
 
 
 class CentreFinder:
-    """Runs the network; every thread has its own copy, because OpenCV's cannot be shared."""
+    """Runs the network; make one and use it often."""
 
     def __init__(self, model: bytes | None = None) -> None:
-        self._model = np.frombuffer(model or shipped_model(), np.uint8)
-        self._kept = local()
+        self._network = Network(model or shipped_model("dice.onnx"))
 
     def heat(self, pictures: Sequence[Picture]) -> Heat:
         """What the network says about pictures of one size: (pictures, channels, rows, columns)."""
-        blob = cv2.dnn.blobFromImages([_padded(each) for each in pictures], 1 / 255)
-        network = self._network(blob.shape)
-        network.setInput(blob)
-        told = np.asarray(network.forward(), np.float32)
+        told = self._network.tell([_padded(each) for each in pictures])
         limited = np.clip(told[:, : LEANING + 1], -20, 20)
         told[:, : LEANING + 1] = 1 / (1 + np.exp(-limited))
         return told
@@ -79,26 +73,6 @@ class CentreFinder:
     def find(self, picture: Picture, least: float = 0.25) -> list[Centre]:
         """The dice of a picture in which they are about `NOMINAL_PX` wide, strongest first."""
         return apart(peaks(self.heat([picture])[0], least))
-
-    def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
-        """A network that had this shape before: with another one it sets itself up anew."""
-        if not hasattr(self._kept, "networks"):
-            self._kept.networks = {}
-        networks: dict[tuple[int, ...], cv2.dnn.Net] = self._kept.networks
-        network = networks.pop(shape, None)
-        if network is None:
-            if len(networks) >= _MOST_NETWORKS:
-                del networks[next(iter(networks))]
-            # The classic engine takes pictures of any size and is the faster one on a processor.
-            network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
-        # The one used last is dropped last.
-        networks[shape] = network
-        return network
-
-
-def shipped_model() -> bytes:
-    """The network that comes with the program."""
-    return files("referee.vision.dice").joinpath("models", "dice.onnx").read_bytes()
 
 
 def _padded(picture: Picture) -> Picture:
@@ -136,16 +110,16 @@ def _centre(heat: Heat, row: int, column: int) -> Centre:
     )
 
 
-def apart(centres: Sequence[Centre]) -> list[Centre]:
+def apart(centres: Sequence[Centre], nearest_widths: float = NEAREST_WIDTHS) -> list[Centre]:
     """Without the weaker of two centres that cannot both be dice; strongest first."""
     kept: list[Centre] = []
     for centre in centres:
-        if all(_are_apart(centre, other) for other in kept):
+        if all(_are_apart(centre, other, nearest_widths) for other in kept):
             kept.append(centre)
     return kept
 
 
-def _are_apart(one: Centre, other: Centre) -> bool:
+def _are_apart(one: Centre, other: Centre, nearest_widths: float) -> bool:
     # A small die may lie beside a large one: the mean width says how near they can come.
-    reach = _NEAREST_WIDTHS * (one.width_px + other.width_px) / 2
+    reach = nearest_widths * (one.width_px + other.width_px) / 2
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > reach * reach

@@ -13,7 +13,7 @@ from math import exp, log
 
 from referee.vision.readings import Certainty, Likely
 
-CERTAIN_FROM = 0.95
+CERTAIN_FROM = 0.98
 """A reading this sure is used without asking."""
 
 _FLOOR = 1e-3
@@ -25,14 +25,17 @@ class Evidence:
     """What is known about one die and the value that the network gives it."""
 
     face: float
-    """The network: a top face is here."""
+    """The first look: a top face is here."""
 
-    best: float
-    second: float
-    """The network: the strongest value and the next one."""
+    value: float
+    """The first look: how strongly it shows the value."""
+
+    share: float
+    other: float
+    """The close look: the chance of the value, and of the likeliest other answer."""
 
     fit: float
-    """The layout check: how well the layout of the network's value fits."""
+    """The layout check: how well the layout of the value fits."""
 
     lead: float
     """The layout check: how much better it fits than the best of the others; below 0, worse."""
@@ -40,14 +43,11 @@ class Evidence:
     size: float
     """The logarithm of the die's width against the usual one, without its sign."""
 
-    leaning: float
-    """The network: the die is not flat."""
-
     room: float
     """Widths to the nearest centre that is stronger: a side face lies less than one away."""
 
     usual_face: float
-    """The network: how surely there is a top face at the usual die of this picture."""
+    """The first look: how surely there is a top face at the usual die of this picture."""
 
     edge: float
     """How clear the outline of the top face is, 0 … 1."""
@@ -57,12 +57,12 @@ class Evidence:
         return (
             1.0,
             _odds(self.face),
-            _odds(self.best),
-            -_odds(self.second),
+            _odds(self.value),
+            _odds(self.share),
+            -_odds(self.other),
             self.fit,
             self.lead,
             -min(self.size, 0.7),
-            -self.leaning,
             min(self.room, ROOM_ENOUGH),
             self.edge,
             min(0.0, _odds(self.face) - _odds(self.usual_face)),
@@ -70,17 +70,17 @@ class Evidence:
 
 
 WEIGHTS: tuple[float, ...] = (
-    -1.148,
-    0.054,
-    2.798,
+    -7.855,
+    0.97,
     0.0,
-    1.573,
-    0.766,
+    0.613,
     0.0,
-    0.681,
-    0.969,
-    2.038,
-    0.842,
+    2.107,
+    1.268,
+    0.758,
+    4.905,
+    1.968,
+    0.516,
 )
 
 

@@ -12,7 +12,8 @@ from typing import Protocol
 
 import numpy as np
 
-from referee.vision.dice.centres import Centre
+from referee.vision.dice.centres import VALUES, Centre
+from referee.vision.dice.close_look import NO_FACE
 from referee.vision.dice.confidence import (
     ROOM_ENOUGH,
     Evidence,
@@ -27,15 +28,19 @@ from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Likely
 
 PIPS = tuple("123456")
-# From here on the network needs no second look.
-_CLEAR = 0.6
-_NO_OTHER = 0.35
+# From here on one close look is enough, if the first look saw something like a die.
+_CLEAR, _CLEAR_AT_FIRST = 0.95, 0.3
+# Another look may find a die stronger, but not much.
+_HOPELESS = 0.7
 _LEANING = 0.6
 # Below this it is rather a key, a coin or the side of a die than a die.
 _LEAST_CONFIDENCE = 0.3
 # Keys and coins do not lie in a tray, but dice that cannot be read do, and they must not be lost.
 _LEAST_IN_OWN_PLACE = 0.05
+_RATHER_NONE = 0.3
 _ROOM_OF_A_DIE = 0.95
+# In a tray the side of a die lies right beside its top.
+_BESIDE_A_DIE, _LEAST_BESIDE = 1.1, 0.7
 # From here on it is a die, even if the others look far more like one.
 _FAIRLY_SURE = 0.9
 # A weak value whose odds to be a die at all are so much worse than the usual ones is none.
@@ -72,16 +77,20 @@ class FoundDie:
 
 
 class FaceReader(Protocol):
-    """Reads one kind of faces. Centres weaker than `least_strength` are not looked at."""
+    """Reads one kind of faces. Centres weaker than `least_strength` are not read."""
 
     least_strength: float
 
-    def is_clear(self, centre: Centre) -> bool:
-        """Whether the network's first look is enough."""
+    def first_strength(self, centre: Centre) -> float:
+        """How strongly this looks like a die of this kind at first, 0 … 1."""
         ...
 
     def strength(self, centre: Centre) -> float:
-        """How strongly this looks like a die of this kind, 0 … 1."""
+        """How strongly it does after a close look, 0 … 1."""
+        ...
+
+    def is_worth_another_look(self, centre: Centre) -> bool:
+        """Whether one close look is not enough to tell."""
         ...
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
@@ -92,16 +101,22 @@ class FaceReader(Protocol):
 class PipFaces:
     """Pip values: the network reads them, and the layout check agrees or does not."""
 
-    least_strength = 0.3
+    least_strength = 0.15
 
-    def is_clear(self, centre: Centre) -> bool:
-        """Whether the network sees one value and no other."""
-        second, best = sorted(centre.values)[-2:]
-        return min(centre.face, best) > _CLEAR and second < _NO_OTHER
-
-    def strength(self, centre: Centre) -> float:
+    def first_strength(self, centre: Centre) -> float:
         """A top face, and a value on it."""
         return sqrt(centre.face * max(centre.values))
+
+    def strength(self, centre: Centre) -> float:
+        """Both looks see pips."""
+        return sqrt(sum(centre.shares[:VALUES]) * self.first_strength(centre))
+
+    def is_worth_another_look(self, centre: Centre) -> bool:
+        """Whether it may be a die, but nothing is clear."""
+        best = int(np.argmax(centre.shares))
+        if centre.shares[best] > _CLEAR and (best == NO_FACE or centre.face > _CLEAR_AT_FIRST):
+            return False
+        return self.strength(centre) > _HOPELESS * self.least_strength
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The value, as sure as both methods together are."""
@@ -111,11 +126,11 @@ class PipFaces:
         if not _is_die(found, confidence):
             return None
         findings = leaning(centre)
-        best = int(np.argmax(centre.values))
         strengths = [
             value * (0.2 + share)
-            for value, share in zip(centre.values, fit.probabilities, strict=True)
+            for value, share in zip(value_strengths(centre), fit.probabilities, strict=True)
         ]
+        best = best_value(centre)
         strengths[best] = 2.0
         return ToldFace(
             face=PIPS[best],
@@ -129,8 +144,10 @@ class PipFaces:
 def _is_die(found: FoundDie, confidence: float) -> bool:
     """Whether it is worth asking about."""
     if found.has_own_place and found.room >= _ROOM_OF_A_DIE:
-        return confidence >= _LEAST_IN_OWN_PLACE
-    if confidence < _LEAST_CONFIDENCE:
+        is_face = found.centre.shares[NO_FACE] < _RATHER_NONE
+        return confidence >= (_LEAST_IN_OWN_PLACE if is_face else _LEAST_CONFIDENCE)
+    may_be_side = found.is_width_known and found.room < _BESIDE_A_DIE
+    if confidence < (_LEAST_BESIDE if may_be_side else _LEAST_CONFIDENCE):
         return False
     return confidence >= _FAIRLY_SURE or not _is_out_of_place(found)
 
@@ -150,18 +167,35 @@ def leaning(centre: Centre) -> tuple[DieFinding, ...]:
 def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> Evidence:
     """What the network, the layout check and the outline say about a die."""
     centre = found.centre
-    order = sorted(range(len(centre.values)), key=lambda at: -centre.values[at])
-    best, second = order[0], order[1]
-    others = max(fit.fits[:best] + fit.fits[best + 1 :])
+    best = best_value(centre)
+    others = fit.fits[:best] + fit.fits[best + 1 :]
     return Evidence(
         face=centre.face,
-        best=centre.values[best],
-        second=centre.values[second],
+        value=centre.values[best],
+        share=centre.shares[best],
+        other=max(centre.shares[:best] + centre.shares[best + 1 :]),
         fit=fit.fits[best],
-        lead=fit.fits[best] - others,
+        lead=fit.fits[best] - max(others),
         size=abs(float(np.log(centre.width_px / found.usual_px))),
-        leaning=centre.leaning,
         room=found.room,
         usual_face=found.usual_face,
         edge=edge_strength(picture, centre) / CLEAR,
     )
+
+
+def face_strength(centre: Centre) -> float:
+    """How surely both looks see a top face, whatever it shows, 0 … 1."""
+    return float((1 - centre.shares[NO_FACE]) ** 0.75 * centre.face**0.25)
+
+
+def value_strengths(centre: Centre) -> list[float]:
+    """How strongly both looks together say each value; the close one knows it better."""
+    return [
+        share * sqrt(value)
+        for share, value in zip(centre.shares[:VALUES], centre.values, strict=True)
+    ]
+
+
+def best_value(centre: Centre) -> int:
+    """The place of the strongest value, 0 … 5."""
+    return int(np.argmax(value_strengths(centre)))

@@ -14,18 +14,25 @@ import numpy as np
 
 from referee.errors import InputError
 from referee.vision.dice.busy import busy_part
-from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder, apart
+from referee.vision.dice.centres import (
+    NEAREST_FLAT_WIDTHS,
+    NEAREST_WIDTHS,
+    NOMINAL_PX,
+    Centre,
+    CentreFinder,
+    apart,
+)
+from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, estimate_die_px, scaled
 from referee.vision.dice.face_reading import FaceReader, FoundDie, PipFaces
-from referee.vision.dice.second_look import look_again
 from referee.vision.dice.top_cut import square_corners
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
 
-_FIRST_LEAST = 0.1
-# A second look may find a die stronger than the first, but not much.
-_FIRST_SHARE = 0.8
+# The first look may be faint: the close look has the last word.
+_FIRST_LEAST = 0.05
+_SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
@@ -49,11 +56,17 @@ class Region:
 
 
 class DiceReader:
-    """Reads dice in pictures; keeps the network, so make one and use it often."""
+    """Reads dice in pictures; keeps the networks, so make one and use it often."""
 
-    def __init__(self, faces: FaceReader | None = None, finder: CentreFinder | None = None) -> None:
+    def __init__(
+        self,
+        faces: FaceReader | None = None,
+        finder: CentreFinder | None = None,
+        close_look: CloseLook | None = None,
+    ) -> None:
         self._faces = faces or PipFaces()
         self._finder = finder or CentreFinder()
+        self._close_look = close_look or CloseLook()
 
     def read(
         self,
@@ -84,10 +97,10 @@ class DiceReader:
         The network looks at it scaled so that a die is `look_px` wide. `on_sides` tells of centres,
         strongest first, which of them lie where a side of a stronger one would.
         """
-        found = self.found(picture, die_px * NOMINAL_PX / look_px)
+        found = self.found(picture, die_px * NOMINAL_PX / look_px, known_px=die_px)
         sides = on_sides([(die.centre.x, die.centre.y) for die in found])
         exact = [
-            replace(_of_known_width(die, die_px), has_own_place=not is_on_side)
+            replace(die, is_width_known=True, has_own_place=not is_on_side)
             for die, is_on_side in zip(found, sides, strict=True)
         ]
         return self._reading(picture, exact, die_px, expected)
@@ -107,25 +120,38 @@ class DiceReader:
         return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
 
     def _width_px(self, picture: Picture) -> float | None:
-        return estimate_die_px(picture, self._finder, self._faces.strength)
+        return estimate_die_px(picture, self._finder, self._faces.first_strength)
 
-    def found(self, picture: Picture, die_px: float) -> list[FoundDie]:
-        """Where dice may be, strongest first, each among the others."""
+    def found(
+        self, picture: Picture, die_px: float, *, known_px: float | None = None
+    ) -> list[FoundDie]:
+        """Where dice may be, strongest first, each among the others.
+
+        A die is about `die_px` wide, or exactly `known_px`.
+        """
         factor = _network_factor(picture, die_px)
-        left, top, part = busy_part(scaled(picture, factor))
+        small = scaled(picture, factor)
+        left, top, part = busy_part(small)
         seen = [each.moved(1.0, left, top) for each in self._finder.find(part, _FIRST_LEAST)]
-        return _among_others(self._centres(picture, [each.moved(1 / factor) for each in seen]))
+        # A close look wants all pixels of a die, but would skip some of a much larger one.
+        close, times = (small, 1.0) if factor < _SHRINK_FIRST else (picture, 1 / factor)
+        if known_px is not None:
+            seen = [replace(each, width_px=known_px * factor) for each in seen]
+        found = self._looked_at(close, [each.moved(times) for each in seen])
+        if known_px is not None:
+            found = [replace(each, width_px=known_px * factor * times) for each in found]
+        nearest = NEAREST_WIDTHS if known_px is None else NEAREST_FLAT_WIDTHS
+        kept = apart(sorted(found, key=self._faces.strength, reverse=True), nearest)
+        return _among_others([each.moved(1 / factor / times) for each in kept])
 
-    def _centres(self, picture: Picture, seen: Sequence[Centre]) -> list[Centre]:
-        """Centres after a second look at the unclear ones."""
-        least = _FIRST_SHARE * self._faces.least_strength
-        first = [centre for centre in seen if self._faces.strength(centre) > least]
-        unclear = [centre for centre in first if not self._faces.is_clear(centre)]
-        found = [centre for centre in first if self._faces.is_clear(centre)]
-        found += look_again(picture, unclear, self._finder)
-        strength = self._faces.strength
-        kept = apart(sorted(found, key=strength, reverse=True))
-        return [centre for centre in kept if strength(centre) > self._faces.least_strength]
+    def _looked_at(self, picture: Picture, seen: Sequence[Centre]) -> list[Centre]:
+        """What a close look leaves of the candidates; unclear ones are looked at from all sides."""
+        faces = self._faces
+        first = self._close_look.judge(picture, seen)
+        unclear = [each for each in first if faces.is_worth_another_look(each)]
+        again = self._close_look.judge_from_all_sides(picture, unclear)
+        found = [each for each in first if not faces.is_worth_another_look(each)] + again
+        return [each for each in found if faces.strength(each) > faces.least_strength]
 
     def _read_die(
         self, picture: Picture, found: FoundDie, left: float, top: float
@@ -157,11 +183,6 @@ def _among_others(centres: Sequence[Centre]) -> list[FoundDie]:
         FoundDie(centre, usual_px, usual_face, _room(centre, centres[:at]))
         for at, centre in enumerate(centres)
     ]
-
-
-def _of_known_width(die: FoundDie, die_px: float) -> FoundDie:
-    centre = replace(die.centre, width_px=die_px)
-    return replace(die, centre=centre, usual_px=die_px, is_width_known=True)
 
 
 def _room(centre: Centre, stronger: Sequence[Centre]) -> float:

@@ -9,18 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.vision.dice.centres import Centre
-from referee.vision.dice.face_reading import FoundDie, ToldFace, leaning
+from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength, leaning
 from referee.vision.dice.top_cut import cut_face
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
 from referee.vision.faces.square import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
-# From here on the network needs no second look to say that a top face is there.
-_CLEAR = 0.8
+# Another look does not make a die of this.
+_HOPELESS_CENTRE = 0.4
 _CERTAIN_FROM = 0.95
 # Something fainter that shows no taught face is no die.
-_SURELY_A_DIE = 0.35
+_SURELY_A_DIE = 0.6
 # Where the width is known, what is less alike than this is no taught face, however it is cut.
 _HOPELESS = 0.5
 # How far a better cut is looked for, in die widths, first far and then near.
@@ -35,24 +35,28 @@ class TaughtDice:
     """Reads the faces of a taught set; what was never taught is unknown, not guessed."""
 
     # The gallery has the last word, so the network may be faint.
-    least_strength = 0.12
+    least_strength = 0.5
 
     def __init__(self, taught: TaughtFaces) -> None:
         self._taught = replace(taught, threshold=taught.threshold + _SEARCH_RAISES)
 
-    def is_clear(self, centre: Centre) -> bool:
-        """Whether there is surely a top face."""
-        return centre.face > _CLEAR
+    def first_strength(self, centre: Centre) -> float:
+        """How surely there is a top face at first, whatever it shows."""
+        return centre.face
 
     def strength(self, centre: Centre) -> float:
-        """How surely there is a top face, whatever it shows."""
-        return centre.face
+        """How surely both looks say that there is one."""
+        return face_strength(centre)
+
+    def is_worth_another_look(self, centre: Centre) -> bool:
+        """Always: the better the place, the more alike a face is to the taught one."""
+        return face_strength(centre) > _HOPELESS_CENTRE
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
         match = self._match(picture, found)
         findings = leaning(found.centre)
-        if match.face is None and found.centre.face < _SURELY_A_DIE:
+        if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
             findings = (*findings, DieFinding.UNTAUGHT)

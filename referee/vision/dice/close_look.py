@@ -1,0 +1,107 @@
+"""The close look: each candidate cut out, at one size, and judged as a whole by a second network.
+
+The first look searches a whole picture and must be quick; it says where a die may be. The close
+look was trained with what the first one takes for dice and what it places badly, so it tells a top
+face from a side, a key or a gap, reads its value, and says where exactly it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.dice.centres import NOMINAL_PX, VALUES, Centre
+from referee.vision.dice.network import Network, shipped_model
+from referee.vision.pictures import Picture
+
+VIEW_PX = 56
+NO_FACE = VALUES + 1
+_CLASSES = VALUES + 2
+_X, _Y, _COS, _SIN, _SIZE, _LEANING = range(_CLASSES, _CLASSES + 6)
+# The last number, whether it lies on another die, is worth nothing and not used.
+_NUMBERS = _CLASSES + 7
+# Farther than this it is about another die (in die widths, and as a logarithm of the width).
+_FARTHEST = 0.35
+_SIZE_LIMIT = 0.4
+_QUARTERS = 4
+# So many views at once: more need memory, and gain no time.
+_BATCH = 32
+
+Told = npt.NDArray[np.float32]
+
+
+class CloseLook:
+    """Judges candidates; keeps its network, so make one and use it often."""
+
+    def __init__(self, model: bytes | None = None) -> None:
+        self._network = Network(model or shipped_model("close.onnx"))
+
+    def judge(self, picture: Picture, centres: Sequence[Centre]) -> list[Centre]:
+        """The same candidates, placed and judged by one view of each."""
+        views = [_cut_out(picture, centre) for centre in centres]
+        return [
+            _judged(centre, told) for centre, told in zip(centres, self._tell(views), strict=True)
+        ]
+
+    def judge_from_all_sides(self, picture: Picture, centres: Sequence[Centre]) -> list[Centre]:
+        """The same candidates, judged by what four turned views of each say on average."""
+        views = [
+            np.ascontiguousarray(np.rot90(_cut_out(picture, centre), quarter))
+            for centre in centres
+            for quarter in range(_QUARTERS)
+        ]
+        told = self._tell(views).reshape(len(centres), _QUARTERS, _NUMBERS)
+        return [_agreed(centre, each) for centre, each in zip(centres, told, strict=True)]
+
+    def _tell(self, views: Sequence[Picture]) -> Told:
+        """What the network says about each view."""
+        told = [self._network.tell(views[at : at + _BATCH]) for at in range(0, len(views), _BATCH)]
+        return np.concatenate(told) if told else np.zeros((0, _NUMBERS), np.float32)
+
+
+def _cut_out(picture: Picture, centre: Centre) -> Picture:
+    scale = NOMINAL_PX / centre.width_px
+    middle = VIEW_PX / 2
+    matrix = np.array(
+        [(scale, 0.0, middle - scale * centre.x), (0.0, scale, middle - scale * centre.y)]
+    )
+    view = cv2.warpAffine(picture, matrix, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(view, np.uint8)
+
+
+def _judged(centre: Centre, told: Told) -> Centre:
+    across, down = np.clip(told[[_X, _Y]], -_FARTHEST, _FARTHEST) * centre.width_px
+    wider = np.exp(np.clip(told[_SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))
+    return replace(
+        centre,
+        x=centre.x + float(across),
+        y=centre.y + float(down),
+        width_px=centre.width_px * float(wider),
+        angle_rad=float(np.arctan2(told[_SIN], told[_COS]) / 4),
+        leaning=_chance(told[_LEANING]),
+        shares=tuple(float(each) for each in _shares(told)),
+    )
+
+
+def _agreed(centre: Centre, told: Told) -> Centre:
+    """The mean of the turned views, each turned back."""
+    mean = told.mean(axis=0)
+    x, y = told[:, _X], told[:, _Y]
+    # A quarter turn of the view takes (x, y) to (y, −x); 4θ stays as it is.
+    mean[_X] = (x[0] - y[1] - x[2] + y[3]) / _QUARTERS
+    mean[_Y] = (y[0] + x[1] - y[2] - x[3]) / _QUARTERS
+    shares = np.mean([_shares(each) for each in told], axis=0)
+    return replace(_judged(centre, mean), shares=tuple(float(each) for each in shares))
+
+
+def _shares(told: Told) -> Told:
+    raised = np.exp(told[:_CLASSES] - told[:_CLASSES].max())
+    return np.asarray(raised / raised.sum(), np.float32)
+
+
+def _chance(odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(odds, -20, 20))))
