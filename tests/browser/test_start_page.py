@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_until
 from tests.web.running_table import RunningTable
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -15,6 +16,9 @@ def sit_down(page: Page, table: RunningTable, game: str, names: tuple[str, ...] 
     for name in names:
         page.get_by_label("A new name").fill(name)
         page.get_by_role("button", name="Sit down").click()
+    # Who aims at a row before the lettering has arrived misses it.
+    expect(page.locator(".sitting .name")).to_have_text(list(names))
+    wait_until(page, "document.fonts.status === 'loaded'")
 
 
 def seats_of_the_game(page: Page, table: RunningTable) -> list[str]:
@@ -40,6 +44,21 @@ def test_a_name_is_dragged_to_another_seat(page: Page, table: RunningTable) -> N
     page.mouse.up()
     expect(page.locator(".sitting .name")).to_have_text(["Cy", "Ada", "Bo"])
     assert seats_of_the_game(page, table) == ["Cy", "Ada", "Bo"]
+
+
+def test_a_name_stays_where_it_is_held_while_the_rows_still_slide(
+    page: Page, table: RunningTable
+) -> None:
+    sit_down(page, table, "Spookies")
+    to_x, to_y = middle(page, "Bo")
+    page.mouse.move(*middle(page, "Cy"))
+    page.mouse.down()
+    for trembling_px in range(20):
+        page.mouse.move(to_x, to_y + trembling_px % 2)
+        page.wait_for_timeout(10)
+        assert page.locator(".sitting .name").all_inner_texts() == ["Ada", "Cy", "Bo"]
+    page.mouse.up()
+    assert seats_of_the_game(page, table) == ["Ada", "Cy", "Bo"]
 
 
 def test_a_name_dragged_away_and_dropped_beside_the_list_stays(
