@@ -53,8 +53,7 @@ class DieFinder:
 
     def dice(self, picture: Picture, view: TrayView) -> tuple[ReadDie, ...]:
         """All dice that the picture shows in the tray."""
-        top = view.top_plane(self._die_mm)
-        return TrayReader(self._reader, top, self._die_mm, view.ground_plane).read(picture).dice
+        return TrayReader.of_view(self._reader, view, self._die_mm).read(picture).dice
 
     def cutout(self, picture: Picture, view: TrayView, die: ReadDie) -> Picture:
         """The die seen straight from above, as sets of faces are taught from."""

@@ -82,9 +82,7 @@ class EyeTray:
     def _new_reader(self, kind: str) -> TrayReader:
         if self._view is None:
             raise RuntimeError("Dice are read only in a tray that was found.")
-        view = self._view
-        top = view.top_plane(self._die_mm)
-        return TrayReader(self._readers[kind], top, self._die_mm, view.ground_plane)
+        return TrayReader.of_view(self._readers[kind], self._view, self._die_mm)
 
     def _settle_in(self, view: TrayView) -> None:
         self._view = view

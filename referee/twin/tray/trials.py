@@ -88,7 +88,7 @@ def read_throws(
     world = TrayWorld(rng.spawn(1)[0], clock)
     view = _seen(world, lens)
     eye = reader or DiceReader(face_reader(kind))
-    tray = TrayReader(eye, view.top_plane(DIE_MM), DIE_MM, view.ground_plane)
+    tray = TrayReader.of_view(eye, view, DIE_MM)
     for number in range(throws):
         world.roll(kind, int(rng.integers(1, most + 1)))
         clock.advance_s(world.busy_until_s - world.now_s + _PAUSE_S)

@@ -16,8 +16,10 @@ from referee.vision.dice.reader import DiceReader, box_around, nobody_knows
 from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
+from referee.vision.tray.marker_cover import MarkerCover
 from referee.vision.tray.plane import Plane, Rectifier
 from referee.vision.tray.sheet import Points
+from referee.vision.tray.view import TrayView
 
 _STRIP_DICE = 0.8
 # More pixels than this on a die tell nothing more about its face.
@@ -41,12 +43,24 @@ class TrayReader:
     """Reads picture after picture of one tray; make a new one when the tray was moved."""
 
     def __init__(
-        self, reader: DiceReader, top_plane: Plane, die_mm: float, ground: Plane | None = None
+        self,
+        reader: DiceReader,
+        top_plane: Plane,
+        die_mm: float,
+        ground: Plane | None = None,
+        cover: MarkerCover | None = None,
     ) -> None:
         self._reader = reader
         self._die_mm = die_mm
         self._ground = ground
+        self._cover = cover
         self._strip = _with_strip(top_plane, die_mm)
+
+    @classmethod
+    def of_view(cls, reader: DiceReader, view: TrayView, die_mm: float) -> TrayReader:
+        """A reader for the tray as it was seen, which knows its markers and where the camera is."""
+        cover = MarkerCover(view.markers_px)
+        return cls(reader, view.top_plane(die_mm), die_mm, view.ground_plane, cover)
 
     @property
     def die_px(self) -> float:
@@ -55,7 +69,10 @@ class TrayReader:
 
     def read(self, picture: Picture, *, expected: int | None = None) -> Reading:
         """The dice of a picture, in its own pixels."""
-        flat = self._strip.rectifier.rectify(as_picture(picture))
+        seen = as_picture(picture)
+        flat = self._strip.rectifier.rectify(seen)
+        if self._cover is not None:
+            self._cover.paint(flat, seen, self._strip.rectifier)
         reading = self._reader.read_flat(
             flat,
             die_px=self.die_px,

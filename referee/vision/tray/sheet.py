@@ -90,6 +90,13 @@ def sheet_origin_mm(sheet: TraySheet, margin_mm: float = 8.0) -> Points:
     return np.asarray(np.minimum(corners.min(axis=0), 0.0) - margin_mm, np.float64)
 
 
+def marker_cells(marker: int) -> Picture:
+    """The cells of a printed marker, one pixel each."""
+    dictionary = cv2.aruco.getPredefinedDictionary(MARKERS)
+    cells = cv2.aruco.generateImageMarker(dictionary, marker, _MARKER_CELLS)
+    return np.asarray(cells, np.uint8)
+
+
 def _draw_frame(page: Picture, corners_px: Points) -> None:
     start, end = np.rint(corners_px[0]).astype(int), np.rint(corners_px[2]).astype(int) - 1
     grey = (190, 190, 190)
@@ -99,9 +106,6 @@ def _draw_frame(page: Picture, corners_px: Points) -> None:
 def _draw_marker(page: Picture, marker: int, corners_px: Points) -> None:
     left, top = np.rint(corners_px[0]).astype(int)
     right, bottom = np.rint(corners_px[2]).astype(int)
-    dictionary = cv2.aruco.getPredefinedDictionary(MARKERS)
-    cells = cv2.aruco.generateImageMarker(dictionary, marker, _MARKER_CELLS)
     size = (int(right - left), int(bottom - top))
-    page[top:bottom, left:right] = cv2.resize(cells, size, interpolation=cv2.INTER_NEAREST)[
-        :, :, None
-    ]
+    marked = cv2.resize(marker_cells(marker), size, interpolation=cv2.INTER_NEAREST)
+    page[top:bottom, left:right] = marked[:, :, None]
