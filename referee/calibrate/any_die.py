@@ -18,7 +18,7 @@ from referee.vision.tray.view import TrayView
 CUT_PX = 96
 CUT_DIE_PX = 58.0
 _SURELY_A_DIE = 0.35
-_HOPELESS, _CLEAR = 0.2, 0.8
+_HOPELESS = 0.2
 _QUARTER_RAD = pi / 2
 
 
@@ -36,8 +36,8 @@ class AnyFace:
         return face_strength(centre)
 
     def is_worth_another_look(self, centre: Centre) -> bool:
-        """Whether it is hard to tell."""
-        return _HOPELESS < face_strength(centre) < _CLEAR
+        """Always: what is taught must be cut out exactly."""
+        return face_strength(centre) > _HOPELESS
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:  # noqa: ARG002 - contract
         """That it is a die is all that is told."""

@@ -64,13 +64,14 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
         terminal = TableTerminal(running, console, words)
         if options.is_autoplay:
             _let_play(running, options)
-        if options.is_served:
-            page = opened.enter_context(_dashboard(running, options, restarting))
-            port = page.port
-            console.print(words.say("run-page", address=page.address), style="bold")
-        _begin(running, options, asked)
-        _report(running, opened, words)
         try:
+            # As soon as the page is there somebody may ask for a restart, also before the game.
+            if options.is_served:
+                page = opened.enter_context(_dashboard(running, options, restarting))
+                port = page.port
+                console.print(words.say("run-page", address=page.address), style="bold")
+            _begin(running, options, asked)
+            _report(running, opened, words)
             _follow(running, terminal, console, options)
         except (EOFError, KeyboardInterrupt):
             console.print()
