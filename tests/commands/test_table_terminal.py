@@ -12,7 +12,9 @@ import pytest
 from rich.console import Console
 
 from referee.app.running import RunningTable, open_table
+from referee.commands.table import start
 from referee.commands.table.deeds import DEEDS, deed_of
+from referee.commands.table.restarting import Restarting
 from referee.commands.table.start import RunOptions, run_table
 from referee.commands.table.terminal import TableTerminal
 from referee.config import TableProfile
@@ -209,6 +211,26 @@ class TestTheCommand:
         shown = self.run(again, monkeypatch, "trunk", "quit")
         assert "goes on" in shown
         assert "Anna rolled Trunk." in shown
+
+    def test_a_restart_that_is_asked_for_before_the_game_begins_is_not_lost(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[Restarting] = []
+        anew: list[int | None] = []
+
+        def begin(*_: object) -> None:
+            asked[0].is_asked = True
+            raise KeyboardInterrupt
+
+        def restarting() -> Restarting:
+            asked.append(Restarting())
+            return asked[0]
+
+        monkeypatch.setattr(start, "_begin", begin)
+        monkeypatch.setattr(start, "Restarting", restarting)
+        monkeypatch.setattr(Restarting, "start_anew", lambda _self, port: anew.append(port))
+        self.run(RunOptions(profile=self.profile_file(tmp_path), is_served=False), monkeypatch)
+        assert anew == [None]
 
     def test_only_a_simulated_table_plays_by_itself(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
