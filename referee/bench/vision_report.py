@@ -11,6 +11,7 @@ from rich.text import Text
 
 from referee.bench.vision import Score
 from referee.bench.vision_heaps import HeapScore
+from referee.bench.vision_lying import LyingScore
 from referee.bench.vision_speed import VisionSpeed
 from referee.bench.vision_symbols import SymbolScore
 
@@ -38,6 +39,7 @@ class VisionReport(msgspec.Struct, frozen=True):
     scores: list[Score]
     symbols: list[SymbolScore]
     heaps: HeapScore
+    lying: LyingScore
     speed: VisionSpeed
     bars: list[VisionBar]
 
@@ -61,13 +63,17 @@ _WRONG_CERTAIN = 0.5
 
 
 def vision_report(
-    scores: Sequence[Score], symbols: Sequence[SymbolScore], heaps: HeapScore, speed: VisionSpeed
+    scores: Sequence[Score],
+    symbols: Sequence[SymbolScore],
+    heaps: HeapScore,
+    lying: LyingScore,
+    speed: VisionSpeed,
 ) -> VisionReport:
     """The report of these figures."""
     bars = [bar for score in scores if score.reader == OURS for bar in _score_bars(score)]
     bars += [bar for score in symbols for bar in _symbol_bars(score)]
-    bars += [*_heap_bars(heaps), *_speed_bars(speed)]
-    return VisionReport(list(scores), list(symbols), heaps, speed, bars)
+    bars += [*_heap_bars(heaps), *_lying_bars(lying), *_speed_bars(speed)]
+    return VisionReport(list(scores), list(symbols), heaps, lying, speed, bars)
 
 
 def _score_bars(score: Score) -> Iterator[VisionBar]:
@@ -92,6 +98,13 @@ def _heap_bars(score: HeapScore) -> Iterator[VisionBar]:
     yield VisionBar("heaps, drawn: exact", score.exact_percent, 85)
     wrong = score.wrong_certain_percent
     yield VisionBar("heaps, drawn: wrong as certain", wrong, _WRONG_CERTAIN, is_at_most=True)
+
+
+def _lying_bars(score: LyingScore) -> Iterator[VisionBar]:
+    asked = score.flat_asked_percent
+    yield VisionBar("flat, drawn: taken for odd", asked, 1.0, is_at_most=True)
+    yield VisionBar("leaning, drawn: told", score.leaning_told_percent, 60)
+    yield VisionBar("on another, drawn: told", score.stacked_told_percent, 50)
 
 
 def _speed_bars(speed: VisionSpeed) -> Iterator[VisionBar]:

@@ -18,13 +18,11 @@ from referee.bench.vision_memory import peak_memory_mb
 from referee.clock import Clock, SystemClock
 from referee.twin.dice.materials import plain_material
 from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.motion.watching_cost import stillness_cost
-from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder
-from referee.vision.tray.plane import Plane
 
 _DIE_MM = 16.0
 _ROUNDS = 15
@@ -55,8 +53,9 @@ def vision_speed(rounds: int = _ROUNDS, clock: Clock | None = None) -> VisionSpe
 
 
 def _measured(rounds: int, clock: Clock) -> VisionSpeed:
-    picture, plane, faces = drawn_tray()
-    reader = TrayReader(DiceReader(), plane, _DIE_MM)
+    shot, faces = drawn_tray()
+    picture = shot.picture
+    reader = TrayReader(DiceReader(), shot.top_plane, _DIE_MM, shot.ground_plane)
     blobs = BlobReader()
     finder = TrayFinder(every_s=0.0)
     reading = reader.read(picture)
@@ -85,10 +84,9 @@ def _taken_ms(clock: Clock, work: Callable[[], object]) -> float:
     return 1000 * (clock.monotonic_s() - began_s)
 
 
-def drawn_tray() -> tuple[Picture, Plane, tuple[str, ...]]:
-    """A tray with twelve dice straight from above, its plane, and what the dice show."""
+def drawn_tray() -> tuple[TrayShot, tuple[str, ...]]:
+    """A tray with twelve dice straight from above, and what the dice show."""
     rng = np.random.default_rng(12)
     faces = tuple("112233445566")
     materials = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]
-    shot = draw_tray(rng, throw_dice(rng, faces, materials=materials), TrayCamera())
-    return shot.picture, shot.top_plane, faces
+    return draw_tray(rng, throw_dice(rng, faces, materials=materials), TrayCamera()), faces

@@ -14,6 +14,7 @@ from referee.bench.table import table_benchmark, table_json, table_table
 from referee.bench.vision import Read, read_collections
 from referee.bench.vision_blobs import BlobReader
 from referee.bench.vision_heaps import heap_score
+from referee.bench.vision_lying import lying_score
 from referee.bench.vision_report import BLOBS, OURS, vision_json, vision_report, vision_table
 from referee.bench.vision_speed import vision_speed
 from referee.bench.vision_symbols import SYMBOL_SETS, symbol_scores
@@ -29,7 +30,7 @@ from referee.errors import InputError
 from referee.vision.dice.reader import DiceReader
 
 _SYMBOL_SCENES = 20
-_HEAPS = 100
+_HEAPS, _LYING = 100, 400
 
 
 def bench_rules(console: Console, duration_s: float, rounds: int, *, as_json: bool) -> int:
@@ -74,7 +75,8 @@ def bench_vision(console: Console, data: Path | None, *, as_json: bool) -> int:
     with console.status("vision") if not as_json else Console(stderr=True).status("vision"):
         scores = read_collections(data, readers) if data else []
         symbols = [symbol_scores(name, _SYMBOL_SCENES) for name in SYMBOL_SETS]
-        report = vision_report(scores, symbols, heap_score(_HEAPS), vision_speed())
+        drawn = heap_score(_HEAPS), lying_score(_LYING)
+        report = vision_report(scores, symbols, *drawn, vision_speed())
     if as_json:
         console.print_json(vision_json(report))
     else:

@@ -26,6 +26,7 @@ class DieFinding(StrEnum):
     """What is odd about one die; each has a sentence `eye-die-…`."""
 
     COCKED = "cocked"
+    STACKED = "stacked"
     OUTSIDE = "outside"
     UNTAUGHT = "untaught"
 

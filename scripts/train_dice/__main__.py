@@ -7,10 +7,11 @@ import logging
 from pathlib import Path
 
 import torch
+from torch import nn
 from torch.utils.data import DataLoader
 
-from scripts.train_dice.export import EXPORT_PX, write_onnx
-from scripts.train_dice.network import DiceNetwork, load_weights, losses
+from scripts.train_dice.export import EXPORT_PX, halve_weights, write_onnx
+from scripts.train_dice.network import DiceNetwork, TrayNetwork, load_weights, losses
 from scripts.train_dice.photographs import load_photographs
 from scripts.train_dice.samples import Samples, stored_scenes
 from scripts.train_dice.training import Training
@@ -29,20 +30,22 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--start", type=Path, help="weights to begin with (.pt)")
+    parser.add_argument("--tray", action="store_true", help="the lighter one for trays")
     parser.add_argument("--rate", type=float, default=_PEAK_RATE)
     return parser.parse_args()
 
 
-def train(arguments: argparse.Namespace) -> DiceNetwork:
+def train(arguments: argparse.Namespace) -> nn.Module:
     """Train for a number of steps; the same seed and steps give the same weights."""
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
     photographs = load_photographs(arguments.data, validation=False)
     scenes = stored_scenes(arguments.scenes)
     _log.info("%d photographs, %d scenes", len(photographs), len(scenes))
-    samples = Samples(photographs, scenes, arguments.seed)
+    samples = Samples(photographs, scenes, arguments.seed, is_tray=arguments.tray)
     loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
-    network = DiceNetwork().to(memory_format=torch.channels_last)
+    network = TrayNetwork() if arguments.tray else DiceNetwork()
+    network = network.to(memory_format=torch.channels_last)
     if arguments.start:
         load_weights(network, arguments.start)
     training = Training(network, arguments.steps, arguments.rate)
@@ -62,6 +65,7 @@ def main() -> None:
     network = train(arguments)
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
     write_onnx(network, arguments.out, (EXPORT_PX, EXPORT_PX))
+    halve_weights(arguments.out)
 
 
 if __name__ == "__main__":

@@ -11,15 +11,22 @@ from scripts.train_dice.photographs import Photograph
 from scripts.train_dice.targets import NOMINAL_PX, Target
 
 CROP_PX = 192
+# In any picture the size of a die is guessed; in a tray it is known, and may be a little smaller.
+ANY_SIZE = (1.0, 0.35, 0.28)
+TRAY_SIZE = (30 / 36, 0.15, 0.15)
+Sizes = tuple[float, float, float]
+"""How large dice are on average, and how much that varies in photographs and in scenes."""
+
 # The other pieces show what lies around: keys, cables, labels.
 _AT_A_DIE = 0.72
 
 
 def crop_photograph(
-    photograph: Photograph, rng: np.random.Generator
+    photograph: Photograph, rng: np.random.Generator, sizes: Sizes = ANY_SIZE
 ) -> tuple[np.ndarray, list[Target]]:
     """A random piece around a random die, or around anything."""
-    zoom = NOMINAL_PX / photograph.die_px * float(np.exp(rng.uniform(-0.35, 0.35)))
+    mean, spread, _ = sizes
+    zoom = mean * NOMINAL_PX / photograph.die_px * float(np.exp(rng.uniform(-spread, spread)))
     if photograph.collection == "playing-cards":
         zoom = float(np.exp(rng.uniform(-1.2, 0.2)))
     height, width = photograph.picture.shape[:2]
@@ -76,11 +83,12 @@ def _inside(x: float, y: float) -> float:
 
 
 def crop_scene(
-    picture: np.ndarray, targets: list[Target], rng: np.random.Generator
+    picture: np.ndarray, targets: list[Target], rng: np.random.Generator, sizes: Sizes = ANY_SIZE
 ) -> tuple[np.ndarray, list[Target]]:
     """A random piece of a drawn scene in one of eight positions, slightly scaled."""
     size = picture.shape[0]
-    zoom = float(np.exp(rng.uniform(-0.28, 0.28)))
+    mean, _, spread = sizes
+    zoom = mean * float(np.exp(rng.uniform(-spread, spread)))
     turn, flip = rng.uniform(0, 2 * np.pi), 1.0 if rng.random() < 0.5 else -1.0
     matrix = zoom * (rotation(turn) @ np.diag([1.0, flip]))
     centre = np.array([size / 2, size / 2]) + rng.uniform(-0.13, 0.13, 2) * size

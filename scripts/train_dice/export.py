@@ -19,14 +19,19 @@ _WHOLE = {"picture": {0: "count"}, "dice": {0: "count"}}
 
 
 def write_onnx(
-    network: nn.Module, path: Path, size_px: tuple[int, int], *, is_whole: bool = False
+    network: nn.Module,
+    path: Path,
+    size_px: tuple[int, int],
+    *,
+    is_whole: bool = False,
+    channels: int = 3,
 ) -> None:
     """Fold the normalisation into the convolutions and write the network.
 
     It takes pictures of any size, or, if it sees each picture as a whole, any number of them.
     """
     folded = _folded(network.eval().to(memory_format=torch.contiguous_format))
-    picture = torch.zeros(1, 3, *size_px)
+    picture = torch.zeros(1, channels, *size_px)
     torch.onnx.export(
         folded,
         (picture,),

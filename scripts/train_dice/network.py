@@ -67,6 +67,27 @@ class DiceNetwork(nn.Module):
         return self.head(self.join(torch.relu(fine + coarse)))
 
 
+class TrayNetwork(nn.Module):
+    """The same for trays, where every die is looked at closely anyway: a third of the work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(convolution(3, 12, 2), convolution(12, 24, 2))
+        self.down = convolution(24, 40, 2)
+        self.coarse = nn.Sequential(Residual(40, 1), Residual(40, 2))
+        self.up = nn.Sequential(nn.Conv2d(40, 24, 1, bias=False), nn.BatchNorm2d(24))
+        self.join = convolution(24, 24)
+        self.head = nn.Conv2d(24, CHANNELS, 1)
+        nn.init.constant_(self.head.bias[: FACE + 1], -4.0)
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """What the network says about every cell."""
+        fine = self.stem(pictures)
+        coarse = self.up(self.coarse(self.down(fine)))
+        coarse = nn.functional.interpolate(coarse, scale_factor=2.0, mode="nearest")
+        return self.head(self.join(torch.relu(fine + coarse)))
+
+
 def losses(
     told: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor
 ) -> dict[str, torch.Tensor]:
@@ -99,7 +120,7 @@ def _told(
     )
 
 
-def load_weights(network: DiceNetwork, path: Path) -> None:
+def load_weights(network: nn.Module, path: Path) -> None:
     """Begin with the weights of an earlier network; channels that it did not have begin fresh."""
     stored = torch.load(path)
     own = network.state_dict()

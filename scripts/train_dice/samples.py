@@ -10,19 +10,34 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset, get_worker_info
 
-from scripts.train_dice.augment import CROP_PX, crop_photograph, crop_scene
+from scripts.train_dice.augment import (
+    ANY_SIZE,
+    CROP_PX,
+    TRAY_SIZE,
+    crop_photograph,
+    crop_scene,
+)
 from scripts.train_dice.photographs import Photograph
 from scripts.train_dice.scenes import StoredScene
 from scripts.train_dice.targets import Target, heat_maps
 
 # How often each source is drawn; a source that is not there leaves its share to the others.
 SHARES = {"mixed-top-down": 0.38, "webcam": 0.16, "playing-cards": 0.03, "scenes": 0.43}
+TRAY_SHARES = {"mixed-top-down": 0.27, "webcam": 0.13, "playing-cards": 0.02, "scenes": 0.58}
 
 
 class Samples(IterableDataset):
     """Pictures as (3, size, size) in 0…1, what should be said of them, and the weights."""
 
-    def __init__(self, photographs: list[Photograph], scenes: list[StoredScene], seed: int) -> None:
+    def __init__(
+        self,
+        photographs: list[Photograph],
+        scenes: list[StoredScene],
+        seed: int,
+        *,
+        is_tray: bool = False,
+    ) -> None:
+        self._shares, self._sizes = (TRAY_SHARES, TRAY_SIZE) if is_tray else (SHARES, ANY_SIZE)
         self._sources: dict[str, list[Photograph] | list[StoredScene]] = {"scenes": scenes}
         for photograph in photographs:
             self._sources.setdefault(photograph.collection, []).append(photograph)
@@ -32,8 +47,8 @@ class Samples(IterableDataset):
         worker = get_worker_info()
         rng = np.random.default_rng([self._seed, worker.id if worker else 0])
         cv2.setNumThreads(1)
-        names = [name for name in SHARES if self._sources.get(name)]
-        shares = np.array([SHARES[name] for name in names])
+        names = [name for name in self._shares if self._sources.get(name)]
+        shares = np.array([self._shares[name] for name in names])
         while True:
             name = names[rng.choice(len(names), p=shares / shares.sum())]
             yield self._sample(name, rng)
@@ -44,9 +59,9 @@ class Samples(IterableDataset):
         source = self._sources[name]
         chosen = source[int(rng.integers(len(source)))]
         if isinstance(chosen, StoredScene):
-            picture, targets = crop_scene(chosen.picture(), chosen.targets, rng)
+            picture, targets = crop_scene(chosen.picture(), chosen.targets, rng, self._sizes)
         else:
-            picture, targets = crop_photograph(chosen, rng)
+            picture, targets = crop_photograph(chosen, rng, self._sizes)
         return as_tensors(picture, targets)
 
 

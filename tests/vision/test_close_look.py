@@ -34,7 +34,6 @@ def centres(shot: TrayShot) -> list[Centre]:
             0.5,
             (0.2,) * 6,
             0.0,
-            0.0,
             1.1 * die.die_px,
         )
         for die in shot.dice

@@ -14,12 +14,12 @@ from referee.vision.annotating import annotated
 from referee.vision.dice.busy import busy_part
 from referee.vision.dice.centres import COS, FACE, SIN, SIZE, Centre, CentreFinder, apart, peaks
 from referee.vision.dice.die_size import estimate_die_px, scaled, strongest
-from referee.vision.dice.face_reading import FoundDie, PipFaces
+from referee.vision.dice.face_reading import FoundDie, PipFaces, Place
 from referee.vision.dice.outline import edge_strength
 from referee.vision.dice.top_cut import cut_face, square_corners
 from referee.vision.readings import Certainty, ReadDie, Reading
 
-CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 0.0, 36.0)
+CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 36.0)
 
 
 @pytest.fixture(scope="module")
@@ -117,24 +117,26 @@ def test_each_certainty_is_drawn_in_its_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "share", "has_own_place", "is_kept"),
+    ("face", "share", "place", "is_kept"),
     [
-        (0.1, 0.3, False, False),  # far less like a die than the others, and no clear value
-        (0.6, 0.95, False, True),  # the same, but the close look and the layout speak for it
-        (0.3, 0.05, False, False),  # a die perhaps, but no value at all
-        (0.3, 0.2, True, True),  # where no side can be it is rather a die that cannot be read
+        (0.1, 0.3, Place.ANY, False),  # far less like a die than the others, and no clear value
+        (0.6, 0.95, Place.ANY, True),  # the same, but the close look and the layout speak for it
+        (0.3, 0.05, Place.ANY, False),  # a die perhaps, but no value at all
+        # Where no side can be it is rather a die that cannot be read; where one is, rather that.
+        (0.3, 0.2, Place.ITS_OWN, True),
+        (0.6, 0.6, Place.ON_A_SIDE, False),
     ],
 )
 def test_what_looks_less_like_a_die_than_the_others_is_dropped_only_if_nothing_speaks_for_it(
-    face: float, share: float, *, has_own_place: bool, is_kept: bool
+    face: float, share: float, place: Place, *, is_kept: bool
 ) -> None:
     rng = np.random.default_rng(12)
     shot = draw_tray(rng, throw_dice(rng, ("5",)), TrayCamera(away_mm=430))
     die = shot.dice[0]
     values = (0.0, 0.0, 0.0, 0.0, face, 0.0)
     shares = (0.0, 0.0, 0.0, 0.0, share, 0.0, 0.8 * (1 - share), 0.2 * (1 - share))
-    centre = Centre(*die.centre, face, values, 0.0, die.angle_rad, die.die_px, shares=shares)
-    found = FoundDie(centre, die.die_px, 0.9, has_own_place=has_own_place)
+    centre = Centre(*die.centre, face, values, die.angle_rad, die.die_px, shares=shares)
+    found = FoundDie(centre, die.die_px, 0.9, place=place)
     told = PipFaces().read(shot.picture, found)
     assert (told is not None) == is_kept
     assert told is None or told.face == "5"

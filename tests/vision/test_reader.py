@@ -54,8 +54,8 @@ def test_a_tray_is_read_at_any_usual_angle(
     reader: DiceReader, tilt_deg: float, around_deg: float
 ) -> None:
     shot = _shot(round(tilt_deg), TrayCamera(tilt_deg, around_deg))
-    reading = TrayReader(reader, shot.top_plane, DIE_MM).read(shot.picture)
-    assert _is_right(shot, reading)
+    tray = TrayReader(reader, shot.top_plane, DIE_MM, shot.ground_plane)
+    assert _is_right(shot, tray.read(shot.picture))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -13,6 +13,7 @@ eye-certainty-unknown = unknown
 eye-likely = perhaps { $faces }
 
 eye-die-cocked = This die leans on something: please roll it again.
+eye-die-stacked = This die lies on another one: please roll it again.
 eye-die-outside = This die lies outside the tray.
 eye-die-untaught = Nobody has taught me this face: teach it, or say what it shows.
 

@@ -61,6 +61,7 @@ umpire-wrong-count = { $seen ->
 umpire-which-face = { $what } What does it show?
 umpire-die-doubtful = I cannot read one die for certain.
 umpire-die-cocked = One die leans.
+umpire-die-stacked = One die lies on another.
 umpire-die-outside = One die lies outside the tray.
 umpire-die-untaught = One die shows a face I was never taught.
 umpire-face = { $face }

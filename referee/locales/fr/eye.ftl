@@ -13,6 +13,7 @@ eye-certainty-unknown = inconnu
 eye-likely = peut-être { $faces }
 
 eye-die-cocked = Ce dé est de travers : relancez-le, s’il vous plaît.
+eye-die-stacked = Ce dé est posé sur un autre : relancez-le, s’il vous plaît.
 eye-die-outside = Ce dé est hors du plateau.
 eye-die-untaught = Personne ne m’a appris cette face : apprenez-la-moi, ou dites ce qu’elle montre.
 

@@ -61,6 +61,7 @@ umpire-wrong-count = { $seen ->
 umpire-which-face = { $what } Que montre-t-il ?
 umpire-die-doubtful = Je ne lis pas un dé avec certitude.
 umpire-die-cocked = Un dé est penché.
+umpire-die-stacked = Un dé est posé sur un autre.
 umpire-die-outside = Un dé est hors de la piste.
 umpire-die-untaught = Un dé montre une face que je n'ai pas apprise.
 umpire-face = { $face }

@@ -42,7 +42,6 @@ class Centre:
     y: float
     face: float
     values: tuple[float, ...]
-    leaning: float
     angle_rad: float
     width_px: float
     shares: tuple[float, ...] = ()
@@ -104,7 +103,6 @@ def _centre(heat: Heat, row: int, column: int) -> Centre:
         y=float((row + 0.5 + np.clip(told[OFFSET_Y], -1, 1)) * STRIDE),
         face=float(told[FACE]),
         values=tuple(float(value) for value in around.max(axis=(1, 2))),
-        leaning=float(told[LEANING]),
         angle_rad=float(np.arctan2(told[SIN], told[COS]) / 4),
         width_px=NOMINAL_PX * float(np.exp(np.clip(told[SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))),
     )

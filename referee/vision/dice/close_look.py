@@ -21,15 +21,13 @@ from referee.vision.pictures import Picture
 VIEW_PX = 56
 NO_FACE = VALUES + 1
 _CLASSES = VALUES + 2
-_X, _Y, _COS, _SIN, _SIZE, _LEANING = range(_CLASSES, _CLASSES + 6)
-# The last number, whether it lies on another die, is worth nothing and not used.
+_X, _Y, _COS, _SIN, _SIZE = range(_CLASSES, _CLASSES + 5)
+# How a die lies cannot be told from such a view: the last two numbers are not used.
 _NUMBERS = _CLASSES + 7
 # Farther than this it is about another die (in die widths, and as a logarithm of the width).
 _FARTHEST = 0.35
 _SIZE_LIMIT = 0.4
 _QUARTERS = 4
-# So many views at once: more need memory, and gain no time.
-_BATCH = 32
 
 Told = npt.NDArray[np.float32]
 
@@ -59,8 +57,7 @@ class CloseLook:
 
     def _tell(self, views: Sequence[Picture]) -> Told:
         """What the network says about each view."""
-        told = [self._network.tell(views[at : at + _BATCH]) for at in range(0, len(views), _BATCH)]
-        return np.concatenate(told) if told else np.zeros((0, _NUMBERS), np.float32)
+        return self._network.tell_each(views) if views else np.zeros((0, _NUMBERS), np.float32)
 
 
 def _cut_out(picture: Picture, centre: Centre) -> Picture:
@@ -82,7 +79,6 @@ def _judged(centre: Centre, told: Told) -> Centre:
         y=centre.y + float(down),
         width_px=centre.width_px * float(wider),
         angle_rad=float(np.arctan2(told[_SIN], told[_COS]) / 4),
-        leaning=_chance(told[_LEANING]),
         shares=tuple(float(each) for each in _shares(told)),
     )
 
@@ -101,7 +97,3 @@ def _agreed(centre: Centre, told: Told) -> Centre:
 def _shares(told: Told) -> Told:
     raised = np.exp(told[:_CLASSES] - told[:_CLASSES].max())
     return np.asarray(raised / raised.sum(), np.float32)
-
-
-def _chance(odds: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(odds, -20, 20))))

@@ -7,6 +7,7 @@ and what it shows with which confidence.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from math import sqrt
 from typing import Protocol
 
@@ -15,6 +16,7 @@ import numpy as np
 from referee.vision.dice.centres import VALUES, Centre
 from referee.vision.dice.close_look import NO_FACE
 from referee.vision.dice.confidence import (
+    CERTAIN_FROM,
     ROOM_ENOUGH,
     Evidence,
     certainty_of,
@@ -32,7 +34,6 @@ PIPS = tuple("123456")
 _CLEAR, _CLEAR_AT_FIRST = 0.95, 0.3
 # Another look may find a die stronger, but not much.
 _HOPELESS = 0.7
-_LEANING = 0.6
 # Below this it is rather a key, a coin or the side of a die than a die.
 _LEAST_CONFIDENCE = 0.3
 # Keys and coins do not lie in a tray, but dice that cannot be read do, and they must not be lost.
@@ -59,21 +60,35 @@ class ToldFace:
     findings: tuple[DieFinding, ...] = ()
 
 
+class Place(Enum):
+    """What the table knows about a place from where the camera hangs."""
+
+    ANY = auto()
+    """Nothing: a side of another die may lie here."""
+
+    ITS_OWN = auto()
+    """No side of another die lies here."""
+
+    ON_A_SIDE = auto()
+    """A side of a stronger one lies just here."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundDie:
     """A centre among the others of its picture.
 
     `usual_px` is the usual width of a die there, `usual_face` how surely the usual one is a die,
-    `room` how many widths the nearest stronger centre is away. `is_width_known` if the table told
-    it, not the network; `has_own_place` if the table knows that no side of another die lies here.
+    `room` how many widths the nearest stronger centre is away. `told_px` is about how wide it is,
+    if somebody said so; `is_width_known` if the table told it exactly.
     """
 
     centre: Centre
     usual_px: float
     usual_face: float
     room: float = ROOM_ENOUGH
+    told_px: float | None = None
     is_width_known: bool = False
-    has_own_place: bool = False
+    place: Place = Place.ANY
 
 
 class FaceReader(Protocol):
@@ -125,7 +140,6 @@ class PipFaces:
         confidence = probability(evidence_of(picture, found, fit))
         if not _is_die(found, confidence):
             return None
-        findings = leaning(centre)
         strengths = [
             value * (0.2 + share)
             for value, share in zip(value_strengths(centre), fit.probabilities, strict=True)
@@ -135,15 +149,16 @@ class PipFaces:
         return ToldFace(
             face=PIPS[best],
             confidence=confidence,
-            certainty=Certainty.DOUBTFUL if findings else certainty_of(confidence),
+            certainty=certainty_of(confidence),
             likely=likely_faces(PIPS, strengths, confidence),
-            findings=findings,
         )
 
 
 def _is_die(found: FoundDie, confidence: float) -> bool:
     """Whether it is worth asking about."""
-    if found.has_own_place and found.room >= _ROOM_OF_A_DIE:
+    if found.place is Place.ON_A_SIDE and confidence < CERTAIN_FROM:
+        return False
+    if found.place is Place.ITS_OWN and found.room >= _ROOM_OF_A_DIE:
         is_face = found.centre.shares[NO_FACE] < _RATHER_NONE
         return confidence >= (_LEAST_IN_OWN_PLACE if is_face else _LEAST_CONFIDENCE)
     may_be_side = found.is_width_known and found.room < _BESIDE_A_DIE
@@ -157,11 +172,6 @@ def _is_out_of_place(found: FoundDie) -> bool:
     face, best = found.centre.face, max(found.centre.values)
     odds, usual = face / (1 - face + 1e-6), found.usual_face / (1 - found.usual_face + 1e-6)
     return best < _POOR_VALUE and odds < _FAR_LESS * usual
-
-
-def leaning(centre: Centre) -> tuple[DieFinding, ...]:
-    """The finding about a die that is not flat."""
-    return (DieFinding.COCKED,) if centre.leaning > _LEANING else ()
 
 
 def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> Evidence:

@@ -36,6 +36,9 @@ _LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
 # In die widths: from the middle to a corner pip, and the radius of a pip.
 _REACHES = (0.21, 0.25, 0.29)
 _RADII = (0.08, 0.11)
+# Where the drawn layouts of each value begin.
+_VALUES = [value for value, _ in _LAYOUTS]
+_FIRST_TEMPLATES = [len(_REACHES) * len(_RADII) * _VALUES.index(value) for value in range(1, 7)]
 # Rounded corners and neighbours are no part of the face.
 _INNER = slice(round(0.06 * _FIT_PX), round(0.94 * _FIT_PX))
 _BRIGHT = int(0.97 * len(range(_FIT_PX)[_INNER]) ** 2)
@@ -75,13 +78,10 @@ def fit_pips(face: Picture) -> PipFit:
     plane = contrast(np.asarray(small, np.uint8))
     # A few glints must not outweigh all pips.
     limit = np.partition(plane[_INNER, _INNER].ravel(), _BRIGHT)[_BRIGHT]
-    planes = np.stack([_normalised(turned) for turned in _turned(np.minimum(plane, limit))])
-    scores = planes @ _templates().T
-    best = scores.max(axis=0)
-    values = _template_values()
-    fits = [float(best[values == value].max()) for value in range(1, 7)]
-    weights = np.exp(_SHARPNESS * (np.array(fits) - max(fits)))
-    return PipFit(tuple(fits), tuple(float(each) for each in weights / weights.sum()))
+    scores = _normalised(_turned(np.minimum(plane, limit))) @ _templates().T
+    fits = np.maximum.reduceat(scores.max(axis=0), _FIRST_TEMPLATES)
+    weights = np.exp(_SHARPNESS * (fits - fits.max()))
+    return PipFit(tuple(fits.tolist()), tuple((weights / weights.sum()).tolist()))
 
 
 def contrast(face: Picture) -> Plane:
@@ -100,38 +100,38 @@ def _median(values: Picture) -> int:
     return int(np.searchsorted(np.cumsum(counts), values.size // 2, side="right"))
 
 
-def _turned(plane: Plane) -> list[Plane]:
+def _turned(plane: Plane) -> Plane:
     """As it is, and a little to each side."""
+    size = (_FIT_PX, _FIT_PX)
+    turned = [
+        cv2.warpAffine(plane, matrix, size, borderMode=cv2.BORDER_REPLICATE) for matrix in _turns()
+    ]
+    return np.asarray([plane, *turned], np.float32)
+
+
+@cache
+def _turns() -> list[npt.NDArray[np.float64]]:
     middle = (_FIT_PX - 1) / 2
-    turned = [plane]
-    for degrees in _TURNS_DEG:
-        matrix = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
-        moved = cv2.warpAffine(plane, matrix, (_FIT_PX, _FIT_PX), borderMode=cv2.BORDER_REPLICATE)
-        turned.append(np.asarray(moved, np.float32))
-    return turned
+    matrices = (cv2.getRotationMatrix2D((middle, middle), turn, 1.0) for turn in _TURNS_DEG)
+    return [np.asarray(matrix, np.float64) for matrix in matrices]
 
 
-def _normalised(plane: Plane) -> Plane:
-    inner = plane[_INNER, _INNER].ravel()
-    inner = inner - inner.mean()
-    return np.asarray(inner / (np.linalg.norm(inner) + 1e-6), np.float32)
+def _normalised(planes: Plane) -> Plane:
+    """The inside of each plane as a row of length 1 around 0."""
+    rows = planes[:, _INNER, _INNER].reshape(len(planes), -1)
+    rows = rows - rows.mean(axis=1, keepdims=True)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
 @cache
 def _templates() -> Plane:
     drawn = [
-        _normalised(_draw(pips, reach, radius))
+        _draw(pips, reach, radius)
         for _, pips in _LAYOUTS
         for reach in _REACHES
         for radius in _RADII
     ]
-    return np.stack(drawn)
-
-
-@cache
-def _template_values() -> npt.NDArray[np.int64]:
-    each = len(_REACHES) * len(_RADII)
-    return np.repeat(np.array([value for value, _ in _LAYOUTS]), each)
+    return _normalised(np.stack(drawn))
 
 
 def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> Plane:

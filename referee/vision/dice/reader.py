@@ -25,24 +25,21 @@ from referee.vision.dice.centres import (
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, estimate_die_px, scaled
-from referee.vision.dice.face_reading import FaceReader, FoundDie, PipFaces
+from referee.vision.dice.face_reading import FaceReader, FoundDie, PipFaces, Place
+from referee.vision.dice.lying import LyingLook
+from referee.vision.dice.network import shipped_model
 from referee.vision.dice.top_cut import square_corners
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
 
 # The first look may be faint: the close look has the last word.
-_FIRST_LEAST = 0.05
+_FIRST_LEAST, _FIRST_LEAST_IN_TRAY = 0.05, 0.1
 _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
 
 OnSides = Callable[[Sequence[Point]], Sequence[bool]]
-
-
-def nobody_knows(centres: Sequence[Point]) -> Sequence[bool]:
-    """Without the camera's angle every centre may lie on a side of another die."""
-    return [True] * len(centres)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +60,14 @@ class DiceReader:
         faces: FaceReader | None = None,
         finder: CentreFinder | None = None,
         close_look: CloseLook | None = None,
+        lying_look: LyingLook | None = None,
+        tray_finder: CentreFinder | None = None,
     ) -> None:
         self._faces = faces or PipFaces()
         self._finder = finder or CentreFinder()
         self._close_look = close_look or CloseLook()
+        self.lying_look = lying_look or LyingLook()
+        self._tray_finder = tray_finder or CentreFinder(shipped_model("tray.onnx"))
 
     def read(
         self,
@@ -81,7 +82,8 @@ class DiceReader:
         width_px = self._width_px(part) if die_px is None else die_px
         if width_px is None:
             return Reading((), 0.0, _count_findings(0, expected))
-        return self._reading(part, self.found(part, width_px), width_px, expected, (left, top))
+        found = [replace(die, told_px=die_px) for die in self.found(part, width_px)]
+        return self._reading(part, found, width_px, expected, (left, top))
 
     def read_flat(
         self,
@@ -90,19 +92,22 @@ class DiceReader:
         die_px: float,
         look_px: float,
         expected: int | None = None,
-        on_sides: OnSides = nobody_knows,
+        on_sides: OnSides | None = None,
     ) -> Reading:
         """The dice of a rectified picture, in which each is exactly `die_px` wide.
 
         The network looks at it scaled so that a die is `look_px` wide. `on_sides` tells of centres,
-        strongest first, which of them lie where a side of a stronger one would.
+        strongest first, which of them lie where a side of a stronger one would; without it nobody
+        knows.
         """
         found = self.found(picture, die_px * NOMINAL_PX / look_px, known_px=die_px)
-        sides = on_sides([(die.centre.x, die.centre.y) for die in found])
-        exact = [
-            replace(die, is_width_known=True, has_own_place=not is_on_side)
-            for die, is_on_side in zip(found, sides, strict=True)
-        ]
+        exact = [replace(die, is_width_known=True) for die in found]
+        if on_sides is not None:
+            sides = on_sides([(die.centre.x, die.centre.y) for die in found])
+            exact = [
+                replace(die, place=Place.ON_A_SIDE if is_on_side else Place.ITS_OWN)
+                for die, is_on_side in zip(exact, sides, strict=True)
+            ]
         return self._reading(picture, exact, die_px, expected)
 
     def _reading(
@@ -132,7 +137,11 @@ class DiceReader:
         factor = _network_factor(picture, die_px)
         small = scaled(picture, factor)
         left, top, part = busy_part(small)
-        seen = [each.moved(1.0, left, top) for each in self._finder.find(part, _FIRST_LEAST)]
+        if known_px is None:
+            pointed = self._finder.find(part, _FIRST_LEAST)
+        else:
+            pointed = self._tray_finder.find(part, _FIRST_LEAST_IN_TRAY)
+        seen = [each.moved(1.0, left, top) for each in pointed]
         # A close look wants all pixels of a die, but would skip some of a much larger one.
         close, times = (small, 1.0) if factor < _SHRINK_FIRST else (picture, 1 / factor)
         if known_px is not None:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.vision.dice.centres import Centre
-from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength, leaning
+from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
 from referee.vision.dice.top_cut import cut_face
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
 from referee.vision.faces.square import top_face
@@ -55,15 +55,14 @@ class TaughtDice:
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
         match = self._match(picture, found)
-        findings = leaning(found.centre)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
-            findings = (*findings, DieFinding.UNTAUGHT)
-            return ToldFace("", match.confidence, Certainty.UNKNOWN, match.likely, findings)
-        is_sure = match.confidence >= _CERTAIN_FROM and not findings
+            untaught = (DieFinding.UNTAUGHT,)
+            return ToldFace("", match.confidence, Certainty.UNKNOWN, match.likely, untaught)
+        is_sure = match.confidence >= _CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
-        return ToldFace(match.face, match.confidence, certainty, match.likely, findings)
+        return ToldFace(match.face, match.confidence, certainty, match.likely)
 
     def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
         """The best match of several cuts: the network places a face only roughly.
@@ -121,6 +120,9 @@ def _other_starts(picture: Picture, found: FoundDie) -> Iterator[Centre]:
     yield replace(centre, x=x, y=y, width_px=fitted.die_px, angle_rad=fitted.angle_rad)
     for times in _OTHER_WIDTHS:
         yield replace(centre, width_px=centre.width_px * times)
+    if found.told_px is not None:
+        # A frame or a small die that is printed on the face may pass for the die.
+        yield replace(centre, width_px=found.told_px)
 
 
 def _around(centre: Centre, reach: float, *, is_width_known: bool) -> Iterator[Centre]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from referee.vision.dice.reader import DiceReader, box_around, nobody_knows
+from referee.vision.dice.reader import DiceReader, box_around
 from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
@@ -27,7 +27,7 @@ _FINEST_PX = 64.0
 _WORTH_MORE_PX = 50.0
 _FLAT_PX = 36.0
 # At a known size the first look finds dice with fewer pixels than it was trained with, and faster.
-_LOOK_PX = 33.0
+_LOOK_PX = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,21 @@ class TrayReader:
             die_px=self.die_px,
             look_px=_LOOK_PX,
             expected=expected,
-            on_sides=nobody_knows if self._ground is None else self._on_sides_of_stronger,
+            on_sides=None if self._ground is None else self._on_sides_of_stronger,
         )
-        doubted = self._with_doubtful_sides(reading.dice)
+        doubted = self._with_doubtful_sides(self._with_lies(flat, reading.dice))
         dice = tuple(self._placed(die) for die in doubted)
         return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())
+
+    def _with_lies(self, flat: Picture, dice: Sequence[ReadDie]) -> list[ReadDie]:
+        """With what is found about dice that lean or lie on others."""
+        if self._ground is None or not dice:
+            return list(dice)
+        centres = [die.centre_px for die in dice]
+        shifts = foot_shifts(self._strip.inner, self._ground, self._in_tray_mm(centres))
+        feet = [(float(x), float(y)) for x, y in shifts * self._strip.rectifier.px_per_mm]
+        found = self._reader.lying_look.findings(flat, centres, self.die_px, feet)
+        return [_odd(die, finding) for die, finding in zip(dice, found, strict=True)]
 
     def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:
         """What may be the side of another die is doubtful, however sure it looks."""
@@ -141,6 +151,14 @@ class TrayReader:
         x, y = self._in_tray_mm([centre_px])[0]
         inner = self._strip.inner
         return not (0 <= x <= inner.width_mm and 0 <= y <= inner.height_mm)
+
+
+def _odd(die: ReadDie, finding: DieFinding | None) -> ReadDie:
+    """A die that does not lie flat is asked about, however well it can be read."""
+    if finding is None:
+        return die
+    certainty = Certainty.DOUBTFUL if die.is_certain else die.certainty
+    return msgspec.structs.replace(die, certainty=certainty, findings=(*die.findings, finding))
 
 
 def _with_strip(inner: Plane, die_mm: float) -> _Strip:

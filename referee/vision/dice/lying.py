@@ -1,0 +1,82 @@
+"""How a die lies: flat, leaning, or on another die; told in a tray whose camera is known.
+
+Whether a strip beside a top face is a side that the camera must see there or one that only a
+leaning die shows, and whether a face is a little too large, can only be told by who knows where the
+camera hangs. So each view is turned until the die's foot lies to the right, and says how far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.dice.network import Network, shipped_model
+from referee.vision.pictures import Picture
+from referee.vision.readings import DieFinding, Point
+
+VIEW_PX = 64
+_DIE_PX = 30.0
+# From here on the way to the foot says no more.
+_FARTHEST_FOOT = 1.2
+_LIES = 3
+# Few flat dice are asked about without need, and most of the others are.
+_LEANS_FROM = _STACKED_FROM = 0.8
+
+Chances = npt.NDArray[np.float32]
+
+
+class Lie(IntEnum):
+    """How a die lies, as the network counts it."""
+
+    FLAT = 0
+    LEANING = 1
+    STACKED = 2
+
+
+class LyingLook:
+    """Judges how dice lie; keeps its network, so make one and use it often."""
+
+    def __init__(self, model: bytes | None = None) -> None:
+        self._network = Network(model or shipped_model("lying.onnx"))
+
+    def findings(
+        self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
+    ) -> list[DieFinding | None]:
+        """What is odd about how each die lies, if anything."""
+        return [_finding(each) for each in self.chances(picture, centres, die_px, feet)]
+
+    def chances(
+        self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
+    ) -> Chances:
+        """For each die the chances of `Lie`; `feet` are the ways from its centre to its foot."""
+        views = [
+            view_of(picture, centre, die_px, foot)
+            for centre, foot in zip(centres, feet, strict=True)
+        ]
+        if not views:
+            return np.zeros((0, _LIES), np.float32)
+        told = self._network.tell_each(views)
+        raised = np.exp(told - told.max(axis=1, keepdims=True))
+        return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+
+def _finding(chances: Chances) -> DieFinding | None:
+    if chances[Lie.LEANING] > _LEANS_FROM:
+        return DieFinding.COCKED
+    return DieFinding.STACKED if chances[Lie.STACKED] > _STACKED_FROM else None
+
+
+def view_of(picture: Picture, centre: Point, die_px: float, foot: Point) -> Picture:
+    """A die in the middle with its foot to the right; the fourth channel says how far that is."""
+    away = float(np.hypot(*foot))
+    cos, sin = (foot[0] / away, foot[1] / away) if away > 1e-6 else (1.0, 0.0)
+    scale, middle = _DIE_PX / die_px, (VIEW_PX - 1) / 2
+    turn = scale * np.array([(cos, sin), (-sin, cos)])
+    matrix = np.column_stack((turn, middle - turn @ np.asarray(centre, np.float64)))
+    view = cv2.warpAffine(picture, matrix, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
+    far = round(255 * min(1.0, away / die_px / _FARTHEST_FOOT))
+    return np.dstack((view, np.full((VIEW_PX, VIEW_PX), far, np.uint8)))
