@@ -13,12 +13,13 @@ from referee.twin.dice.domain import Domain
 from referee.twin.dice.lying import DIE_PX, LyingDie, draw_lying
 from referee.twin.dice.noise import Rng
 from referee.vision.dice.lying import Lie, LyingLook
-from referee.vision.readings import DieFinding
 
 FIRST_SEED = 500_000
 _PLACE_OFF = 0.04
 # A die that leans less than this may as well lie flat.
 _PLAINLY_DEG = 16.0
+# Either finding makes people look at the die.
+_ASKED_ABOUT = (Lie.LEANING, Lie.STACKED)
 
 
 class LyingScore(msgspec.Struct, frozen=True):
@@ -27,45 +28,47 @@ class LyingScore(msgspec.Struct, frozen=True):
     flat: int
     flat_asked_percent: float
     """Flat dice that would be asked about without need."""
+    flat_lost_percent: float
+    """Flat dice that were taken for a side of another one."""
     leaning: int
     leaning_told_percent: float
     """Of the dice that lean plainly."""
     stacked: int
     stacked_told_percent: float
+    sides: int
+    sides_told_percent: float
+    """Of the sides that are seen so large that they may pass for dice."""
 
 
 def lying_score(scenes: int, first_seed: int = FIRST_SEED) -> LyingScore:
     """Draw scenes and judge their dice."""
     look = LyingLook()
-    told = [
-        pair
-        for seed in range(first_seed, first_seed + scenes)
-        for pair in _judged(look, np.random.default_rng(seed))
-    ]
-    flat = [finding for die, finding in told if die.lie is Lie.FLAT]
-    plainly = [
-        finding for die, finding in told if die.lie is Lie.LEANING and die.tilt_deg >= _PLAINLY_DEG
-    ]
-    stacked = [finding for die, finding in told if die.lie is Lie.STACKED]
+    told: dict[Lie, list[Lie]] = {lie: [] for lie in Lie}
+    for seed in range(first_seed, first_seed + scenes):
+        for die, lie in _judged(look, np.random.default_rng(seed)):
+            if die.lie is not Lie.LEANING or die.tilt_deg >= _PLAINLY_DEG:
+                told[die.lie].append(lie)
     return LyingScore(
-        flat=len(flat),
-        flat_asked_percent=_share_told(flat),
-        leaning=len(plainly),
-        leaning_told_percent=_share_told(plainly),
-        stacked=len(stacked),
-        stacked_told_percent=_share_told(stacked),
+        flat=len(told[Lie.FLAT]),
+        flat_asked_percent=_percent(told[Lie.FLAT], _ASKED_ABOUT),
+        flat_lost_percent=_percent(told[Lie.FLAT], (Lie.SIDE,)),
+        leaning=len(told[Lie.LEANING]),
+        leaning_told_percent=_percent(told[Lie.LEANING], _ASKED_ABOUT),
+        stacked=len(told[Lie.STACKED]),
+        stacked_told_percent=_percent(told[Lie.STACKED], _ASKED_ABOUT),
+        sides=len(told[Lie.SIDE]),
+        sides_told_percent=_percent(told[Lie.SIDE], (Lie.SIDE,)),
     )
 
 
-def _judged(look: LyingLook, rng: Rng) -> list[tuple[LyingDie, DieFinding | None]]:
+def _judged(look: LyingLook, rng: Rng) -> list[tuple[LyingDie, Lie]]:
     scene = draw_lying(rng, Domain.UNSEEN)
     off = rng.normal(0, _PLACE_OFF * DIE_PX, (len(scene.dice), 2))
     centres = [(die.x + x, die.y + y) for die, (x, y) in zip(scene.dice, off, strict=True)]
     feet = [(die.foot_x, die.foot_y) for die in scene.dice]
-    found = look.findings(scene.picture(), centres, DIE_PX, feet)
+    found = look.lies(scene.picture(), centres, DIE_PX, feet)
     return list(zip(scene.dice, found, strict=True))
 
 
-def _share_told(findings: list[DieFinding | None]) -> float:
-    """Either finding makes people look at the die."""
-    return 100 * sum(each is not None for each in findings) / max(1, len(findings))
+def _percent(lies: list[Lie], wanted: tuple[Lie, ...]) -> float:
+    return 100 * sum(lie in wanted for lie in lies) / max(1, len(lies))

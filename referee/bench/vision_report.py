@@ -102,9 +102,12 @@ def _heap_bars(score: HeapScore) -> Iterator[VisionBar]:
 
 def _lying_bars(score: LyingScore) -> Iterator[VisionBar]:
     asked = score.flat_asked_percent
-    yield VisionBar("flat, drawn: taken for odd", asked, 1.0, is_at_most=True)
-    yield VisionBar("leaning, drawn: told", score.leaning_told_percent, 60)
+    yield VisionBar("flat, drawn: taken for odd", asked, 1.5, is_at_most=True)
+    lost = score.flat_lost_percent
+    yield VisionBar("flat, drawn: taken for a side", lost, 0.5, is_at_most=True)
+    yield VisionBar("leaning, drawn: told", score.leaning_told_percent, 50)
     yield VisionBar("on another, drawn: told", score.stacked_told_percent, 50)
+    yield VisionBar("sides, drawn: told", score.sides_told_percent, 90)
 
 
 def _speed_bars(speed: VisionSpeed) -> Iterator[VisionBar]:

@@ -30,13 +30,13 @@ _PLACE_OFF, _FOOT_OFF = 0.05, 0.03
 # A lean so slight is no mistake in either direction.
 _SLIGHT_DEG = 12.0
 _SLIGHT_COUNTS = 0.3
-_FLAT_KEPT = 0.45
+_KEPT = {Lie.FLAT: 0.45, Lie.SIDE: 0.5}
 
 
 class LyingNetwork(nn.Module):
-    """Views of (batch, 4, view, view) in 0…1 → (batch, 3): flat, leaning, on another."""
+    """Views of (batch, 4, view, view) in 0…1 → (batch, 4): as `Lie` counts."""
 
-    def __init__(self, width: int = 16, narrow: int = 12, seen: int = 32) -> None:
+    def __init__(self, width: int = 12, narrow: int = 12, seen: int = 32) -> None:
         super().__init__()
         self.eye = nn.Sequential(
             convolution(CHANNELS, width, 2),
@@ -76,7 +76,7 @@ class LyingSamples(IterableDataset):
             scene = self._scenes[int(rng.integers(len(self._scenes)))]
             picture = recolour(scene.picture(), rng, strength=0.4)
             for die in scene.dice:
-                if die.lie is not Lie.FLAT or rng.random() < _FLAT_KEPT:
+                if rng.random() < _KEPT.get(die.lie, 1.0):
                     yield _as_tensors(_seen(picture, die, rng), die)
 
 

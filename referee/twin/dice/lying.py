@@ -7,6 +7,7 @@ camera hangs, so each die comes with the way to its foot.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -22,10 +23,11 @@ from referee.twin.dice.light import random_light
 from referee.twin.dice.materials import random_material
 from referee.twin.dice.noise import Rng
 from referee.twin.dice.scene import place_die, random_view
-from referee.twin.dice.solid import Matrix
+from referee.twin.dice.solid import Matrix, PlacedDie, camera_centre, project
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.lying import Lie
 from referee.vision.pictures import Picture
+from referee.vision.readings import Point
 
 SIZE_PX = 224
 DIE_PX = 36.0
@@ -36,11 +38,16 @@ _SYMBOLS = 0.35
 _LEANING, _STACKED = 0.65, 0.5
 _LEAN_DEG = (8.0, 45.0)
 _VISIBLE = 0.6
+# A side that is seen so large, in squares of a die, may pass for a top, if none is in its place.
+_LARGE_SIDE, _ON_A_TOP = 0.4, 0.62
 
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
-    """A die in a scene, in pixels: its middle, and the way from there to its foot."""
+    """A die in a scene, in pixels: its middle, and the way from there to its foot.
+
+    Or a side of one, its middle, and the way to the foot that a die would have there.
+    """
 
     x: float
     y: float
@@ -78,12 +85,14 @@ def draw_lying(rng: Rng, domain: Domain) -> LyingScene:
     picture, drawn = draw_dice(ground, dice, camera, random_light(rng, domain), rng)
     picture = photographed(rng, picture, domain, die_px=die_px, view=view)
     _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
-    seen = tuple(
+    seen = [
         _lying(die, spot, camera)
         for die, spot in zip(drawn, spots, strict=True)
         if die.visible > _VISIBLE and not _is_buried(die, drawn)
-    )
-    return LyingScene(np.asarray(code, np.uint8).ravel(), seen)
+    ]
+    tops = [die.centre for die in drawn]
+    sides = [side for die in dice for side in _sides(die, camera, tops)]
+    return LyingScene(np.asarray(code, np.uint8).ravel(), (*seen, *sides))
 
 
 def _is_buried(die: DrawnDie, drawn: tuple[DrawnDie, ...]) -> bool:
@@ -99,6 +108,28 @@ def _lying(die: DrawnDie, spot: Spot, camera: Matrix) -> LyingDie:
     foot = _foot(np.array(die.centre), camera)
     x, y = die.centre
     return LyingDie(x, y, foot[0] - x, foot[1] - y, lie, float(np.degrees(spot.tilt_rad)))
+
+
+def _sides(die: PlacedDie, camera: Matrix, tops: list[Point]) -> Iterator[LyingDie]:
+    """The sides of a flat die that are seen nearly as large as its top and hidden by no other."""
+    if die.is_cocked:
+        return
+    eye = camera_centre(camera)
+    for side in range(6):
+        corners = die.side_corners(side)
+        outwards = die.side_axes(side)[2]
+        if abs(outwards[2]) > 0.5 or outwards @ (eye - corners.mean(axis=0)) <= 0:
+            continue
+        seen = project(camera, corners).astype(np.float32)
+        x, y = (float(at) for at in seen.mean(axis=0))
+        is_free = all(np.hypot(x - a, y - b) > _ON_A_TOP * DIE_PX for a, b in tops)
+        if cv2.contourArea(seen) > _LARGE_SIDE * DIE_PX**2 and is_free and _is_inside(x, y):
+            foot = _foot(np.array([x, y]), camera)
+            yield LyingDie(x, y, foot[0] - x, foot[1] - y, Lie.SIDE, 0.0)
+
+
+def _is_inside(x: float, y: float) -> bool:
+    return min(x, y) > DIE_PX / 2 and max(x, y) < SIZE_PX - DIE_PX / 2
 
 
 def _foot(top_px: Matrix, camera: Matrix) -> Matrix:

@@ -1,5 +1,7 @@
 """How a die lies: flat, leaning, or on another die; told in a tray whose camera is known.
 
+Or whether it is no die of its own, but the side of one.
+
 Whether a strip beside a top face is a side that the camera must see there or one that only a
 leaning die shows, and whether a face is a little too large, can only be told by who knows where the
 camera hangs. So each view is turned until the die's foot lies to the right, and says how far.
@@ -16,15 +18,12 @@ import numpy.typing as npt
 
 from referee.vision.dice.network import Network, shipped_model
 from referee.vision.pictures import Picture
-from referee.vision.readings import DieFinding, Point
+from referee.vision.readings import Point
 
 VIEW_PX = 64
 _DIE_PX = 30.0
 # From here on the way to the foot says no more.
 _FARTHEST_FOOT = 1.2
-_LIES = 3
-# Few flat dice are asked about without need, and most of the others are.
-_LEANS_FROM = _STACKED_FROM = 0.8
 
 Chances = npt.NDArray[np.float32]
 
@@ -35,6 +34,12 @@ class Lie(IntEnum):
     FLAT = 0
     LEANING = 1
     STACKED = 2
+    SIDE = 3
+    """It is no top face, but the side of a die."""
+
+
+# Few flat dice are asked about without need, and most of the others are.
+_SURE_FROM = {Lie.SIDE: 0.9, Lie.LEANING: 0.8, Lie.STACKED: 0.8}
 
 
 class LyingLook:
@@ -43,11 +48,11 @@ class LyingLook:
     def __init__(self, model: bytes | None = None) -> None:
         self._network = Network(model or shipped_model("lying.onnx"))
 
-    def findings(
+    def lies(
         self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
-    ) -> list[DieFinding | None]:
-        """What is odd about how each die lies, if anything."""
-        return [_finding(each) for each in self.chances(picture, centres, die_px, feet)]
+    ) -> list[Lie]:
+        """How each die lies; flat, unless something else is rather sure."""
+        return [_judged(each) for each in self.chances(picture, centres, die_px, feet)]
 
     def chances(
         self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
@@ -58,16 +63,15 @@ class LyingLook:
             for centre, foot in zip(centres, feet, strict=True)
         ]
         if not views:
-            return np.zeros((0, _LIES), np.float32)
+            return np.zeros((0, len(Lie)), np.float32)
         told = self._network.tell_each(views)
         raised = np.exp(told - told.max(axis=1, keepdims=True))
         return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 
-def _finding(chances: Chances) -> DieFinding | None:
-    if chances[Lie.LEANING] > _LEANS_FROM:
-        return DieFinding.COCKED
-    return DieFinding.STACKED if chances[Lie.STACKED] > _STACKED_FROM else None
+def _judged(chances: Chances) -> Lie:
+    odd = (lie for lie, least in _SURE_FROM.items() if chances[lie] > least)
+    return next(odd, Lie.FLAT)
 
 
 def view_of(picture: Picture, centre: Point, die_px: float, foot: Point) -> Picture:

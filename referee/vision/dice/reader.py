@@ -81,7 +81,7 @@ class DiceReader:
         part, left, top = _part(as_picture(picture), region)
         width_px = self._width_px(part) if die_px is None else die_px
         if width_px is None:
-            return Reading((), 0.0, _count_findings(0, expected))
+            return Reading((), 0.0, count_findings(0, expected))
         found = [replace(die, told_px=die_px) for die in self.found(part, width_px)]
         return self._reading(part, found, width_px, expected, (left, top))
 
@@ -121,7 +121,7 @@ class DiceReader:
         left, top = corner
         read = [self._read_die(part, each, left, top) for each in found]
         dice = [die for die in read if die is not None]
-        findings = _size_findings(width_px) + _count_findings(len(dice), expected)
+        findings = _size_findings(width_px) + count_findings(len(dice), expected)
         return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
 
     def _width_px(self, picture: Picture) -> float | None:
@@ -237,7 +237,8 @@ def _size_findings(die_px: float) -> tuple[ReadingFinding, ...]:
     return (ReadingFinding.DICE_TOO_SMALL,) if die_px < SMALLEST_PX else ()
 
 
-def _count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, ...]:
+def count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, ...]:
+    """What is odd about the number of dice."""
     none = (ReadingFinding.NO_DICE,) if count == 0 else ()
     wrong = (ReadingFinding.WRONG_COUNT,) if expected is not None and count != expected else ()
     return none + wrong

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from referee.vision.dice.reader import DiceReader, box_around
+from referee.vision.dice.lying import Lie
+from referee.vision.dice.reader import DiceReader, box_around, count_findings
 from referee.vision.dice.sides import foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
-from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
+from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading, ReadingFinding
 from referee.vision.tray.marker_cover import MarkerCover
 from referee.vision.tray.plane import Plane, Rectifier
 from referee.vision.tray.sheet import Points
@@ -28,6 +29,7 @@ _WORTH_MORE_PX = 50.0
 _FLAT_PX = 36.0
 # At a known size the first look finds dice with fewer pixels than it was trained with, and faster.
 _LOOK_PX = 26.0
+_FINDINGS = {Lie.LEANING: DieFinding.COCKED, Lie.STACKED: DieFinding.STACKED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +79,27 @@ class TrayReader:
             flat,
             die_px=self.die_px,
             look_px=_LOOK_PX,
-            expected=expected,
             on_sides=None if self._ground is None else self._on_sides_of_stronger,
         )
         doubted = self._with_doubtful_sides(self._with_lies(flat, reading.dice))
         dice = tuple(self._placed(die) for die in doubted)
-        return msgspec.structs.replace(reading, dice=dice, die_px=self._die_in_picture_px())
+        others = tuple(each for each in reading.findings if each is not ReadingFinding.NO_DICE)
+        findings = others + count_findings(len(dice), expected)
+        return Reading(dice, self._die_in_picture_px(), findings)
 
     def _with_lies(self, flat: Picture, dice: Sequence[ReadDie]) -> list[ReadDie]:
-        """With what is found about dice that lean or lie on others."""
+        """Without sides that passed for dice, and with what is found about how the others lie."""
         if self._ground is None or not dice:
             return list(dice)
         centres = [die.centre_px for die in dice]
         shifts = foot_shifts(self._strip.inner, self._ground, self._in_tray_mm(centres))
         feet = [(float(x), float(y)) for x, y in shifts * self._strip.rectifier.px_per_mm]
-        found = self._reader.lying_look.findings(flat, centres, self.die_px, feet)
-        return [_odd(die, finding) for die, finding in zip(dice, found, strict=True)]
+        lies = self._reader.lying_look.lies(flat, centres, self.die_px, feet)
+        return [
+            _odd(die, _FINDINGS.get(lie))
+            for die, lie in zip(dice, lies, strict=True)
+            if lie is not Lie.SIDE
+        ]
 
     def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:
         """What may be the side of another die is doubtful, however sure it looks."""
