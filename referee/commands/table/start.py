@@ -72,7 +72,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
                 console.print(words.say("run-page", address=page.address), style="bold")
             _begin(running, options, asked)
             _report(running, opened, words)
-            _follow(running, terminal, console, options)
+            _follow(running, terminal, console, options, restarting)
         except (EOFError, KeyboardInterrupt):
             console.print()
         console.print(words.say("run-bye"), markup=False)
@@ -179,11 +179,16 @@ def _unfinished(running: RunningTable) -> GameRecord | None:
 
 
 def _follow(
-    running: RunningTable, terminal: TableTerminal, console: Console, options: RunOptions
+    running: RunningTable,
+    terminal: TableTerminal,
+    console: Console,
+    options: RunOptions,
+    restarting: Restarting,
 ) -> None:
     """Listen to what is typed, or only watch; without a dashboard, until the game is over."""
     is_typed = sys.stdin.isatty() or not (options.is_autoplay or options.is_served)
-    while options.is_served or not _is_over(running):
+    # A program that was started in the background hears no interrupt, so it looks for itself.
+    while not restarting.is_asked and (options.is_served or not _is_over(running)):
         if not is_typed or options.is_autoplay:
             time.sleep(_POLL_S)
         elif not terminal.hear_line(console.input()):
