@@ -8,13 +8,12 @@ from pathlib import Path
 
 import torch
 from torch import nn
-from torch.utils.data import DataLoader
 
 from scripts.train_dice.export import EXPORT_PX, halve_weights, write_onnx
 from scripts.train_dice.network import DiceNetwork, TrayNetwork, load_weights, losses
 from scripts.train_dice.photographs import load_photographs
 from scripts.train_dice.samples import Samples, stored_scenes
-from scripts.train_dice.training import Training
+from scripts.train_dice.training import trained
 
 _log = logging.getLogger("train_dice")
 _PEAK_RATE = 3e-3
@@ -43,19 +42,10 @@ def train(arguments: argparse.Namespace) -> nn.Module:
     scenes = stored_scenes(arguments.scenes)
     _log.info("%d photographs, %d scenes", len(photographs), len(scenes))
     samples = Samples(photographs, scenes, arguments.seed, is_tray=arguments.tray)
-    loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
     network = TrayNetwork() if arguments.tray else DiceNetwork()
-    network = network.to(memory_format=torch.channels_last)
     if arguments.start:
         load_weights(network, arguments.start)
-    training = Training(network, arguments.steps, arguments.rate)
-    for step in range(arguments.steps):
-        pictures, wanted, weight = next(loader)
-        told = network(pictures.to(memory_format=torch.channels_last))
-        training.step(step, losses(told, wanted, weight))
-        if step % 250 == 249:
-            training.save(arguments.out.with_suffix(".pt"))
-    return training.mean.eval()
+    return trained(network, samples, lambda told, wanted: losses(told, *wanted), arguments)
 
 
 def main() -> None:

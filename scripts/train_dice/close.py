@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch.utils.data import DataLoader
+from torch import nn
 
 from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder, apart
 from referee.vision.dice.close_look import NO_FACE, CloseLook
@@ -29,7 +29,7 @@ from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.photographs import load_photographs
 from scripts.train_dice.samples import stored_scenes
 from scripts.train_dice.targets import Target
-from scripts.train_dice.training import Training
+from scripts.train_dice.training import trained
 
 _log = logging.getLogger("close look")
 _PEAK_RATE = 2e-3
@@ -116,7 +116,7 @@ def _scenes(folder: Path | None, mistakes: Mistakes, searched: int) -> list[Show
     ]
 
 
-def train(arguments: argparse.Namespace) -> CloseNetwork:
+def train(arguments: argparse.Namespace) -> nn.Module:
     """Train for a number of steps."""
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
@@ -127,18 +127,10 @@ def train(arguments: argparse.Namespace) -> CloseNetwork:
     scenes = _scenes(arguments.scenes, mistakes, arguments.searched)
     _log.info("scenes: %d, %d mistaken", len(scenes), sum(len(s.mistaken) for s in scenes))
     samples = CloseSamples(photographs, scenes, arguments.seed)
-    loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
-    network = CloseNetwork().to(memory_format=torch.channels_last)
+    network = CloseNetwork()
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start))
-    training = Training(network, arguments.steps, arguments.rate)
-    for step in range(arguments.steps):
-        pictures, *wanted = next(loader)
-        told = network(pictures.to(memory_format=torch.channels_last))
-        training.step(step, close_losses(told, wanted))
-        if step % 250 == 249:
-            training.save(arguments.out.with_suffix(".pt"))
-    return training.mean.eval()
+    return trained(network, samples, close_losses, arguments)
 
 
 def main() -> None:

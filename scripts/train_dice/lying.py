@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import torch
 from torch import nn
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset, get_worker_info
 
 from referee.twin.dice.domain import Domain
 from referee.twin.dice.lying import DIE_PX, LyingDie, LyingScene, draw_lying
@@ -20,7 +20,7 @@ from referee.vision.dice.lying import VIEW_PX, Lie, view_of
 from scripts.train_dice.augment import recolour
 from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.network import Residual, convolution
-from scripts.train_dice.training import Training
+from scripts.train_dice.training import trained
 
 _log = logging.getLogger("how dice lie")
 _PEAK_RATE = 2e-3
@@ -112,7 +112,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def train(arguments: argparse.Namespace) -> LyingNetwork:
+def train(arguments: argparse.Namespace) -> nn.Module:
     """Draw scenes and train for a number of steps."""
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
@@ -121,17 +121,13 @@ def train(arguments: argparse.Namespace) -> LyingNetwork:
         scenes = pool.map(_draw, range(arguments.scenes), chunksize=100)
     _log.info("%d scenes, %d dice", len(scenes), sum(len(scene.dice) for scene in scenes))
     samples = LyingSamples(scenes, arguments.seed)
-    loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
-    network = LyingNetwork().to(memory_format=torch.channels_last)
-    training = Training(network, arguments.steps, arguments.rate)
-    for step in range(arguments.steps):
-        views, lies, counts = next(loader)
-        told = network(views.to(memory_format=torch.channels_last))
-        loss = nn.functional.cross_entropy(told, lies, reduction="none")
-        training.step(step, {"lie": (loss * counts).mean()})
-        if step % 250 == 249:
-            training.save(arguments.out.with_suffix(".pt"))
-    return training.mean.eval()
+    return trained(LyingNetwork(), samples, _losses, arguments)
+
+
+def _losses(told: torch.Tensor, wanted: Sequence[torch.Tensor]) -> dict[str, torch.Tensor]:
+    lies, counts = wanted
+    loss = nn.functional.cross_entropy(told, lies, reduction="none")
+    return {"lie": (loss * counts).mean()}
 
 
 def main() -> None:

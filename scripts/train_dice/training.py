@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import copy
 import logging
 import math
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
+from torch.utils.data import DataLoader, IterableDataset
 
 _log = logging.getLogger("training")
 _WARM_UP = 100
 _AVERAGE = 0.995
+_SAVE_EVERY = 250
+
+Losses = Callable[[torch.Tensor, Sequence[torch.Tensor]], dict[str, torch.Tensor]]
+"""The parts of the loss, from what was told and what was wanted."""
 
 
 class Training:
@@ -58,3 +65,22 @@ class Training:
         if step % 50 == 49:
             told = {name: round(part, 3) for name, part in self._told.items()}
             _log.info("%d %s", step + 1, told)
+
+
+def trained(
+    network: torch.nn.Module,
+    samples: IterableDataset,
+    losses: Losses,
+    arguments: argparse.Namespace,
+) -> torch.nn.Module:
+    """The network after as many steps as asked for; its weights are kept now and then."""
+    loader = iter(DataLoader(samples, arguments.batch, num_workers=1, prefetch_factor=4))
+    network = network.to(memory_format=torch.channels_last)
+    training = Training(network, arguments.steps, arguments.rate)
+    for step in range(arguments.steps):
+        pictures, *wanted = next(loader)
+        told = network(pictures.to(memory_format=torch.channels_last))
+        training.step(step, losses(told, wanted))
+        if step % _SAVE_EVERY == _SAVE_EVERY - 1:
+            training.save(arguments.out.with_suffix(".pt"))
+    return training.mean.eval()
