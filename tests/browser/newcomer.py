@@ -121,6 +121,9 @@ class Newcomer:
         self._touch(self.page.locator("dialog[open]").get_by_role("button", name="Close"))
 
     def _meet_hands(self) -> None:
+        if self.page.locator("dialog[open]").count():
+            # Before the hands were there, something else was opened; it lies over them.
+            self.page.keyboard.press("Escape")
         hands = self._offered(".hands")
         self._touch(hands.last if self.is_careless else hands.first)
 
