@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -109,7 +109,8 @@ class WebParts:
     settings: SettingsStore = field(default_factory=MemorySettings)
     camera: CameraView | None = None
     scale: ScaleView | None = None
-    health: Callable[[], Sequence[HealthLight]] | None = None
+    health: Callable[[], Iterable[HealthLight]] | None = None
+    """Tells each light as soon as it is found."""
     twin: Twin | None = None
     calibration: Calibration | None = None
     backup: Callable[[], str] | None = None

@@ -168,7 +168,7 @@ def test_an_unplugged_camera(stage: Stage) -> None:
     stage.tray.faults.switch_on(CameraUnplugged())
     found = stage.examine(NO_SCALE)
     assert found[Part.CAMERA].light is Light.RED
-    assert steps(found[Part.CAMERA]) == ["camera-finding-no-such-device"]
+    assert steps(found[Part.CAMERA]) == ["camera-finding-no-such-device", "doctor-device"]
     assert {found[part].light for part in SEEN} == {Light.YELLOW}
     assert steps(found[Part.TRAY]) == ["doctor-waits-camera-next"]
 

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from referee.app.dashboard.health import TableHealth
 from referee.app.doctor import Light, Part, RunningDoctor, examine_running, is_well
 from referee.app.running import RunningTable
 from referee.clock import SystemClock
@@ -37,6 +38,17 @@ def test_a_table_without_devices(bare: RunningTable) -> None:
     assert found[Part.DATABASE].says.message == "doctor-database-well"
     assert found[Part.CAMERA].light is Light.OFF
     assert found[Part.VOICE].light is Light.OFF
+
+
+def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable) -> None:
+    health = TableHealth(bare, None, None)
+    first, second = health(), health()
+    begun = next(first)
+    assert begun.part == "camera"
+    assert next(second) is begun, "nothing is examined twice"
+    rest = [each.part for each in second]
+    assert ["camera", *rest] == [str(part) for part in Part]
+    assert [each.part for each in first] == rest
 
 
 @pytest.fixture

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import cv2
 import msgspec
 import numpy as np
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from referee.store.evidence import EvidencePart
 from referee.table.evidence.clip import film
 from referee.table.evidence.rings import KeptFrame
-from tests.browser.conftest import wait_until
-from tests.web.running_table import RunningTable
+from tests.browser.conftest import wait_until, watched_page
+from tests.web.running_table import RunningTable, running_table
+from tests.web.stand_ins import SlowHealth
 
 
 def short_clip() -> bytes:
@@ -113,3 +115,18 @@ def test_a_recorded_game_speaks_french_throughout(page: Page, table: RunningTabl
     expect(page.get_by_text("jeu de base, or à l’écran")).to_be_visible()
     page.goto(f"{table.address}/stats?lang=fr")
     expect(page.get_by_role("heading", name="dés du Haricot")).to_be_visible()
+
+
+def test_the_health_page_shows_each_light_as_it_is_found(
+    context: BrowserContext, tmp_path: Path, built_page: Path
+) -> None:
+    slow = SlowHealth()
+    with (
+        running_table(tmp_path, health=slow) as table,
+        watched_page(context, table.address) as page,
+    ):
+        page.goto(f"{table.address}/health")
+        expect(page.get_by_text("The camera sees the tray.")).to_be_visible()
+        expect(page.get_by_text("The scale is weighing.")).to_be_hidden()
+        slow.may_go_on.set()
+        expect(page.get_by_text("The scale is weighing.")).to_be_visible()

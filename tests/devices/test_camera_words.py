@@ -35,6 +35,13 @@ def test_every_finding_says_what_to_do(code, finding):
     assert ":" in sentences[-1], "what happened, and what to do next"
 
 
+@each_language
+def test_players_read_no_path(code):
+    for state in CameraState:
+        said = " ".join(camera_sentences(full_status(state, *CameraFinding), language(code)))
+        assert "/dev/" not in said
+
+
 def test_sentences_are_not_the_same_in_both_languages():
     for state in CameraState:
         status = full_status(state, *CameraFinding)

@@ -41,6 +41,13 @@ def test_every_finding_has_a_sentence(code, finding):
     assert ":" in sentences[-1], "what happened, and what to do next"
 
 
+@each_language
+def test_players_read_no_path(code):
+    for state in LinkState:
+        said = " ".join(scale_sentences(full_status(state, *Finding), language(code)))
+        assert "/dev/" not in said
+
+
 def test_sentences_are_not_the_same_in_both_languages():
     for state in LinkState:
         status = full_status(state, *Finding)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from threading import Event
 from typing import Any
 
 from referee.errors import InputError
@@ -77,6 +78,18 @@ class StandInTwin:
 def health() -> Sequence[HealthLight]:
     well = Text(en="The camera sees the tray.", fr="La caméra voit le plateau.")
     return (HealthLight("camera", "green", well),)
+
+
+class SlowHealth:
+    """Tells of the camera at once, and of the scale when the test lets it."""
+
+    def __init__(self) -> None:
+        self.may_go_on = Event()
+
+    def __call__(self) -> Iterator[HealthLight]:
+        yield from health()
+        assert self.may_go_on.wait(120), "nobody let the examination go on"
+        yield HealthLight("scale", "green", Text(en="The scale is weighing.", fr="Elle pèse."))
 
 
 def everything() -> dict[str, Any]:

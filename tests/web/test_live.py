@@ -19,7 +19,7 @@ from referee.web.outlets import FrameOutlet, QueueOutlet
 from referee.web.subscribers import Subscribers
 from referee.web.viewers import OPERATOR, SPECTATOR
 from tests.web.running_table import RunningTable, running_table
-from tests.web.stand_ins import BOXED, everything
+from tests.web.stand_ins import BOXED, SlowHealth, everything
 
 
 def in_a_loop(scene: Coroutine[Any, Any, None]) -> None:
@@ -209,6 +209,20 @@ def test_the_simulated_table_has_hands_and_faults(equipped: RunningTable) -> Non
         assert client.post("/twin/faults", json={**fault, "fault": "?"}).status_code == 422
         assert client.post("/twin/autoplay", json={"on": True, "pace": 4}).status_code == 200
     assert twin.autoplay == (True, 4.0)
+
+
+def test_each_light_is_sent_as_it_is_found(tmp_path: Path) -> None:
+    slow = SlowHealth()
+    with running_table(tmp_path, **{**everything(), "health": slow}) as table:
+        with table.client() as client, client.stream("GET", "/health") as stream:
+            got = ""
+            for part in stream.iter_text():
+                got += part
+                if "camera" in got and got.endswith("\n") and not slow.may_go_on.is_set():
+                    assert "weighing" not in got
+                    slow.may_go_on.set()
+        lights = json.loads(got)["lights"]
+    assert [each["part"] for each in lights] == ["camera", "scale"]
 
 
 def test_a_table_without_devices_says_so(table: RunningTable) -> None:

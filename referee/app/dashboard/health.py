@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from threading import Lock
 
 import numpy as np
@@ -31,24 +32,39 @@ class TableHealth:
         self._camera = camera
         self._scale = scale
         self._lock = Lock()
-        self._lights: Sequence[HealthLight] = ()
-        self._examined_s = float("-inf")
+        self._lights: list[HealthLight] = []
+        self._examination: Iterator[Finding] = iter(())
+        self._began_s = float("-inf")
 
-    def __call__(self) -> Sequence[HealthLight]:
-        """One light for each part."""
+    def __call__(self) -> Iterator[HealthLight]:
+        """One light for each part, as it is found; who comes meanwhile shares what was found."""
         with self._lock:
-            if self._clock.monotonic_s() - self._examined_s >= _EVERY_S:
-                self._lights = [_light(each) for each in self._examine()]
-                self._examined_s = self._clock.monotonic_s()
-            return self._lights
+            if self._clock.monotonic_s() - self._began_s >= _EVERY_S:
+                self._began_s = self._clock.monotonic_s()
+                self._lights, self._examination = [], self._examine()
+            lights, examination = self._lights, self._examination
+        number = 0
+        while self._is_found(number, lights, examination):
+            yield lights[number]
+            number += 1
 
-    def _examine(self) -> Sequence[Finding]:
+    def _is_found(
+        self, number: int, lights: list[HealthLight], examination: Iterator[Finding]
+    ) -> bool:
+        """Whether there is a light of this number; it is looked for if nobody has found it yet."""
+        # The doctor remembers the tray and the dice: one examines at a time.
+        with self._lock:
+            if number == len(lights):
+                lights.extend(map(_light, islice(examination, 1)))
+            return number < len(lights)
+
+    def _examine(self) -> Iterator[Finding]:
         picture = None if self._camera is None else self._camera.newest_picture
         if self._scale is None:
-            return list(self._doctor.examine(picture))
+            return self._doctor.examine(picture)
         times_s, grams = self._scale.weights()
         weights = np.asarray(times_s, np.float64), np.asarray(grams, np.float64)
-        return list(self._doctor.examine(picture, weights))
+        return self._doctor.examine(picture, weights)
 
 
 def _light(finding: Finding) -> HealthLight:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
 from referee.app.doctor.looking import CameraLook
 from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
-from referee.table.sentences import Message, Sentence, Word
+from referee.table.sentences import Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
 from referee.vision.tray.picture_look import PictureLook
@@ -63,7 +63,8 @@ def camera_finding(status: CameraStatus) -> Finding:
     if status.state is not CameraState.STREAMING and not grave:
         grave.append(f"camera-state-{status.state}")
     if grave:
-        return finding(Part.CAMERA, Light.RED, "doctor-camera-fails", *grave, **words)
+        named = ("doctor-device",) if status.name else ()
+        return finding(Part.CAMERA, Light.RED, "doctor-camera-fails", *grave, *named, **words)
     poor = [f"camera-finding-{each}" for each in status.findings if each in _POOR]
     light = Light.YELLOW if poor else Light.GREEN
     return finding(Part.CAMERA, light, "camera-state-streaming", *poor, **words)
@@ -152,7 +153,7 @@ def troubled_tray(sentences: tuple[Sentence, ...]) -> Finding:
 def _words(status: CameraStatus) -> dict[str, Word]:
     width_px, height_px = status.size_px or (0, 0)
     return {
-        "name": status.name or Message("camera-name-any"),
+        "device": status.name,
         "rate": round(status.rate_hz or 0),
         "width": str(width_px),
         "height": str(height_px),

@@ -6,7 +6,7 @@ from referee.app.doctor.feeling import Quiet, ScaleFeel
 from referee.app.doctor.findings import FELT_PARTS, Finding, Light, Part, finding, untold
 from referee.devices.scale.contract import Finding as Odd
 from referee.devices.scale.contract import LinkState, ScaleStatus
-from referee.table.sentences import Message, Word
+from referee.table.sentences import Word
 from referee.weighing.messages import PROTOCOL_VERSION
 
 FIRMWARE = (0, 1, 0)
@@ -50,7 +50,8 @@ def link_finding(status: ScaleStatus) -> Finding:
     if status.state is not LinkState.STREAMING and Odd.RECORDING_ENDED not in status.findings:
         grave.insert(0, f"scale-state-{status.state}")
     if grave:
-        return finding(Part.SCALE, Light.RED, "doctor-scale-fails", *grave, **words)
+        named = ("doctor-device",) if status.port else ()
+        return finding(Part.SCALE, Light.RED, "doctor-scale-fails", *grave, *named, **words)
     # The rate has a part of its own.
     poor = [f"scale-finding-{each}" for each in status.findings if each is not Odd.SLOW_RATE]
     light = Light.YELLOW if poor else Light.GREEN
@@ -118,7 +119,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 def _words(status: ScaleStatus) -> dict[str, Word]:
     return {
-        "port": status.port or Message("scale-port-any"),
+        "device": status.port,
         "firmware": status.firmware,
         "ours": ".".join(map(str, FIRMWARE)),
         "protocol": status.protocol or 0,

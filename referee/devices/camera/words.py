@@ -10,7 +10,6 @@ def camera_sentences(status: CameraStatus, language: Language) -> list[str]:
     """What happened and what to do next, the state first."""
     width_px, height_px = status.size_px or (0, 0)
     words: dict[str, str | int] = {
-        "name": status.name or language.say("camera-name-any"),
         "rate": round(status.rate_hz or 0),
         # As text: nobody writes 1,280 pixels.
         "width": str(width_px),

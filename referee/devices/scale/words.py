@@ -10,7 +10,6 @@ from referee.weighing.messages import PROTOCOL_VERSION
 def scale_sentences(status: ScaleStatus, language: Language) -> list[str]:
     """What happened and what to do next, the state first."""
     words: dict[str, str | int] = {
-        "port": status.port or language.say("scale-port-any"),
         "firmware": status.firmware,
         "protocol": status.protocol or 0,
         "expected": PROTOCOL_VERSION,

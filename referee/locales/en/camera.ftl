@@ -1,16 +1,14 @@
 # The camera in English: what happened, and what to do next.
 
-camera-name-any = the camera
-
-camera-state-connecting = Looking for the camera { $name }: please plug it in if it is not.
-camera-state-streaming = The camera { $name } is watching with { $width } × { $height } pixels, { $rate } times a second.
-camera-state-silent = The camera { $name } sends no pictures: check its cable; the referee starts it again by itself.
+camera-state-connecting = Looking for the camera: please plug it in if it is not.
+camera-state-streaming = The camera is watching with { $width } × { $height } pixels, { $rate } times a second.
+camera-state-silent = The camera sends no pictures: check its cable; the referee starts it again by itself.
 camera-state-lost = The camera was unplugged: plug it in again, into any socket, and the game goes on by itself.
 
-camera-finding-no-such-device = There is no camera { $name }: plug it in, or choose another in the table’s settings.
-camera-finding-no-permission = The referee may not use { $name }: add your user to the group “video”, then log in again.
-camera-finding-busy = Another program uses { $name }: close it, and the referee takes over.
-camera-finding-not-a-camera = { $name } gives no pictures: choose another device, most cameras have two and use the first.
+camera-finding-no-such-device = There is no camera: plug it in, or choose another in the table’s settings.
+camera-finding-no-permission = The referee may not use the camera: add your user to the group “video”, then log in again.
+camera-finding-busy = Another program uses the camera: close it, and the referee takes over.
+camera-finding-not-a-camera = The chosen device gives no pictures: choose another device, most cameras have two and use the first.
 camera-finding-no-picamera2 = The software of the Raspberry Pi’s camera is missing: install “python3-picamera2”, or choose a USB camera.
 camera-finding-frozen = The camera repeats the same picture: unplug it and plug it in again.
 camera-finding-black = The camera sees only black: take the cap off its lens, or switch the light on.

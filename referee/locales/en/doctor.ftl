@@ -43,6 +43,8 @@ doctor-waits-camera-next = Mend the camera first, then run “referee doctor” 
 doctor-waits-scale = It cannot be told while the scale does not weigh.
 doctor-waits-scale-next = Mend the scale first, then run “referee doctor” again.
 
+doctor-device = It is looked for as “{ $device }”.
+
 doctor-camera-fails = The camera does not show the table.
 doctor-picture-good = The camera has no complaint about its pictures.
 doctor-picture-bad = The camera’s pictures are bad.

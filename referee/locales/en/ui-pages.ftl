@@ -47,6 +47,7 @@ ui-felt-fell = fell
 ui-felt-hand = hand
 ui-felt-bumped = bumped
 ui-felt-restless = restless
+ui-health-looking = The referee looks at one part after another …
 ui-light-green = All is well
 ui-light-yellow = Needs attention
 ui-light-red = Does not work

@@ -1,16 +1,14 @@
 # La caméra en français : ce qui s’est passé, et que faire.
 
-camera-name-any = la caméra
-
-camera-state-connecting = Recherche de la caméra { $name } : branchez-la si elle ne l’est pas.
-camera-state-streaming = La caméra { $name } regarde en { $width } × { $height } pixels, { $rate } fois par seconde.
-camera-state-silent = La caméra { $name } n’envoie pas d’images : vérifiez son câble ; l’arbitre la relance de lui-même.
+camera-state-connecting = Recherche de la caméra : branchez-la si elle ne l’est pas.
+camera-state-streaming = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde.
+camera-state-silent = La caméra n’envoie pas d’images : vérifiez son câble ; l’arbitre la relance de lui-même.
 camera-state-lost = La caméra a été débranchée : rebranchez-la, sur n’importe quelle prise, et la partie reprend d’elle-même.
 
-camera-finding-no-such-device = Il n’y a pas de caméra { $name } : branchez-la, ou choisissez-en une autre dans les réglages de la table.
-camera-finding-no-permission = L’arbitre n’a pas le droit d’utiliser { $name } : ajoutez votre compte au groupe « video », puis reconnectez-vous.
-camera-finding-busy = Un autre programme utilise { $name } : fermez-le, et l’arbitre prend le relais.
-camera-finding-not-a-camera = { $name } ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
+camera-finding-no-such-device = Il n’y a pas de caméra : branchez-la, ou choisissez-en une autre dans les réglages de la table.
+camera-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la caméra : ajoutez votre compte au groupe « video », puis reconnectez-vous.
+camera-finding-busy = Un autre programme utilise la caméra : fermez-le, et l’arbitre prend le relais.
+camera-finding-not-a-camera = Le périphérique choisi ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
 camera-finding-no-picamera2 = Le logiciel de la caméra du Raspberry Pi manque : installez « python3-picamera2 », ou choisissez une caméra USB.
 camera-finding-frozen = La caméra répète toujours la même image : débranchez-la et rebranchez-la.
 camera-finding-black = La caméra ne voit que du noir : ôtez le cache de l’objectif, ou allumez la lumière.

@@ -43,6 +43,8 @@ doctor-waits-camera-next = Réparez d’abord la caméra, puis relancez « refer
 doctor-waits-scale = On ne peut le savoir tant que la balance ne pèse pas.
 doctor-waits-scale-next = Réparez d’abord la balance, puis relancez « referee doctor ».
 
+doctor-device = Le périphérique cherché est « { $device } ».
+
 doctor-camera-fails = La caméra ne montre pas la table.
 doctor-picture-good = La caméra ne se plaint pas de ses images.
 doctor-picture-bad = Les images de la caméra sont mauvaises.

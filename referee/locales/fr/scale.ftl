@@ -1,16 +1,14 @@
 # La balance en français : ce qui s’est passé, et que faire.
 
-scale-port-any = n’importe quel port USB
-
-scale-state-connecting = Recherche de la balance sur { $port } : branchez-la si elle ne l’est pas.
-scale-state-identifying = Quelque chose répond sur { $port } ; attendons qu’il se présente.
-scale-state-streaming = La balance sur { $port } pèse { $rate } fois par seconde.
-scale-state-silent = La balance sur { $port } ne dit plus rien : vérifiez ses fils, puis débranchez-la et rebranchez-la ; si cela ne suffit pas, lancez « referee flash ».
+scale-state-connecting = Recherche de la balance : branchez-la si elle ne l’est pas.
+scale-state-identifying = Quelque chose répond à la place de la balance ; attendons qu’il se présente.
+scale-state-streaming = La balance pèse { $rate } fois par seconde.
+scale-state-silent = La balance ne dit plus rien : vérifiez ses fils, puis débranchez-la et rebranchez-la ; si cela ne suffit pas, lancez « referee flash ».
 scale-state-lost = La balance a été débranchée : rebranchez-la, sur n’importe quelle prise, et la partie reprend d’elle-même.
-scale-state-incompatible = La balance sur { $port } parle la version { $protocol } du protocole et l’arbitre la version { $expected } : arrêtez l’arbitre, lancez « referee flash », puis redémarrez-le.
+scale-state-incompatible = La balance parle la version { $protocol } du protocole et l’arbitre la version { $expected } : arrêtez l’arbitre, lancez « referee flash », puis redémarrez-le.
 
-scale-finding-no-permission = L’arbitre n’a pas le droit d’utiliser { $port } : ajoutez votre compte au groupe « dialout », puis reconnectez-vous.
-scale-finding-port-busy = Un autre programme utilise { $port } : fermez-le, et l’arbitre prend le relais.
+scale-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la balance : ajoutez votre compte au groupe « dialout », puis reconnectez-vous.
+scale-finding-port-busy = Un autre programme utilise la balance : fermez-le, et l’arbitre prend le relais.
 scale-finding-slow-rate = La balance ne pèse que { $rate } fois par seconde, trop peu pour sentir une chute : coupez le pont qui relie RATE à la masse sur le module HX711.
 scale-finding-no-load-cell = La carte répond mais son HX711 non : vérifiez les quatre fils qui les relient.
 scale-finding-unheard = La carte n’entend pas l’arbitre : débranchez-la, prenez un autre câble USB, puis rebranchez-la.

@@ -47,6 +47,7 @@ ui-felt-fell = chute
 ui-felt-hand = main
 ui-felt-bumped = choc
 ui-felt-restless = instable
+ui-health-looking = L’arbitre regarde une partie après l’autre…
 ui-light-green = Tout va bien
 ui-light-yellow = À surveiller
 ui-light-red = Ne fonctionne pas

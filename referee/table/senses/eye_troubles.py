@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
 from referee.table.senses.watching import WELL, Condition
-from referee.table.sentences import Message, Word
+from referee.table.sentences import Word
 from referee.vision.tray.finder import TrayState, TrayStatus
 from referee.vision.tray.sheet import MARKER_IDS
 
@@ -33,7 +33,4 @@ def eye_condition(camera: CameraStatus, tray: TrayStatus | None) -> Condition:
 
 
 def _words(camera: CameraStatus) -> dict[str, Word]:
-    return {
-        "name": camera.name or Message("camera-name-any"),
-        "rate": round(camera.rate_hz or 0),
-    }
+    return {"rate": round(camera.rate_hz or 0)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.devices.scale.contract import Finding, LinkState, ScaleStatus
 from referee.table.senses.watching import WELL, Condition
-from referee.table.sentences import Message, Word
+from referee.table.sentences import Word
 from referee.weighing.messages import PROTOCOL_VERSION
 
 _DEAD = (LinkState.LOST, LinkState.SILENT, LinkState.INCOMPATIBLE)
@@ -37,7 +37,6 @@ def feeler_condition(scale: ScaleStatus) -> Condition:
 
 def _words(scale: ScaleStatus) -> dict[str, Word]:
     return {
-        "port": scale.port or Message("scale-port-any"),
         "protocol": scale.protocol or 0,
         "expected": PROTOCOL_VERSION,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 import msgspec
@@ -18,7 +18,7 @@ from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
 from referee.web.parts import CameraView, ScaleView
 from referee.web.problems import Refusal
-from referee.web.shapes.devices import CameraStatus, Health, ScaleMessage, ScaleStatus
+from referee.web.shapes.devices import CameraStatus, Health, HealthLight, ScaleMessage, ScaleStatus
 from referee.web.texts import message_text
 
 FRAMES_HZ = 12.0
@@ -37,12 +37,21 @@ def device_routes(hub: Hub) -> APIRouter:
 
     @router.get("/health", response_class=Response, responses=answers(Health, "The lights."))
     async def get_health() -> Response:
-        """Traffic lights of all parts, and the next step in words."""
-        ask = hub.parts.health
-        lights = tuple(await run_in_threadpool(ask)) if ask is not None else ()
-        return json_answer(Health(lights))
+        """Traffic lights of all parts, and the next step in words; each line as it is found."""
+        lights = () if hub.parts.health is None else hub.parts.health()
+        return StreamingResponse(
+            _lines(lights), media_type="application/json", headers={"cache-control": "no-store"}
+        )
 
     return router
+
+
+def _lines(lights: Iterable[HealthLight]) -> Iterator[bytes]:
+    """A `Health` with each light on a line of its own, so that a page can show it at once."""
+    yield b'{"lights":[\n'
+    for number, light in enumerate(lights):
+        yield (b"," if number else b"") + msgspec.json.encode(light) + b"\n"
+    yield b"]}"
 
 
 def _add_camera(router: APIRouter, hub: Hub) -> None:

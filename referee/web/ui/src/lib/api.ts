@@ -50,6 +50,28 @@ export async function getFile(path: string): Promise<Blob> {
   return response.blob();
 }
 
+/** The entries of a list that the table sends line by line, each as soon as it is there. */
+export async function* getEach<Entry>(path: string): AsyncGenerator<Entry> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const response = await reached("GET", path, headers, undefined);
+  if (!response.ok || !response.body) throw new ApiError(reason(await readable(response)), response.status, null);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await next(reader); !part.done; part = await next(reader)) {
+    const lines = (text + part.value).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines.filter((each) => !each.endsWith("["))) yield JSON.parse(line.replace(/^,/, "")) as Entry;
+  }
+}
+
+async function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
+  try {
+    return await reader.read();
+  } catch {
+    throw new ApiError("", 0, null);
+  }
+}
+
 async function reached(
   method: string,
   path: string,
