@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+Word = str | int | float | tuple[str | int, ...]
+"""What a sentence mentions; a tuple is a choice: `2 or 3`."""
+
 
 class RefereeError(Exception):
     """Root of every error that is meant for people."""
@@ -26,7 +29,7 @@ class InputError(RefereeError, ValueError):
 
     exit_code: ClassVar[int] = 2
 
-    def __init__(self, *sentence: object, message: str = "", **words: str | int) -> None:
+    def __init__(self, *sentence: object, message: str = "", **words: Word) -> None:
         super().__init__(*sentence)
         self.message = message
         self.words = words

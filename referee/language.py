@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
-from referee.errors import InputError
+from referee.errors import InputError, Word
 from referee.games.base import Action, Event, Refused
 
 LOCALES = Path(__file__).parent / "locales"
@@ -24,7 +24,7 @@ _SEAT_FIELDS = frozenset(
     {"seat", "first", "to", "victim", "culprit", "bean", "partner", "owner", "by"}
 )
 
-Words = Mapping[str, str | int | float]
+Words = Mapping[str, Word]
 
 
 def languages() -> tuple[str, ...]:
@@ -54,16 +54,22 @@ class Language:
         """Whether there is a sentence of this name."""
         return self._bundle.has_message(message)
 
-    def say(self, message: str, **words: str | int | float) -> str:
-        """The sentence of this name with its words filled in."""
+    def say(self, message: str, **words: Word) -> str:
+        """The sentence of this name with its words filled in; of several words, one or another."""
         found = self._bundle.get_message(message)
         if found.value is None:
             raise LookupError(f"The message {message} has no text in {self.code}.")
-        readable = {key: _readable(word) for key, word in words.items()}
+        readable = {key: self._readable(word) for key, word in words.items()}
         text, problems = self._bundle.format_pattern(found.value, readable)
         if problems:
             raise LookupError(f"{message} in {self.code}: {problems[0]}")
         return str(text)
+
+    def error(self, error: Exception) -> str:
+        """What went wrong, in this language if the error knows how."""
+        if isinstance(error, InputError) and error.message:
+            return self.say(error.message, **error.words)
+        return str(error)
 
     def refusal(self, game: str, refused: Refused) -> str:
         """Why the referee said no."""
@@ -97,11 +103,11 @@ class Language:
         message = f"{game}-{kind}-{name}"
         return self.say(message) if self.has(message) else name
 
-    def listing(self, items: Sequence[str]) -> str:
-        """`a, b and c`."""
+    def listing(self, items: Sequence[str], joint: str = "and") -> str:
+        """`a, b and c`, or with another joint `a, b or c`."""
         if len(items) < 2:
             return "".join(items)
-        return self.say("list-and", first=", ".join(items[:-1]), last=items[-1])
+        return self.say(f"list-{joint}", first=", ".join(items[:-1]), last=items[-1])
 
     def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Any]:
         """The fields of an action or event as words: seats by name, things by their names."""
@@ -127,7 +133,7 @@ class Language:
             return str(content).lower()
         return self.term(game, field, content) if isinstance(content, str) else content
 
-    def _translated(self, game: str, details: Words) -> dict[str, str | int | float]:
+    def _translated(self, game: str, details: Words) -> dict[str, Word]:
         return {
             key: self.term(game, _TERMS[key], value)
             if key in _TERMS and isinstance(value, str)
@@ -135,11 +141,12 @@ class Language:
             for key, value in details.items()
         }
 
-
-def _readable(word: str | float) -> str | float:
-    """Fluent cannot format numbers of any length; a number nobody can count to is only a text."""
-    is_huge = isinstance(word, int) and abs(word) > _LARGEST_NUMBER
-    return str(word) if is_huge else word
+    def _readable(self, word: Word) -> str | float:
+        """Fluent cannot format numbers of any length: one nobody can count to is only a text."""
+        if isinstance(word, tuple):
+            return self.listing([str(each) for each in word], "or")
+        is_huge = isinstance(word, int) and abs(word) > _LARGEST_NUMBER
+        return str(word) if is_huge else word
 
 
 _LARGEST_NUMBER = 10**12

@@ -209,7 +209,10 @@ Made = tuple[Guide[Any], Keep]
 def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlace) -> Made:
     known, second = (None if each is None else Reference(each) for each in wishes.masses_g)
     if (known is None) != (second is None):
-        raise InputError("Two masses are needed: give both --mass and --second-mass.")
+        raise InputError(
+            "Two masses are needed: give both --mass and --second-mass.",
+            message="calibrate-two-masses",
+        )
     if (
         known
         and second
@@ -217,7 +220,8 @@ def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlac
     ):
         raise InputError(
             "Two masses that are nearly the same tell nothing of what lies between: take one of"
-            " about half the other, such as 200 g and 100 g."
+            " about half the other, such as 200 g and 100 g.",
+            message="calibrate-masses-alike",
         )
     before = profile.scale.calibration
     guide = ScaleGuide(known, second, capacity_g=None if before is None else before.capacity_g)
@@ -262,7 +266,8 @@ def _dice(wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace)
     name, kind, section = wishes.name, wishes.kind, profile.camera
     if not (name and kind and wishes.faces):
         raise InputError(
-            "A set of faces needs a name, a kind and its faces: give --name, --kind and --faces."
+            "A set of faces needs a name, a kind and its faces: give --name, --kind and --faces.",
+            message="calibrate-set-incomplete",
         )
     for each in (name, kind, *wishes.faces):
         _check_name(each)
@@ -282,4 +287,7 @@ def _dice(wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace)
 
 def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise InputError(f"{name!r} is no name here: use small letters, digits and hyphens.")
+        raise InputError(
+            f"{name!r} is no name here: use small letters, digits and hyphens.",
+            message="calibrate-no-name",
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
-from unicodedata import category
+from unicodedata import category, normalize
 
 import msgspec
 
@@ -16,43 +16,78 @@ from referee.games.editions import split_problem
 _LONGEST_NAME = 40
 
 
-def parse_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
-    """Names in clockwise order: the right number of them, none empty, none twice."""
-    seats = tuple(name.strip() for name in names)
-    if not game.min_players <= len(seats) <= game.max_players:
+def parse_name(name: str) -> str:
+    """What a person is called, at a seat and in a profile; one way to write what looks alike."""
+    tidy = " ".join(normalize("NFC", name).split())
+    if len(tidy) > _LONGEST_NAME or not _is_readable(tidy):
+        raise _no_name(name)
+    return tidy
+
+
+def _is_readable(name: str) -> bool:
+    """A letter, a digit or a picture, and nothing hidden but what joins letters to one."""
+    kinds = {category(letter) for letter in name if letter not in _JOINERS}
+    has_letter = any(kind[0] in "LNS" for kind in kinds)
+    return has_letter and kinds.isdisjoint(_HIDDEN) and not _BLANKS.intersection(name)
+
+
+_JOINERS = "\u200c\u200d"
+_HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that nobody can see."""
+
+
+def name_key(name: str) -> str:
+    """The same for two names that look alike, whatever their capitals."""
+    return normalize("NFC", name).strip().casefold().translate(_UNSEEN)
+
+
+_UNSEEN = dict.fromkeys(map(ord, _JOINERS + "\u034f\ufe0e\ufe0f"))
+
+
+def _no_name(name: str) -> InputError:
+    return InputError(
+        f"{name!r} is not a name: choose one of 1 to {_LONGEST_NAME} characters, with at least one"
+        " letter and nothing invisible.",
+        message="setup-no-name",
+        most=_LONGEST_NAME,
+    )
+
+
+def _recorded_name(name: str) -> str:
+    if not name.strip():
+        raise _no_name(name)
+    return name.strip()
+
+
+def parse_seats(
+    game: Game[Any], names: Sequence[str], *, is_recorded: bool = False
+) -> tuple[str, ...]:
+    """Names in clockwise order: the right number of them, none empty, none twice.
+
+    Recorded ones may have been chosen under wider rules, and stay as they are.
+    """
+    parse, key = (_recorded_name, str.casefold) if is_recorded else (parse_name, name_key)
+    if not game.min_players <= len(names) <= game.max_players:
         raise InputError(
             f"{game.title} is for {game.min_players} to {game.max_players} players,"
-            f" not {len(seats)}; name that many.",
+            f" not {len(names)}; name that many.",
             message="setup-players",
             title=game.title,
             least=game.min_players,
             most=game.max_players,
+            count=len(names),
         )
+    seats = tuple(parse(name) for name in names)
+    keys = [key(name) for name in seats]
     for name in seats:
-        if not name or len(name) > _LONGEST_NAME or not _is_readable(name):
-            raise InputError(
-                f"{name!r} is not a name; give every player a name"
-                f" of 1 to {_LONGEST_NAME} letters.",
-                message="setup-no-name",
-                most=_LONGEST_NAME,
-            )
-    folded = [name.casefold() for name in seats]
-    for name in seats:
-        if folded.count(name.casefold()) > 1:
+        if keys.count(key(name)) > 1:
             raise InputError(
                 f"Two players are called {name}; give everybody a name of their own.",
                 message="setup-same-name",
                 name=name,
             )
     return seats
-
-
-def _is_readable(name: str) -> bool:
-    """No control characters and line ends; what joins drawn letters to one is welcome."""
-    return not any(category(letter) in _UNREADABLE for letter in name)
-
-
-_UNREADABLE = ("Cc", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
 def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool = True) -> Options:

@@ -30,7 +30,10 @@ def find_game(name: str) -> Game[Any]:
     game = known.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if game is None:
         raise UnknownGameError(
-            f"There is no game called {name!r}; the games are {', '.join(known)}."
+            f"There is no game called {name!r}; the games are {', '.join(known)}.",
+            message="setup-no-game",
+            name=name[:40],
+            games=tuple(known),
         )
     return game
 

@@ -42,7 +42,7 @@ class ScriptedGame:
     def __init__(self, first_line: bytes | str) -> None:
         line = parse_setup(first_line)
         self.game: Game[Any] = find_game(line.game)
-        self.seats = parse_seats(self.game, line.seats)
+        self.seats = parse_seats(self.game, line.seats, is_recorded=True)
         options = parse_options(self.game, line.options)
         if line.seed is not None:
             options = sealed(self.game, options, line.seed)

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 import msgspec
 
+from referee.errors import Word
+
 
 def kebab(name: str) -> str:
     """Turn a class name into its name in JSON: `DiceRolled` becomes `dice-rolled`."""
@@ -41,7 +43,7 @@ class Refused(msgspec.Struct, frozen=True):
 
     rule: str
     reason: str
-    details: Mapping[str, str | int] = {}
+    details: Mapping[str, Word] = {}
     events: ClassVar[tuple[Event, ...]] = ()
     """Nothing happens."""
 
@@ -58,7 +60,7 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str
     reason: str
 
-    def __call__(self, rule: str | None = None, **details: str | int) -> Refused:
+    def __call__(self, rule: str | None = None, **details: Word) -> Refused:
         """Refuse, by this rule or a more fitting one."""
         return Refused(rule or self.rule, self.reason, details)
 

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 from referee.clock import Clock
 from referee.errors import InputError
+from referee.games.parsing import name_key, parse_name
 from referee.store.address import StoreAddress
 from referee.store.engine import reading, writing
 from referee.store.schema import format_moment, parse_moment, players
 
-_LONGEST_NAME = 40
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -39,7 +39,7 @@ class PlayerBook:
     def add(self, name: str, colour: str) -> Player:
         """A new profile; the colour is written like `#2f9e44`."""
         row = {
-            "name": _checked_name(name),
+            "name": parse_name(name),
             "colour": _checked_colour(colour),
             "created_at": format_moment(self._clock.now()),
         }
@@ -53,7 +53,7 @@ class PlayerBook:
         """Another name or colour; games already played keep the name they were played under."""
         changes: dict[str, str] = {}
         if name is not None:
-            changes["name"] = _checked_name(name)
+            changes["name"] = parse_name(name)
         if colour is not None:
             changes["colour"] = _checked_colour(colour)
         if changes:
@@ -65,14 +65,17 @@ class PlayerBook:
         """The profile of this id."""
         found = self._select(players.c.id == player_id)
         if not found:
-            raise InputError(f"There is no player {player_id}: choose one from the list, or add.")
+            raise InputError(
+                f"There is no player {player_id}: choose one from the list, or add.",
+                message="web-no-such-player",
+            )
         return found[0]
 
     def named(self, name: str) -> tuple[Player, ...]:
         """Everybody of this name, in whatever case it is written."""
-        wanted = name.strip().casefold()
+        wanted = name_key(name)
         # Databases fold only ASCII alike; a café has few enough players to look through.
-        return tuple(player for player in self.all() if player.name.casefold() == wanted)
+        return tuple(player for player in self.all() if name_key(player.name) == wanted)
 
     def all(self) -> tuple[Player, ...]:
         """Everybody, in the order in which they came."""
@@ -88,15 +91,10 @@ def _player(row: Any) -> Player:
     return Player(row.id, row.name, row.colour, parse_moment(row.created_at))
 
 
-def _checked_name(name: str) -> str:
-    tidy = " ".join(name.split())
-    if not 1 <= len(tidy) <= _LONGEST_NAME or not tidy.isprintable():
-        raise InputError(f"A name has 1 to {_LONGEST_NAME} printable characters: choose another.")
-    return tidy
-
-
 def _checked_colour(colour: str) -> str:
     tidy = colour.strip().lower()
     if not _COLOUR.fullmatch(tidy):
-        raise InputError(f"{colour!r} is not a colour: write it like #2f9e44.")
+        raise InputError(
+            f"{colour!r} is not a colour: write it like #2f9e44.", message="web-no-colour"
+        )
     return tidy

@@ -132,7 +132,7 @@ class Table:
     def order(self, order: Order, seen: int | None = None) -> Reply:
         """Somebody says something about the game under way."""
         if self._umpire is None:
-            raise InputError("No game is under way: begin one first.")
+            raise InputError("No game is under way: begin one first.", message="twin-no-game")
         return self._umpire.order(order, seen)
 
     def set_countdown(self, countdown_s: float | None) -> None:

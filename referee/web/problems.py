@@ -16,7 +16,7 @@ from referee.store.troubles import StoreError
 from referee.web.security.claims import SeatTakenError
 from referee.web.security.gate import BodyTooLargeError
 from referee.web.shapes.problems import Problem
-from referee.web.texts import Text, message_text, said, same
+from referee.web.texts import Text, in_all_languages, message_text
 
 _log = logging.getLogger(__name__)
 
@@ -65,9 +65,7 @@ async def _referee_error(_request: Request, error: Exception) -> Response:
 
 def _sentence(error: Exception) -> Text:
     """What an error says, in all languages if it knows how."""
-    if isinstance(error, InputError) and error.message:
-        return said(error.message, **error.words)
-    return same(str(error))
+    return in_all_languages(lambda words: words.error(error))
 
 
 def status_of(error: Exception) -> int:

@@ -83,7 +83,7 @@ def test_the_countdown_lasts_as_long_as_the_edition_says(terminal: Terminal) -> 
 
 def test_a_refusal_says_why_and_nothing_changes(terminal: Terminal) -> None:
     shown = terminal.type("4", "5", "2", "3")
-    assert "Card 4 does not allow 2 dice; choose 1, 3. (MB-30)" in shown
+    assert "Card 4 does not allow 2 dice; choose 1 or 3. (MB-30)" in shown
     assert "Anna rolls 3 dice." in shown
     assert len(terminal.lines) == 4
 
@@ -171,7 +171,7 @@ def test_the_terminal_speaks_french(tmp_path: Path) -> None:
         "4", "5", "2", "3", "tré tro d", "0", "score", "aide"
     )
     assert "Anna, combien de dés ?" in shown
-    assert "La carte 4 ne permet pas 2 dés" in shown
+    assert "La carte 4 ne permet pas 2 dés ; choisissez 1 ou 3." in shown
     assert "Anna a obtenu Trésor, Tronc et Dé." in shown
     assert "La tour, de bas en haut" in shown
 

@@ -120,7 +120,7 @@ class TestPlayers:
 
     @pytest.mark.parametrize("name", ["", "   ", "a" * 41, "nul\0", "bell\a"])
     def test_a_bad_name_is_refused(self, store: Store, name: str) -> None:
-        with pytest.raises(InputError, match="choose another"):
+        with pytest.raises(InputError, match="is not a name"):
             store.players.add(name, "#000000")
 
     @pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#gggggg"])

@@ -330,7 +330,9 @@ def test_a_phone_acts_for_its_seat_only(guarded: RunningTable) -> None:
     guarded.begin("magic-beanstalk", 2)
     with guarded.client() as screen:
         token = screen.post("/seats/1/claim").json()["token"]
-        assert screen.post("/seats/1/claim").status_code == 409
+        taken = screen.post("/seats/1/claim")
+        assert taken.status_code == 409
+        assert "Un autre téléphone joue cette place" in taken.json()["why_not"]["fr"]
         assert screen.post("/seats/7/claim").status_code == 404
         seats = screen.get("/table").json()["seats"]
         assert [seat["is_claimed"] for seat in seats] == [False, True]

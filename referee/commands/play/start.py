@@ -106,14 +106,18 @@ def _ask_names(game: Game[Any], words: Language, ask: Ask) -> tuple[str, ...]:
         try:
             return _names(game, text)
         except InputError as error:
-            question = f"{error}\n{words.say('play-who')}"
+            question = f"{words.error(error)}\n{words.say('play-who')}"
 
 
 def _names(game: Game[Any], text: str) -> tuple[str, ...]:
     names = parse_seats(game, text.split(","))
     for name in names:
         if name.casefold() in RESERVED:
-            raise InputError(f"{name!r} is a word the referee listens to; take another name.")
+            raise InputError(
+                f"{name!r} is a word the referee listens to; take another name.",
+                message="setup-reserved-name",
+                name=name,
+            )
     return names
 
 

@@ -100,7 +100,7 @@ class TerminalReferee:
         except NotUnderstoodError as error:
             self._not_understood(text, error.example)
         except InputError as error:
-            self._screen.say(str(error), "red")
+            self._screen.say(self._words.error(error), "red")
         else:
             self._submit(action)
 

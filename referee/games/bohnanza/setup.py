@@ -50,10 +50,10 @@ def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]
 def _table_for(edition: Edition, players: int) -> Table:
     table = edition.table_for(players)
     if table is None:
-        counts = ", ".join(str(count) for count in edition.player_counts())
+        counts = edition.player_counts()
         raise InputError(
             f"{edition.title} cannot be played by {players}; the number of players is"
-            f" one of {counts}.",
+            f" one of {', '.join(map(str, counts))}.",
             message="setup-edition-players",
             edition=edition.title,
             counts=counts,

@@ -96,10 +96,9 @@ def _announced(seat: int, count: int, then: Phase) -> Ruling:
 
 def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refused:
     card = card_of_active(state)
-    numbers = ", ".join(str(number) for number in allowed)
     if count in state.rules.edition.cards[card - 1]:
-        return no.POOL_TOO_SMALL(count=count, pool=state.pool, numbers=numbers)
-    return no.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=numbers)
+        return no.POOL_TOO_SMALL(count=count, pool=state.pool, numbers=allowed)
+    return no.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=allowed)
 
 
 def raise_axe(state: State, action: RaiseAxe) -> Ruling:

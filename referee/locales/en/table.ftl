@@ -1,6 +1,7 @@
 # What every game shares: the terminal, the vocabulary of waiting, the end.
 
 list-and = { $first } and { $last }
+list-or = { $first } or { $last }
 nobody = nobody
 die-one = die
 

@@ -1,6 +1,7 @@
 # Ce que tous les jeux partagent : le terminal, ce que la table attend, la fin.
 
 list-and = { $first } et { $last }
+list-or = { $first } ou { $last }
 nobody = personne
 die-one = dé
 

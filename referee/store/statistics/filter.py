@@ -65,7 +65,9 @@ def _start_of(day: str, later_days: int) -> str:
         begins = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
         return format_moment(begins + timedelta(days=later_days))
     except (ValueError, OverflowError):
-        raise InputError(f"{day!r} is not a day: write it like 2025-01-31.") from None
+        raise InputError(
+            f"{day!r} is not a day: write it like 2025-01-31.", message="web-no-day"
+        ) from None
 
 
 def chosen_games(

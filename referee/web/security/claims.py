@@ -36,7 +36,8 @@ class Claims:
         digests = self._of(game_id)
         if seat in digests:
             raise SeatTakenError(
-                f"Another phone has seat {seat + 1}: release it there or on the table's screen."
+                "Another phone plays this seat: release it there or on the table's screen.",
+                message="web-seat-taken",
             )
         token = new_token()
         self._keep(_Kept(game_id, {**digests, seat: digest_of(token)}))

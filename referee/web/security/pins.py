@@ -52,7 +52,10 @@ def check_pin(pin: str) -> None:
     """Refuse a PIN that anybody would guess or nobody can type."""
     if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN or not pin.isprintable():
         raise InputError(
-            f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} letters or digits: choose another."
+            f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} letters or digits: choose another.",
+            message="web-unfit-pin",
+            least=SHORTEST_PIN,
+            most=LONGEST_PIN,
         )
 
 
