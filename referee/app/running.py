@@ -75,7 +75,7 @@ class RunningTable:
             self.world = simulate(clock, seed)
         self.store: Store = self._opened.enter_context(_store_of(profile, clock))
         self.evidence = EvidenceKeeper(is_in_background=True)
-        self._opened.callback(self._end_evidence)
+        self._opened.callback(self.evidence.close)
         self.camera = self._open_camera()
         self.scale = self._open_scale()
         self.voice: Voice = self._opened.enter_context(
@@ -90,10 +90,6 @@ class RunningTable:
         self.table = self._make_table()
         self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
         self._start()
-
-    def _end_evidence(self) -> None:
-        """The thread that makes films finishes the one it is at, and ends."""
-        self.evidence.close(self.clock.monotonic_s())
 
     def ask(self, deed: Callable[[Table], Result]) -> Future[Result]:
         """Run this in the table's thread."""

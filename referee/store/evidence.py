@@ -1,15 +1,17 @@
 """What was seen and felt at a moment that matters: clips and sensor curves, kept as files.
 
-The files of one moment lie in a folder of their own and are never changed. They are on the disk,
-and named in the log, before any event speaks of them.
+The files of one moment lie in a folder of their own and are never changed. Their name is made when
+the moment comes; the event that uses them names it, and by that name they are found.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,11 @@ class EvidenceFile(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Everything kept of one moment: which game, which event, what it is about."""
+    """Everything kept of one moment: which game, and what it is about.
+
+    `seq` is the newest event of that time (in older logs the one after it); what it belongs to is
+    said by the event that names it.
+    """
 
     name: str
     game_id: int
@@ -60,18 +66,36 @@ class EvidenceShelf:
         self._engine = engine
         self._address = address
         self._clock = clock
+        self._numbers = count(1)
+
+    def new_name(self, game_id: int, about: str) -> str:
+        """A name that no other evidence has, for files that may be complete only later."""
+        _check_word(about)
+        at = self._clock.now().astimezone(UTC)
+        return f"{at:%Y%m%dT%H%M%S.%f}-game{game_id}-{about}-{next(self._numbers)}"
 
     def keep(
-        self, game_id: int, seq: int, about: str, files: Mapping[str, EvidencePart]
+        self,
+        game_id: int,
+        seq: int,
+        about: str,
+        files: Mapping[str, EvidencePart],
+        *,
+        name: str | None = None,
     ) -> Evidence:
-        """Keep files, named like `curve.json`, of the moment of event `seq`.
+        """Keep files, named like `curve.json`, under a new name or one that was made before.
 
-        They are safe when this returns; then an event may name them.
+        They are safe when this returns.
         """
         for word in (about, *files):
             _check_word(word)
-        kept = self._new(game_id, seq, about, files)
-        self._write_files(kept.name, files)
+        at = self._clock.now().astimezone(UTC)
+        described = tuple(map(_described, files.items()))
+        name = name or self.new_name(game_id, about)
+        kept = Evidence(name, game_id, seq, about, at, described)
+        if self._select(evidence.c.name == name):
+            raise StoreError(f"The evidence {name!r} is kept already: give it another word.")
+        self._write_files(name, files)
         with writing(self._engine, self._address) as connection:
             _insert(connection, kept)
         return kept
@@ -116,19 +140,12 @@ class EvidenceShelf:
             )
         return self._address.evidence
 
-    def _new(
-        self, game_id: int, seq: int, about: str, files: Mapping[str, EvidencePart]
-    ) -> Evidence:
-        at = self._clock.now().astimezone(UTC)
-        name = f"{at:%Y%m%dT%H%M%S.%f}-game{game_id}-event{seq}-{about}"
-        return Evidence(name, game_id, seq, about, at, tuple(map(_described, files.items())))
-
     def _write_files(self, name: str, files: Mapping[str, EvidencePart]) -> None:
         folder = self._folder()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if (folder / name).exists():
-                raise StoreError(f"The evidence {name!r} is kept already: give it another word.")
+            # Files of an attempt that never came into the log.
+            shutil.rmtree(folder / name, ignore_errors=True)
             write_folder(folder / name, {file: part.content for file, part in files.items()})
         except OSError as error:
             raise error_from(error, folder / name) from error

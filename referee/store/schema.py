@@ -87,7 +87,7 @@ evidence = sa.Table(
     metadata,
     sa.Column("name", sa.Text, primary_key=True),
     sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), nullable=False, index=True),
-    # The event it is about. It may not be written yet, so nothing refers to the events here.
+    # The newest event of that time, for the order; the event that uses it names it.
     sa.Column("seq", sa.BigInteger, nullable=False),
     sa.Column("about", sa.Text, nullable=False),
     sa.Column("kept_at", sa.Text, nullable=False),

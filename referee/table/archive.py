@@ -17,20 +17,31 @@ class Archive(Protocol):
         """The message that says why the game is not being saved; empty when it is."""
         ...
 
+    @property
+    def unkept(self) -> str:
+        """The message that says that evidence cannot be written; empty when it can."""
+        ...
+
     def append(self, envelopes: Sequence[Envelope]) -> None:
         """Keep these events, durably when it returns; trouble shows in `unsaved`."""
         ...
 
     def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
-        """Keep the pictures and curves around a time; the names under which they will be found."""
+        """Keep the pictures and curves around a time; the name under which they will be found.
+
+        `seq` is the newest event so far.
+        """
         ...
 
     def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
         """Keep one picture."""
         ...
 
-    def finished(self) -> Sequence[EvidenceKept]:
-        """Evidence that is complete and on disk since the last call."""
+    def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
+        """Evidence that is complete and on disk since the last call.
+
+        The last call before the game is left waits for what is still being made.
+        """
         ...
 
 
@@ -39,7 +50,7 @@ class MemoryArchive:
 
     def __init__(self) -> None:
         self.envelopes: list[Envelope] = []
-        self.unsaved = ""
+        self.unsaved = self.unkept = ""
 
     def append(self, envelopes: Sequence[Envelope]) -> None:
         """Keep these events."""
@@ -53,6 +64,6 @@ class MemoryArchive:
         """Nothing is kept."""
         return ()
 
-    def finished(self) -> Sequence[EvidenceKept]:
+    def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Nothing is ever complete."""
         return ()

@@ -13,7 +13,7 @@ from referee.errors import CodecError
 from referee.events import Codec, Envelope
 from referee.games.base import Action, Event, Game
 from referee.games.parsing import action_decoder
-from referee.table.records import TABLE_EVENTS, Acted, By, EvidenceKept, Rewound
+from referee.table.records import TABLE_EVENTS, Acted, By, EvidenceBook, EvidenceKept, Rewound
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class History:
         self.codec = table_codec(game)
         self.state: Any = None
         self.seq = -1
-        self.evidence: list[EvidenceKept] = []
+        self.evidence = EvidenceBook()
         self._actions: list[LiveAction] = []
         self._decoder = action_decoder(game.name, game.actions)
 
@@ -66,13 +66,14 @@ class History:
             raise CodecError(
                 f"The log has a gap before event {seq}: take the file from a backup and try again."
             )
+        self.evidence.add(seq, event)
         match event:
             case Acted():
                 self._act(seq, event)
             case Rewound():
                 self._rewind(event.to)
             case EvidenceKept():
-                self.evidence.append(event)
+                pass
             case _:
                 self._evolve(seq, event)
         self.seq = seq

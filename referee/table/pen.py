@@ -33,8 +33,8 @@ class Pen:
 
     @property
     def unsaved(self) -> str:
-        """Why the game is kept in memory only; "" if it is on the disk."""
-        return self._archive.unsaved
+        """Why the game or its evidence is kept in memory only; "" if all is on the disk."""
+        return self._archive.unsaved or self._archive.unkept
 
     def write(self, entries: Sequence[Entry]) -> None:
         """Append first; what is not durable is not published."""
@@ -49,7 +49,7 @@ class Pen:
         for number, (event, _) in enumerate(entries):
             self._history.add(first + number, event)
         self._recorded.extend(envelopes)
-        self._tell_keeping(was_unsaved)
+        self.tell_keeping(was_unsaved)
 
     def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
         """An action, and what follows from it."""
@@ -66,11 +66,11 @@ class Pen:
             entries.extend((event, cause) for event in kept.events)
         self.write(entries)
 
-    def write_finished_evidence(self) -> None:
+    def write_finished_evidence(self, *, is_last: bool = False) -> None:
         """Evidence is kept beside the game; note what has become complete."""
         was_unsaved = self.unsaved
-        finished = self._archive.finished()
-        self._tell_keeping(was_unsaved)
+        finished = self._archive.finished(is_last=is_last)
+        self.tell_keeping(was_unsaved)
         for kept in finished:
             self.write([(kept, None)])
 
@@ -80,7 +80,8 @@ class Pen:
         self._recorded.clear()
         return recorded
 
-    def _tell_keeping(self, was_unsaved: str) -> None:
+    def tell_keeping(self, was_unsaved: str) -> None:
+        """Say what can no longer be written, or that all of it is again."""
         if self.unsaved and self.unsaved != was_unsaved:
             self._complain(Sentence(self.unsaved))
         elif was_unsaved and not self.unsaved:

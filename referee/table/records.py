@@ -24,7 +24,10 @@ class By(StrEnum):
 
 
 class Acted(Event, frozen=True, tag="table-acted"):
-    """This action was accepted; `action` is its JSON form, `evidence` names what was seen."""
+    """This action was accepted; `action` is its JSON form, `evidence` names what was seen.
+
+    What is named may be complete on the disk only some seconds later.
+    """
 
     action: dict[str, Any]
     by: By
@@ -47,15 +50,38 @@ class Rewound(Event, frozen=True, tag="table-rewound"):
 
 
 class EvidenceKept(Event, frozen=True, tag="table-evidence-kept"):
-    """Pictures and curves of one moment are kept under this name.
+    """Pictures and curves of one moment are complete under this name.
 
     `began_s` and `ended_s` are seconds before and after the moment itself, on one time axis.
+    Older logs have two names: there `about`, as `fall-17`, is what the action calls it.
     """
 
     evidence: str
     about: str
     began_s: float
     ended_s: float
+
+
+class EvidenceBook:
+    """What was kept of a game, and which action each piece of it belongs to."""
+
+    def __init__(self) -> None:
+        self.kept: list[EvidenceKept] = []
+        self._seqs: dict[str, int] = {}
+        self._older_names: dict[str, str] = {}
+
+    def add(self, seq: int, event: Event) -> None:
+        """Take note of one event of the log."""
+        match event:
+            case Acted():
+                self._seqs.update(dict.fromkeys(event.evidence, seq))
+            case EvidenceKept():
+                self.kept.append(event)
+                self._older_names[event.evidence] = event.about
+
+    def seq_of(self, name: str) -> int | None:
+        """The newest action that names this evidence; None if no action uses it."""
+        return self._seqs.get(name, self._seqs.get(self._older_names.get(name, "")))
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (Acted, Rewound, EvidenceKept)

@@ -54,4 +54,4 @@ class Snapshot:
     can_undo: bool
     outcome: Outcome | None
     unsaved: str
-    """Why the game is not being saved; empty when it is."""
+    """Why the game or its evidence is not being saved; empty when all is."""

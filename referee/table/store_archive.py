@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -17,6 +18,24 @@ from referee.table.evidence.keeper import EvidenceBundle, EvidenceKeeper
 from referee.table.records import EvidenceKept
 
 _RETRY_S = 5.0
+_MOST_WAITING = 16
+"""So much evidence waits in memory for a disk that takes it again; then the oldest is given up."""
+
+
+class _Moment(msgspec.Struct, frozen=True):
+    """A moment whose evidence has a name; `seq` was the newest event then."""
+
+    name: str
+    about: str
+    seq: int
+
+
+class _Complete(msgspec.Struct, frozen=True, eq=False):
+    """Evidence that can be written; `told` is the event that follows."""
+
+    moment: _Moment
+    files: Mapping[str, EvidencePart]
+    told: EvidenceKept | None = None
 
 
 class StoreArchive:
@@ -29,15 +48,15 @@ class StoreArchive:
         clock: Clock,
         *,
         evidence: EvidenceKeeper | None = None,
-        keeps_pictures: bool = True,
     ) -> None:
         self._store = store
         self._log = log
         self._clock = clock
         self._keeper = LogKeeper(log, clock)
         self._evidence = evidence
-        self._keeps_pictures = keeps_pictures
-        self._seqs: dict[str, int] = {}
+        self._moments: dict[str, _Moment] = {}
+        self._waiting: deque[_Complete] = deque(maxlen=_MOST_WAITING)
+        self.unkept = ""
         self._retried_s = clock.monotonic_s()
 
     @property
@@ -52,53 +71,76 @@ class StoreArchive:
 
     def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
         """Keep the pictures and curves around a time, once they are complete."""
-        if self._evidence is None:
+        if self._evidence is None or self._store.address.evidence is None:
             return ()
-        name = f"{about}-{seq}"
-        self._seqs[name] = seq
-        self._evidence.keep(name, at_s)
-        return (name,)
+        moment = self._moment(about, seq)
+        self._moments[moment.name] = moment
+        self._evidence.keep(moment.name, at_s)
+        return (moment.name,)
 
     def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
         """Keep one picture now."""
-        if not (jpeg and self._keeps_pictures and not self.unsaved):
+        if not jpeg or self.unsaved or self._store.address.evidence is None:
             return ()
-        return self._shelve(about, seq, {"tray.jpg": EvidencePart("image/jpeg", jpeg)})
+        moment = self._moment(about, seq)
+        self._waiting.append(_Complete(moment, {"tray.jpg": EvidencePart("image/jpeg", jpeg)}))
+        if not self.unkept:
+            self._shelve()
+        return (moment.name,)
 
-    def finished(self) -> Sequence[EvidenceKept]:
+    def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call."""
-        self._retry()
-        if self._evidence is None:
-            return ()
-        bundles = self._evidence.tick(self._clock.monotonic_s())
-        return [kept for bundle in bundles for kept in self._keep(bundle)]
+        is_due = self._retry() or is_last
+        if self._evidence is not None:
+            now_s = self._clock.monotonic_s()
+            made = self._evidence.flush(now_s) if is_last else self._evidence.tick(now_s)
+            complete = [_complete(self._moments.pop(each.name), each) for each in made]
+            self._waiting.extend(complete)
+            is_due = is_due or (bool(complete) and not self.unkept)
+        return self._shelve() if is_due else ()
 
     def close(self) -> None:
         """Nothing more will be written; what waits in memory gets its last chance."""
         self._keeper.retry()
         self._log.close()
 
-    def _retry(self) -> None:
+    def _retry(self) -> bool:
+        """Try again what failed, from time to time; whether evidence is due for it too."""
         now_s = self._clock.monotonic_s()
-        if self.unsaved and now_s - self._retried_s >= _RETRY_S:
-            self._retried_s = now_s
-            self._keeper.retry()
+        if not (self.unsaved or self._waiting) or now_s - self._retried_s < _RETRY_S:
+            return False
+        self._retried_s = now_s
+        self._keeper.retry()
+        return True
 
-    def _keep(self, bundle: EvidenceBundle) -> Sequence[EvidenceKept]:
-        seq = self._seqs.pop(bundle.name, None)
-        if seq is None:
-            # A moment of the game before this one.
-            return ()
-        about = bundle.name.rsplit("-", 1)[0]
-        names = self._shelve(about, seq, _files(bundle))
-        return [EvidenceKept(name, bundle.name, bundle.began_s, bundle.ended_s) for name in names]
+    def _moment(self, about: str, seq: int) -> _Moment:
+        return _Moment(self._store.evidence.new_name(self._log.game_id, about), about, seq)
 
-    def _shelve(self, about: str, seq: int, files: Mapping[str, EvidencePart]) -> tuple[str, ...]:
-        try:
-            return (self._store.evidence.keep(self._log.game_id, seq, about, files).name,)
-        except StoreError:
-            # The game matters more than its pictures; the log tells of the same trouble.
-            return ()
+    def _shelve(self) -> Sequence[EvidenceKept]:
+        """Write what waits, in its order; the game matters more, so trouble never stops it."""
+        told: list[EvidenceKept] = []
+        self.unkept = ""
+        # Trouble with the log itself is told by the log.
+        while self._waiting and not (self.unkept or self.unsaved):
+            first = self._waiting[0]
+            try:
+                self._write(first)
+            except StoreError:
+                self.unkept = "store-trouble-evidence"
+            else:
+                self._waiting.popleft()
+                told += [first.told] if first.told else []
+        return told
+
+    def _write(self, complete: _Complete) -> None:
+        moment, game_id = complete.moment, self._log.game_id
+        shelf = self._store.evidence
+        shelf.keep(game_id, moment.seq, moment.about, complete.files, name=moment.name)
+
+
+def _complete(moment: _Moment, bundle: EvidenceBundle) -> _Complete:
+    told = EvidenceKept(moment.name, moment.about, bundle.began_s, bundle.ended_s)
+    return _Complete(moment, _files(bundle), told)
 
 
 def _files(bundle: EvidenceBundle) -> dict[str, EvidencePart]:

@@ -125,9 +125,14 @@ class Table:
 
     def leave_game(self) -> None:
         """Put the game under way aside; its log stays."""
-        if self._archive is not None:
-            self._archive.close()
+        umpire, archive = self._umpire, self._archive
         self._umpire = self._archive = self._game_id = None
+        try:
+            if umpire is not None:
+                umpire.leave()
+        finally:
+            if archive is not None:
+                archive.close()
 
     def order(self, order: Order, seen: int | None = None) -> Reply:
         """Somebody says something about the game under way."""

@@ -148,11 +148,14 @@ class Umpire:
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
         """Keep what was seen and felt around this time."""
-        return self._archive.keep_moment(at_s, about, self._history.seq + 1)
+        return self._archive.keep_moment(at_s, about, self._history.seq)
 
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
         """Keep a picture of what was read."""
-        return self._archive.keep_picture(about, jpeg, self._history.seq + 1)
+        was_unsaved = self._pen.unsaved
+        names = self._archive.keep_picture(about, jpeg, self._history.seq)
+        self._pen.tell_keeping(was_unsaved)
+        return names
 
     def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> Moment:
         """Judge and record an action; the moment that follows, or the present one if refused."""
@@ -222,6 +225,10 @@ class Umpire:
         self._move(self._moment.tick(self))
         self._pen.write_finished_evidence()
         self._publish()
+
+    def leave(self) -> None:
+        """The game is put aside; what is still being kept of it is written."""
+        self._pen.write_finished_evidence(is_last=True)
 
     def snapshot(self) -> Snapshot:
         """All that can be seen of the table now."""

@@ -1,4 +1,4 @@
-"""The actions that count, labelled for corrections, and the moments that can be replayed."""
+"""The actions that count, labelled for corrections."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from referee.games.awaiting import AwaitChoice, Awaiting
 from referee.games.base import Accepted, Action, Game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.table.history import LiveAction
-from referee.table.records import EvidenceKept
 from referee.web.capture import Playing
-from referee.web.shapes.table import ActionState, ReplayState
+from referee.web.shapes.table import ActionState
 from referee.web.texts import Text, deed_text, event_text, message_text
 
 
@@ -57,14 +56,3 @@ def _event_label(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> T
         if text is not None:
             return text
     return message_text("web-secret-choice")
-
-
-def replay_states(playing: Playing) -> tuple[ReplayState, ...]:
-    """What was kept of this game."""
-    return tuple(map(replay_state, playing.evidence))
-
-
-def replay_state(kept: EvidenceKept) -> ReplayState:
-    """`fall-17` is about a fall that led to event 17."""
-    about, _, seq = kept.about.rpartition("-")
-    return ReplayState(kept.evidence, about or kept.about, int(seq) if seq.isdigit() else 0)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from referee.games.base import Game
 from referee.store.games import GameRecord
 from referee.table.history import LiveAction
-from referee.table.records import EvidenceKept
+from referee.table.records import EvidenceBook
 from referee.table.snapshot import Snapshot
 from referee.table.table import Table
 from referee.table.tray_memory import TrayDie
+from referee.web.shapes.table import ReplayState
 
 MOST_ACTIONS = 30
 
@@ -24,7 +26,7 @@ class Playing:
     game: Game[Any]
     snapshot: Snapshot
     actions: tuple[LiveAction, ...]
-    evidence: tuple[EvidenceKept, ...]
+    replays: tuple[ReplayState, ...]
     dice: tuple[TrayDie, ...]
     rest_number: int
 
@@ -57,7 +59,7 @@ def capture(table: Table) -> Capture:
         umpire.game,
         umpire.snapshot(),
         umpire.history.actions[-MOST_ACTIONS:],
-        tuple(umpire.history.evidence),
+        tuple(_replays(umpire.history.evidence)),
         umpire.tray.dice,
         umpire.tray.rest_number,
     )
@@ -83,5 +85,12 @@ def _marks(taken: Capture) -> object:
         seen.unsaved,
         dice,
         playing.rest_number,
-        len(playing.evidence),
+        playing.replays,
     )
+
+
+def _replays(book: EvidenceBook) -> Iterator[ReplayState]:
+    """What was kept of the game, and by which action; `fall-17` is how older logs call a fall."""
+    for kept in book.kept:
+        about = kept.about.rstrip("0123456789").rstrip("-")
+        yield ReplayState(kept.evidence, about, book.seq_of(kept.evidence))

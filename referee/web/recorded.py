@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
-from referee.events import Envelope
+from referee.events import Codec, Envelope
+from referee.games.base import Event
 from referee.games.registry import find_game
 from referee.store.evidence import Evidence
 from referee.store.games import GameRecord
 from referee.store.statistics.facts import live_envelopes
 from referee.store.statistics.filter import GameFilter, chosen_games, count_games
 from referee.store.store import Store
+from referee.table.records import TABLE_EVENTS, EvidenceBook
 from referee.web.disclosing import Discloser
 from referee.web.shapes.games import (
     EvidenceInfo,
@@ -59,7 +61,7 @@ def game_detail(store: Store, game_id: int, under_way: int | None) -> GameDetail
         record=summary(record, under_way),
         options=public_options(record.options),
         timeline=timeline(record, envelopes),
-        evidence=tuple(map(_evidence, store.evidence.of_game(game_id))),
+        evidence=_evidence(store.evidence.of_game(game_id), envelopes),
     )
 
 
@@ -77,11 +79,19 @@ def timeline(record: GameRecord, envelopes: Sequence[Envelope]) -> tuple[Timelin
     )
 
 
-def _evidence(kept: Evidence) -> EvidenceInfo:
-    return EvidenceInfo(
-        name=kept.name,
-        about=kept.about,
-        seq=kept.seq,
-        kept_at=kept.kept_at.isoformat(timespec="milliseconds"),
-        files=tuple(each.file for each in kept.files),
+def _evidence(kept: Sequence[Evidence], envelopes: Sequence[Envelope]) -> tuple[EvidenceInfo, ...]:
+    """What was kept, each with the action that names it."""
+    book, codec = EvidenceBook(), Codec(TABLE_EVENTS)
+    for envelope in envelopes:
+        if envelope.type.startswith("table-"):
+            book.add(envelope.seq, cast("Event", codec.event_in(envelope)))
+    return tuple(
+        EvidenceInfo(
+            name=each.name,
+            about=each.about,
+            seq=book.seq_of(each.name),
+            kept_at=each.kept_at.isoformat(timespec="milliseconds"),
+            files=tuple(file.file for file in each.files),
+        )
+        for each in kept
     )

@@ -15,7 +15,7 @@ from referee.games.registry import find_game
 from referee.store.games import GameRecord
 from referee.table.questions import Question
 from referee.table.snapshot import Snapshot, Trouble
-from referee.web.actions import action_states, replay_states
+from referee.web.actions import action_states
 from referee.web.capture import Capture, Playing
 from referee.web.revealing import treasures_of
 from referee.web.shapes.table import (
@@ -79,7 +79,7 @@ def public_state(taken: Capture, setting: Setting) -> TableState:
         unsaved=message_text(seen.unsaved) if seen.unsaved else None,
         actions=action_states(playing),
         can_undo=seen.can_undo,
-        replays=replay_states(playing),
+        replays=playing.replays,
         outcome=_outcome(playing),
         told=setting.told,
     )

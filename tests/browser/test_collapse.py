@@ -42,6 +42,9 @@ def test_a_careless_hand_brings_the_tower_down_and_everybody_sees_it_again(
         scrub_through(page)
         replay.get_by_role("button", name="Close").click()
         expect(replay).to_be_hidden()
+        page.goto(f"{table.address}/games/1")
+        line = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Replay"))
+        expect(line.first).to_contain_text("The Beanstalk has fallen!")
     page.close()
 
 

@@ -85,16 +85,13 @@ def test_a_full_disk_leaves_nothing_behind(
     assert store.evidence.all() == ()
 
 
-def test_what_a_power_cut_left_is_no_evidence(
-    store: Store, game_id: int, tmp_path: Path, clock: ManualClock
-) -> None:
-    kept = store.evidence.keep(game_id, 1, "collapse", FILES)
-    clock.advance_s(1)
-    torn = tmp_path / "evidence" / f".{kept.name.replace('120000', '120001')}.part"
-    torn.mkdir()
+def test_what_a_power_cut_left_is_no_evidence(store: Store, game_id: int, tmp_path: Path) -> None:
+    name = store.evidence.new_name(game_id, "collapse")
+    torn = tmp_path / "evidence" / f".{name}.part"
+    torn.mkdir(parents=True)
     (torn / "clip.webm").write_bytes(b"half")
 
-    again = store.evidence.keep(game_id, 1, "collapse", FILES)
+    again = store.evidence.keep(game_id, 1, "collapse", FILES, name=name)
 
     assert store.evidence.read(again.name, "clip.webm") == CLIP.content
     assert not torn.exists()
@@ -134,11 +131,32 @@ def test_names_cannot_lead_out_of_the_folder(store: Store, game_id: int, word: s
         store.evidence.keep(game_id, 1, "collapse", {word: CLIP})
 
 
-def test_the_same_moment_is_kept_once(store: Store, game_id: int) -> None:
-    store.evidence.keep(game_id, 1, "collapse", FILES)
+def test_the_same_name_is_kept_once(store: Store, game_id: int) -> None:
+    name = store.evidence.new_name(game_id, "collapse")
+    store.evidence.keep(game_id, 1, "collapse", FILES, name=name)
 
     with pytest.raises(StoreError, match="kept already"):
-        store.evidence.keep(game_id, 1, "collapse", {"clip.webm": CURVE})
+        store.evidence.keep(game_id, 1, "collapse", {"clip.webm": CURVE}, name=name)
+
+
+def test_two_moments_at_the_same_time_have_two_names(store: Store, game_id: int) -> None:
+    kept = {store.evidence.keep(game_id, 1, "collapse", FILES).name for _ in range(3)}
+
+    assert {each.name for each in store.evidence.all()} == kept
+    assert len(kept) == 3
+
+
+def test_files_whose_entry_failed_are_written_again(
+    store: Store, game_id: int, tmp_path: Path
+) -> None:
+    name = store.evidence.new_name(game_id, "collapse")
+    left = tmp_path / "evidence" / name
+    left.mkdir(parents=True)
+    (left / "clip.webm").write_bytes(b"of an attempt before")
+
+    store.evidence.keep(game_id, 1, "collapse", FILES, name=name)
+
+    assert store.evidence.read(name, "clip.webm") == CLIP.content
 
 
 def test_a_server_needs_a_folder(request: pytest.FixtureRequest, clock: ManualClock) -> None:

@@ -97,7 +97,7 @@ def test_nothing_is_handed_over_before_its_last_second():
 def test_closing_hands_over_what_there_is(tmp_path):
     keeper = EvidenceKeeper()
     assert recorded(keeper, MOMENT_S + 2.0) == []
-    (bundle,) = keeper.close(MOMENT_S + 2.0)
+    (bundle,) = keeper.flush(MOMENT_S + 2.0)
     assert bundle.ended_s == pytest.approx(2.0)
     _, pictures = bright_times_s(bundle, tmp_path)
     assert pictures / bundle.clip_hz == pytest.approx(7.0, abs=0.25)
@@ -106,7 +106,8 @@ def test_closing_hands_over_what_there_is(tmp_path):
 def test_films_made_in_the_background_are_handed_over_too(tmp_path):
     keeper = EvidenceKeeper(is_in_background=True)
     bundles = recorded(keeper, 113.0)
-    bundles += keeper.close(113.0)
+    bundles += keeper.flush(113.0)
+    keeper.close()
     (bundle,) = bundles
     bright_s, _ = bright_times_s(bundle, tmp_path)
     assert bright_s[0] == pytest.approx(0.0, abs=0.12)

@@ -29,6 +29,7 @@ from referee.games.base import Action, Game
 from referee.games.registry import find_game
 from referee.games.simulation import seat_names
 from referee.store.store import Store, open_store
+from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.orders import Act
 from referee.table.settings import TableSettings
 from referee.table.table import Table
@@ -51,6 +52,7 @@ class RunningTable:
     store: Store
     door: Door
     parts: WebParts
+    evidence: EvidenceKeeper
     rng: Random = field(default_factory=lambda: Random(7))
 
     @property
@@ -125,10 +127,12 @@ def running_table(
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
         # Nothing in these games is decided by waiting.
         settings = TableSettings(countdown_s=3600.0)
-        with TableThread(Table(store, clock, settings=settings), step_s=step_s) as thread:
+        evidence = EvidenceKeeper()
+        table = Table(store, clock, settings=settings, evidence=evidence)
+        with TableThread(table, step_s=step_s) as thread:
             parts = WebParts(thread=thread, door=door, **more)
             with _served(parts, port, has_frames=has_frames) as address:
-                yield RunningTable(address, thread, store, door, parts)
+                yield RunningTable(address, thread, store, door, parts, evidence)
 
 
 @contextmanager

@@ -42,6 +42,11 @@ def disk_finding(address: StoreAddress, free: FreeBytes = free_bytes) -> Finding
     if not _can_write(folder):
         step = "doctor-disk-locked-next"
         return finding(Part.DISK, Light.RED, "doctor-disk-locked", step, **words)
+    evidence = address.evidence
+    # It is made when there is something to keep.
+    if evidence is not None and os.path.lexists(evidence) and not _can_write(evidence):
+        words["folder"], step = str(evidence), "doctor-disk-evidence-next"
+        return finding(Part.DISK, Light.RED, "doctor-disk-evidence", step, **words)
     if left < _FEW_BYTES:
         step = "doctor-disk-full-next"
         return finding(Part.DISK, Light.YELLOW, "doctor-disk-low", step, **words)

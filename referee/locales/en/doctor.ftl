@@ -107,6 +107,8 @@ doctor-disk-full = The disk is full: { $megabytes } megabytes are left in { $fol
 doctor-disk-full-next = Delete files that you do not need, or use a larger disk or memory card.
 doctor-disk-locked = The folder { $folder } cannot be written.
 doctor-disk-locked-next = Give the referee’s user the right to write it; if that does not help, check the disk or the memory card.
+doctor-disk-evidence = Pictures and replays cannot be kept in { $folder }.
+doctor-disk-evidence-next = Make it a folder that the referee’s user may write; if something else lies in its place, move that away.
 doctor-disk-missing = There is no folder { $folder }.
 doctor-disk-missing-next = Create it, or name another place for the log in the table’s profile.
 

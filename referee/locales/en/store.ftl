@@ -10,6 +10,7 @@ store-trouble-lost = The log cannot be reached. The game goes on but is not bein
 store-trouble-locked = Another program holds on to the log. The game goes on but is not being saved: close that program, and it is saved by itself.
 store-trouble-another-writer = Another referee is writing this game. Here it goes on without being saved: stop one of the two, then start the other again.
 store-trouble-failing = The disk reports errors. The game goes on but is not being saved: check the disk or the memory card, and keep a backup elsewhere.
+store-trouble-evidence = Pictures and replays cannot be kept. The game itself is saved; the page Health says what to do.
 store-stopped = Too much is waiting to be saved, so the game stops here: mend the log, then start the referee again.
 
 store-backup-made = The backup { $path } is complete and was checked: { $games ->

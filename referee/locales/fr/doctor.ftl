@@ -107,6 +107,8 @@ doctor-disk-full = Le disque est plein : il reste { $megabytes } mégaoctets dan
 doctor-disk-full-next = Supprimez des fichiers inutiles, ou prenez un disque ou une carte mémoire plus grands.
 doctor-disk-locked = Impossible d’écrire dans le dossier { $folder }.
 doctor-disk-locked-next = Donnez au compte de l’arbitre le droit d’y écrire ; si cela ne suffit pas, vérifiez le disque ou la carte mémoire.
+doctor-disk-evidence = Les images et les ralentis ne peuvent pas être gardés dans { $folder }.
+doctor-disk-evidence-next = Faites-en un dossier où le compte de l’arbitre peut écrire ; si autre chose est à sa place, déplacez-le.
 doctor-disk-missing = Le dossier { $folder } n’existe pas.
 doctor-disk-missing-next = Créez-le, ou indiquez une autre place pour le journal dans le profil de la table.
 

@@ -10,6 +10,7 @@ store-trouble-lost = Le journal est introuvable. La partie continue, mais elle n
 store-trouble-locked = Un autre programme retient le journal. La partie continue, mais elle n’est plus enregistrée : fermez ce programme, et elle le sera d’elle-même.
 store-trouble-another-writer = Un autre arbitre écrit cette partie. Ici, elle continue sans être enregistrée : arrêtez l’un des deux, puis redémarrez l’autre.
 store-trouble-failing = Le disque signale des erreurs. La partie continue, mais elle n’est plus enregistrée : vérifiez le disque ou la carte mémoire, et gardez une sauvegarde ailleurs.
+store-trouble-evidence = Les images et les ralentis ne peuvent pas être gardés. La partie elle-même est enregistrée ; la page « État » dit quoi faire.
 store-stopped = Trop de choses attendent d’être enregistrées, la partie s’arrête donc ici : réparez le journal, puis redémarrez l’arbitre.
 
 store-backup-made = La sauvegarde { $path } est complète et vérifiée : { $games ->

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import msgspec
 
@@ -111,14 +111,18 @@ class EvidenceKeeper:
             self._begin(self._waiting.popleft(), now_s)
         return self._ready()
 
-    def close(self, now_s: float) -> Sequence[EvidenceBundle]:
-        """The end: everything that is left, as far as it was recorded. Waits for its films."""
+    def flush(self, now_s: float) -> Sequence[EvidenceBundle]:
+        """Everything that is left, as far as it was recorded; waits for its films."""
         while self._waiting:
             self._begin(self._waiting.popleft(), now_s)
+        wait([making.film for making in self._making])
+        return self._ready()
+
+    def close(self) -> None:
+        """Nothing is kept any more; the thread that makes films ends."""
         if self._worker is not None:
             self._worker.shutdown(wait=True)
             self._worker = None
-        return self._ready()
 
     def _is_due(self, moment: _Moment, now_s: float) -> bool:
         return now_s >= moment.at_s + self._span_s or len(self._waiting) > _MOST_WAITING

@@ -99,11 +99,14 @@ class TimelineEvent(msgspec.Struct, frozen=True):
 
 
 class EvidenceInfo(msgspec.Struct, frozen=True):
-    """What was kept of a moment: files at `/api/v1/evidence/{name}/{file}`."""
+    """What was kept of a moment: files at `/api/v1/evidence/{name}/{file}`.
+
+    `seq` is the action that names it; without one, nothing came of the moment.
+    """
 
     name: str
     about: str
-    seq: int
+    seq: int | None
     kept_at: str
     files: tuple[str, ...]
 

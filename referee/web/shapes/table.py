@@ -128,11 +128,11 @@ class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayState(msgspec.Struct, frozen=True):
-    """Pictures and curves of a moment of this game."""
+    """Pictures and curves of a moment of this game; `seq` is the action that it belongs to."""
 
     evidence: str
     about: str
-    seq: int
+    seq: int | None
 
 
 class ToldState(msgspec.Struct, frozen=True):

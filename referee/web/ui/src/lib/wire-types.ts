@@ -265,7 +265,7 @@ export type EventList = {
 export type EvidenceInfo = {
   name: string;
   about: string;
-  seq: number;
+  seq: number | null;
   kept_at: string;
   files: string[];
 };
@@ -597,7 +597,7 @@ export type QuestionState = {
 export type ReplayState = {
   evidence: string;
   about: string;
-  seq: number;
+  seq: number | null;
 };
 
 export type ScaleMessage = {

@@ -1,0 +1,182 @@
+"""Evidence belongs to the event that names it, and none of it is lost without a word."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.app.doctor.findings import Light
+from referee.app.doctor.keeping_findings import disk_finding
+from referee.clock import ManualClock
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game
+from referee.games.reports import ReportFall
+from referee.language import language
+from referee.store.store import Store, open_store
+from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.orders import Act, ChangeCulprit, Done, Fell
+from referee.table.records import Acted, By, EvidenceBook, EvidenceKept
+from referee.table.settings import TableSettings
+from referee.table.table import Table
+from referee.web.recorded import game_detail
+
+NAMES = ("Anna", "Ben", "Carl")
+
+
+class Evening:
+    """A table without devices but for a scale that feels five grams, on a log of its own."""
+
+    def __init__(self, store: Store, clock: ManualClock) -> None:
+        self.store, self.clock = store, clock
+        self.keeper = EvidenceKeeper()
+        settings = TableSettings(countdown_s=3600.0)
+        self.table = Table(store, clock, settings=settings, evidence=self.keeper)
+        self.said: list[str] = []
+        self.table.listen(
+            lambda update: self.said.extend(
+                each.speech.text(language("en")) or "" for each in update.told
+            )
+        )
+        game = find_game("magic-beanstalk")
+        self.game_id = self.table.begin_game(game.name, NAMES, parse_options(game, {}))
+
+    def build(self) -> None:
+        """Play until something stands that can fall."""
+        umpire = self.table.umpire
+        assert umpire is not None
+        players = umpire.game.simulated(umpire.state, Random(3))
+        while len(umpire.game.standing(umpire.state)) < 3:
+            action = players.act(umpire.state)
+            assert action is not None
+            assert self.table.order(Act(action)).is_accepted
+
+    def wait_s(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.1)):
+            self.clock.advance_s(0.1)
+            self.keeper.feel(self.clock.monotonic_s(), 5.0, None)
+            self.table.step()
+
+    def fall(self) -> None:
+        """The tower falls, and nobody objects."""
+        self.wait_s(3.0)
+        assert self.table.order(Fell()).is_accepted
+        self.wait_s(7.0)
+
+    @property
+    def unsaved(self) -> str:
+        snapshot = self.table.snapshot()
+        assert snapshot is not None
+        return snapshot.unsaved
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    clock = ManualClock()
+    with open_store(f"sqlite:///{tmp_path / 'log.sqlite'}", clock=clock) as store:
+        yield Evening(store, clock)
+
+
+def test_a_replay_belongs_to_the_fall_and_has_one_name(evening: Evening) -> None:
+    evening.build()
+    evening.fall()
+
+    detail = game_detail(evening.store, evening.game_id, None)
+    events = [each.event for each in detail.timeline]
+    (replay,) = detail.evidence
+    (acted,) = [
+        each
+        for each in events
+        if replay.name in each.data.get("evidence", ()) and each.type == "table-acted"
+    ]
+    assert acted.data["action"]["type"] == "report-fall"
+    assert replay.seq == acted.seq
+    assert next(each.type for each in events if each.cause == replay.seq) == "tower-fell"
+    (kept,) = [each for each in events if each.type == "table-evidence-kept"]
+    assert (kept.data["evidence"], kept.data["about"]) == (replay.name, "fall")
+    assert kept.seq < acted.seq, "the film was complete before anybody could object no more"
+    assert "weight_g" in msgspec.json.decode(evening.store.evidence.read(replay.name, "curve.json"))
+
+
+def test_a_changed_culprit_takes_the_replay_along(evening: Evening) -> None:
+    evening.build()
+    evening.fall()
+    umpire = evening.table.umpire
+    assert umpire is not None
+    fall = umpire.history.actions[-1]
+    assert isinstance(fall.action, ReportFall)
+    assert fall.action.culprit is not None
+    other = (fall.action.culprit + 1) % len(NAMES)
+    assert evening.table.order(ChangeCulprit(fall.seq, other)).is_accepted
+
+    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    assert replay.seq == umpire.history.actions[-1].seq > fall.seq
+
+
+def test_older_logs_with_two_names_keep_their_replays() -> None:
+    book = EvidenceBook()
+    book.add(16, EvidenceKept("20250101T120000.000000-game1-event16-fall", "fall-16", -5.0, 5.0))
+    book.add(17, Acted({"type": "fall"}, By.SCALE, ("fall-16",)))
+    book.add(21, Acted({"type": "dice"}, By.CAMERA, ("20250101T120100.000000-game1-event21-roll",)))
+
+    assert book.seq_of("20250101T120000.000000-game1-event16-fall") == 17
+    assert book.seq_of("20250101T120100.000000-game1-event21-roll") == 21
+    assert book.seq_of("20250101T120200.000000-game1-event30-fall") is None
+
+
+def a_file_in_its_place(evening: Evening, _patch: pytest.MonkeyPatch) -> Callable[[], None]:
+    folder = evening.store.address.evidence
+    assert folder is not None
+    folder.write_text("no folder")
+    return folder.unlink
+
+
+def a_full_disk(_evening: Evening, patch: pytest.MonkeyPatch) -> Callable[[], None]:
+    def fsync(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    patch.setattr(os, "fsync", fsync)
+    return patch.undo
+
+
+@pytest.mark.parametrize("spoil", [a_file_in_its_place, a_full_disk])
+def test_evidence_that_cannot_be_written_is_told_and_written_later(
+    evening: Evening,
+    spoil: Callable[[Evening, pytest.MonkeyPatch], Callable[[], None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mend = spoil(evening, monkeypatch)
+    evening.build()
+    evening.fall()
+    evening.wait_s(11.0)
+
+    assert evening.unsaved == "store-trouble-evidence"
+    assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
+    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.RED
+    assert game_detail(evening.store, evening.game_id, None).evidence == ()
+
+    mend()
+    evening.wait_s(6.0)
+    assert evening.unsaved == ""
+    assert evening.said.count("Everything is saved again.") == 1
+    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.GREEN
+    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    assert replay.seq is not None
+
+
+def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(evening: Evening) -> None:
+    evening.build()
+    evening.wait_s(3.0)
+    evening.table.order(Fell())
+    evening.wait_s(1.0)
+    assert evening.table.order(Done()).is_accepted
+    evening.table.close()
+
+    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    assert replay.seq is not None
+    times = msgspec.json.decode(evening.store.evidence.read(replay.name, "times.json"))
+    assert times["ended_s"] == pytest.approx(1.0, abs=0.2)
