@@ -80,6 +80,27 @@ def random_play(game: Game[Any], setup: tuple[Event, ...], seed: int | str) -> I
     raise AssertionError(f"{game.name} does not end")
 
 
+class Record(typing.NamedTuple):
+    """One random game of a case, played once and looked at from every side."""
+
+    case: Case
+    setup: tuple[Event, ...]
+    steps: list[Step]
+
+    @property
+    def events(self) -> list[Event]:
+        return [*self.setup, *(event for step in self.steps for event in step.events)]
+
+    @property
+    def viewers(self) -> list[int | None]:
+        return [None, *range(self.case.players)]
+
+
+def play(case: Case, seed: int | str, **more: Any) -> Record:
+    setup = case.setup(seed, **more)
+    return Record(case, setup, list(random_play(case.game, setup, seed)))
+
+
 def random_action(game: Game[Any], state: Any, rng: Random) -> Action:
     if isinstance(game.awaiting(state), AwaitChoice):
         legal = list(game.legal_actions(state))
