@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import BinaryIO, NamedTuple
@@ -30,10 +31,14 @@ Check = Callable[[str, list[Acknowledged]], None]
 
 
 class Moments(NamedTuple):
-    """When a child is killed: while the log is opened, or soon after one of its first words."""
+    """When a child is killed: while the log is opened, or soon after one of its first words.
+
+    A share of the children dies between a commit and its word, however fast the machine is.
+    """
 
     share_of_new_logs: float
     share_of_early: float
+    share_of_untold: float
     longest_opening_s: float
     most_words: int
     longest_step_s: float
@@ -56,13 +61,15 @@ def kill_once(play: Play, url: str, moments: Moments, rng: Random) -> list[Ackno
     """Let a child live for a random time; everything it acknowledged."""
     reader, writer = os.pipe()
     seed = rng.random()
+    last_word = rng.randint(1, moments.most_words)
+    is_untold = rng.random() < moments.share_of_untold
     child = os.fork()
     if child == 0:
         os.close(reader)
-        _live(play, url, writer, Random(seed))
+        _live(play, url, _teller(writer, last_word if is_untold else None), Random(seed))
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
-        said = _wait_for_the_moment(pipe, moments, rng)
+        said = pipe.read() if is_untold else _wait_for_the_moment(pipe, last_word, moments, rng)
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
         said += pipe.read()
@@ -71,10 +78,19 @@ def kill_once(play: Play, url: str, moments: Moments, rng: Random) -> list[Ackno
     return list(_ACKNOWLEDGED.iter_unpack(said))
 
 
-def _live(play: Play, url: str, pipe: int, rng: Random) -> None:
+def _teller(pipe: int, last_word: int | None) -> Tell:
+    """Says what is safe; the process dies instead of saying its last word, if it has one."""
+    words = count(1)
+
     def tell(game_id: int, seq: int, digest: bytes) -> None:
+        if next(words) == last_word:
+            os.kill(os.getpid(), signal.SIGKILL)
         os.write(pipe, _ACKNOWLEDGED.pack(game_id, seq, digest))
 
+    return tell
+
+
+def _live(play: Play, url: str, tell: Tell, rng: Random) -> None:
     try:
         play(url, tell, rng)
     except BaseException as error:  # noqa: BLE001 - a child never returns into the parent's loop
@@ -83,11 +99,12 @@ def _live(play: Play, url: str, pipe: int, rng: Random) -> None:
         os._exit(70)
 
 
-def _wait_for_the_moment(pipe: BinaryIO, moments: Moments, rng: Random) -> bytes:
+def _wait_for_the_moment(pipe: BinaryIO, last_word: int, moments: Moments, rng: Random) -> bytes:
+    """Any moment will do: a pause waits for nothing here, and every second early one is none."""
     if rng.random() < moments.share_of_early:
-        time.sleep(rng.uniform(0, moments.longest_opening_s))
+        time.sleep(rng.choice((0, rng.uniform(0, moments.longest_opening_s))))
         return b""
-    said = pipe.read(_ACKNOWLEDGED.size * rng.randint(1, moments.most_words))
+    said = pipe.read(_ACKNOWLEDGED.size * last_word)
     time.sleep(rng.uniform(0, moments.longest_step_s))
     return said
 

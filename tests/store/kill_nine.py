@@ -32,6 +32,7 @@ GAMES = ("magic-beanstalk", "spookies")
 MOMENTS = Moments(
     share_of_new_logs=0.12,
     share_of_early=0.2,
+    share_of_untold=0.1,
     longest_opening_s=0.1,
     most_words=14,
     longest_step_s=0.003,

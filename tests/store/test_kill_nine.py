@@ -1,4 +1,4 @@
-"""`kill -9` at 200 random moments of running games: nothing that was acknowledged is lost."""
+"""`kill -9` at random moments of running games: nothing that was acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.store.store import open_store
 from tests.store import kill_nine
 
 ROOT = Path(__file__).parents[2]
-KILLS = 200
 
 
-def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [40, pytest.param(200, marks=pytest.mark.slow)])
+def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.store.kill_nine", tmp_path, str(KILLS), "1"],
+        [sys.executable, "-m", "tests.store.kill_nine", tmp_path, str(kills), "1"],
         capture_output=True,
         text=True,
         check=False,
@@ -30,12 +30,12 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
 
     assert (ran.stderr, ran.returncode) == ("", 0)
     report = json.loads(ran.stdout)
-    assert report["kills"] == KILLS
+    assert report["kills"] == kills
     # The moments were worth something: while opening, while playing, and within a commit.
-    assert report["logs"] > 5
-    assert report["acknowledged"] > 3 * KILLS
-    assert report["before_any"] > 5
-    assert report["beyond"] > 5
+    assert report["logs"] > kills / 40
+    assert report["acknowledged"] > 3 * kills
+    assert report["before_any"] > kills / 40
+    assert report["beyond"] > kills / 40
 
 
 class TestTheWitnessHasEyes:

@@ -1,4 +1,4 @@
-"""`kill -9` at 200 random moments of a table at play: it goes on where it last told anybody."""
+"""`kill -9` at random moments of a table at play: it goes on where it last told anybody."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from referee.table.table import Table
 from tests.table import survival
 
 ROOT = Path(__file__).parents[2]
-KILLS = 200
 
 
-def test_nothing_that_was_told_is_lost_and_the_game_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [40, pytest.param(200, marks=pytest.mark.slow)])
+def test_nothing_that_was_told_is_lost_and_the_game_goes_on(tmp_path: Path, kills: int) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.table.survival", tmp_path, str(KILLS), "1"],
+        [sys.executable, "-m", "tests.table.survival", tmp_path, str(kills), "1"],
         capture_output=True,
         text=True,
         check=False,
@@ -36,14 +36,14 @@ def test_nothing_that_was_told_is_lost_and_the_game_goes_on(tmp_path: Path) -> N
 
     assert (ran.stderr, ran.returncode) == ("", 0)
     report = json.loads(ran.stdout)
-    assert report["kills"] == KILLS
+    assert report["kills"] == kills
     # The moments were worth something: every game, corrections, openings, within a commit.
     assert set(report["games"]) == set(games())
-    assert report["acknowledged"] > 3 * KILLS
-    assert report["corrections"] > KILLS / 2
-    assert report["before_any"] > 5
-    assert report["beyond"] > 5
-    assert report["played_on"] > KILLS
+    assert report["acknowledged"] > 3 * kills
+    assert report["corrections"] > kills / 2
+    assert report["before_any"] > kills / 40
+    assert report["beyond"] > kills / 40
+    assert report["played_on"] > kills
 
 
 class TestTheWitnessHasEyes:
