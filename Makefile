@@ -10,7 +10,8 @@ MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
 .PHONY: help run page test test-slow test-deploy check format bench lock clean
-.PHONY: runtime-environment test-environment bench-environment static-checks simulated-chip
+.PHONY: runtime-environment test-environment bench-environment static-checks
+.PHONY: checks-in-one-piece pytest simulated-chip
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -21,11 +22,11 @@ run: runtime-environment page ## run a simulated table and print the address of 
 page: runtime-environment ## build the dashboard's page, if anything has changed
 	@$(BIN)/python scripts/build_ui.py
 
-test: test-environment static-checks simulated-chip ## check everything and run the tests
-	REFEREE_EXPECT_TOOLS=1 $(BIN)/python -m pytest -n auto $(ARGS)
+test: ## check everything and run the tests
+	@$(MAKE) --jobs=2 --keep-going checks-in-one-piece pytest
 
-test-slow: test-environment static-checks simulated-chip ## the same with the slow tests
-	REFEREE_EXPECT_TOOLS=1 $(BIN)/python -m pytest -n auto -m "not hardware" $(ARGS)
+test-slow: ## the same with the slow tests
+	@$(MAKE) --jobs=2 --keep-going checks-in-one-piece pytest CHOSEN='-m "not hardware"'
 
 test-deploy: test-environment ## install, update and remove a table in a Debian of its own
 	@scripts/system-packages.sh deploy
@@ -53,6 +54,13 @@ static-checks: test-environment
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+# They run beside the tests and are shown when they are through.
+checks-in-one-piece:
+	@$(MAKE) --output-sync=target static-checks
+
+pytest: test-environment simulated-chip
+	REFEREE_EXPECT_TOOLS=1 $(BIN)/python -m pytest -n auto $(CHOSEN) $(ARGS)
 
 # The tests of the scale run the real firmware in it.
 simulated-chip: test-environment

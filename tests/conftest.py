@@ -12,9 +12,19 @@ from tests.tools_expected import VARIABLE
 settings.register_profile("table", deadline=None, print_blob=True)
 settings.load_profile("table")
 
+# Workers and the programs they start inherit this: each takes one processor, and sets of words have
+# the same order in every run.
+_SAME_EVERYWHERE = {
+    "PYTHONHASHSEED": "0",
+    "OPENCV_FOR_THREADS_NUM": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+}
+
 
 def pytest_configure():
     """`make test` installs and builds the simulated chip, so there its tests are never skipped."""
+    os.environ.update(_SAME_EVERYWHERE)
     is_built = (BUILD / "scale-sim").is_file() and (BUILD / "referee.elf").is_file()
     if os.environ.get(VARIABLE) and (missing_tools() or not is_built):
         raise pytest.UsageError("The simulated chip is not built; see make -C firmware all sim.")
