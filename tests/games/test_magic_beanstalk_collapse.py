@@ -2,7 +2,10 @@
 
 import pytest
 
+from referee.games.base import fold
+from referee.games.magic_beanstalk import GAME
 from referee.games.magic_beanstalk.events import (
+    FirstDiePlanted,
     GameEnded,
     SacksDrawn,
     TowerDismantled,
@@ -155,6 +158,45 @@ def test_r7_nobody_is_paid_between_turns_if_nobody_touched_the_tower():
     assert table.sacks == {"Anna": 0, "Ben": 0, "Carl": 0}
     assert [player.tokens for player in table.state.players] == [3, 3, 3]
     assert (table.replant().active, table.phase) == ("Anna", "starting")
+
+
+@pytest.mark.parametrize("moment", ["at once", "with the axe raised"])
+def test_r7_a_fall_through_the_active_player_before_the_announcement_ends_the_turn(moment):
+    table = annas_turn(6, Anna=1, Ben=2, Carl=1)
+    if moment == "with the axe raised":
+        table.raise_axe()
+    table.collapse()
+
+    assert table.sacks == {"Anna": 0, "Ben": 2, "Carl": 1}
+    assert table.latest_of(TowerFell) == [TowerFell(0, (1, 2, 1), "starting")]
+    assert table.latest_of(TurnEnded) == [TurnEnded(0)]
+    assert (table.replant().active, table.phase) == ("Ben", "starting")
+
+
+def test_r7_the_last_in_order_takes_the_bean_though_no_dice_were_announced():
+    """MB-24, MB-64."""
+    table = BeanstalkTable("Anna", "Ben").with_tower(3, Anna=2).pick(Anna=1, Ben=3)
+    table.announce(1).roll("eye").stack("eye").stable().collapse()
+
+    assert table.sacks == {"Anna": 2, "Ben": 0}
+    assert (table.bean, table.replant().phase, table.state.round) == ("Ben", "picking", 2)
+
+
+def test_r7_the_last_sack_paid_before_the_announcement_ends_the_game():
+    table = three_players(5, Ben=2, Carl=2).with_sacks(Anna=27).pick(Anna=1, Ben=2, Carl=7)
+    table.collapse()
+
+    assert table.latest_of(GameEnded) == [GameEnded("sacks")]
+    assert table.latest_of(TurnEnded) == []
+
+
+def test_r7_a_recorded_fall_before_the_announcement_keeps_the_ruling_of_its_time():
+    """Records of earlier releases let the active player go on: they end no turn."""
+    table = annas_turn(6, Ben=2)
+    recorded = (TowerFell(0, (0, 2, 0), "starting"), SacksDrawn(1, 2, "collapse"))
+    state = fold(GAME, (*recorded, FirstDiePlanted("starting")), table.state)
+
+    assert (state.active, state.phase, state.position) == (0, "starting", 0)
 
 
 def test_r7_somebody_knocks_the_tower_between_turns():

@@ -160,7 +160,7 @@ def decline_reward(state: State) -> Ruling:
 
 
 def report_fall(state: State, action: ReportFall) -> Ruling:
-    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; between turns it may be nobody."""
+    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; outside a roll it may be nobody."""
     phase, culprit = state.phase, action.culprit
     if phase in _NOTHING_STANDS:
         return no.NO_TOWER()
@@ -175,8 +175,10 @@ def report_fall(state: State, action: ReportFall) -> Ruling:
 
 def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     tokens = tokens_in_tower(state)
-    has_turn_begun = state.phase not in ("picking", "starting")
-    then: Phase = "starting" if has_turn_begun else state.phase
+    # Before the announcement only the active player can lose the turn by a fall.
+    is_own = state.phase == "starting" and culprit == state.active
+    ends_turn = is_own or state.phase not in ("picking", "starting")
+    then: Phase = "starting" if ends_turn else state.phase
     fell = TowerFell(culprit, tokens, then)
     # A castle that stood its check has paid its builder; nothing is left to pay (MB-73).
     is_paid = state.phase == "rewarding" and not state.castle
@@ -184,9 +186,7 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     drawn = tuple([SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
     if shares and sum(shares.values()) == state.deck:
         return (fell,) + drawn + _game_end(state, "sacks", shares)
-    if not has_turn_begun:
-        return (fell,) + drawn
-    return (fell,) + drawn + turn_over(state, shares)
+    return (fell,) + drawn + (turn_over(state, shares) if ends_turn else ())
 
 
 def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:

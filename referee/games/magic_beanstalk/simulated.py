@@ -53,6 +53,7 @@ from referee.games.reports import (
 _FALL_AT_HEIGHT = tuple(0.0012 * height * height for height in range(31))
 _FALL_DURING_FORMULA = 0.01
 _SPONTANEOUS_FALL = 0.001
+_OWN_FAULT = 0.5
 _SOMEBODY_ELSE = 0.04
 _HIGH_TOWER_DICE = 7
 _LOW_POOL = 5
@@ -136,7 +137,7 @@ class SimulatedBeanstalk:
         seat, pool = state.active, state.pool
         if state.turn.axe == "unused":
             if self._random() < _SPONTANEOUS_FALL:
-                return ReportFall(None)
+                return ReportFall(seat if self._random() < _OWN_FAULT else None)
             if state.rules.expert:
                 power = self._start_power(state)
                 if power is not None:
