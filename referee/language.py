@@ -7,6 +7,7 @@ into English or French. One catalogue serves the terminal, the screen and the vo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,11 +45,22 @@ def language(code: str) -> Language:
 class Language:
     """One language with all its sentences."""
 
+    names = "a"
+    """Whose names the things of a game have, where its editions print different ones."""
+
     def __init__(self, code: str) -> None:
         self.code = code
         self._bundle = FluentBundle([code], use_isolating=False)
         for path in sorted((LOCALES / code).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+
+    def with_names(self, names: str) -> Language:
+        """The same language with the names that another edition prints."""
+        if names == self.names:
+            return self
+        other = copy(self)
+        other.names = names
+        return other
 
     def has(self, message: str) -> bool:
         """Whether there is a sentence of this name."""
@@ -101,7 +113,7 @@ class Language:
     def term(self, game: str, kind: str, name: str) -> str:
         """The word for a thing of the game, such as its `face` `eye`; the bare name if none."""
         message = f"{game}-{kind}-{name}"
-        return self.say(message) if self.has(message) else name
+        return self.say(message, names=self.names) if self.has(message) else name
 
     def listing(self, items: Sequence[str], joint: str = "and") -> str:
         """`a, b and c`, or with another joint `a, b or c`."""

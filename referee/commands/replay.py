@@ -61,6 +61,7 @@ def _print_ruling(
 ) -> None:
     ruling = judged.ruling
     game = script.game.name
+    words = words.with_names(script.game.card_names(script.state))
     if as_json:
         document: dict[str, Any] = {"line": judged.line, "action": judged.action}
         if isinstance(ruling, Accepted):

@@ -103,6 +103,8 @@ class Game(Generic[State]):
     """Folder of the `*.toml` files with the numbers of this game's boxes."""
     standing: Callable[[State], tuple[Piece, ...]] = lambda _state: ()
     """The pieces that stand on the plate now, bottom to top, as far as the rules know."""
+    card_names: Callable[[State], str] = lambda _state: "a"
+    """Whose names the cards have, where editions print different ones."""
     open_actions: tuple[type[Action], ...] = ()
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     is_companion: bool = False

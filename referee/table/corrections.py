@@ -73,7 +73,7 @@ def _changed(
         return NotPossible(Sentence("umpire-no-such-action"))
     ruling = game.judge(wrong.before, action)
     if isinstance(ruling, Refused):
-        return NotPossible(RefusalSentence(game.name, ruling))
+        return NotPossible(RefusalSentence(game.name, ruling, game.card_names(wrong.before)))
     first = KeptAction(_acted(action, By.PERSON, wrong.evidence), ruling.events)
     later = history.actions_from(seq)[1:]
     kept = _still_true(game, fold(game, ruling.events, wrong.before), later)

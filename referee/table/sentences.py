@@ -66,9 +66,11 @@ class EventSentence:
     game: str
     event: Event
     names: tuple[str, ...]
+    card_names: str = "a"
 
     def text(self, words: Language) -> str:
         """The sentence in this language; empty for events that need no words."""
+        words = words.with_names(self.card_names)
         return words.event(self.game, self.event, self.names) or ""
 
 
@@ -78,10 +80,11 @@ class RefusalSentence:
 
     game: str
     refused: Refused
+    card_names: str = "a"
 
     def text(self, words: Language) -> str:
         """The sentence in this language."""
-        return words.refusal(self.game, self.refused)
+        return words.with_names(self.card_names).refusal(self.game, self.refused)
 
 
 Speech = Sentence | EventSentence | RefusalSentence

@@ -161,7 +161,8 @@ class Umpire:
         """Judge and record an action; the moment that follows, or the present one if refused."""
         ruling = self.game.judge(self.state, action)
         if isinstance(ruling, Refused):
-            self.refuse(RefusalSentence(self.game.name, ruling))
+            card_names = self.game.card_names(self.state)
+            self.refuse(RefusalSentence(self.game.name, ruling, card_names))
             return self._moment
         was_placing = isinstance(self.game.awaiting(self.state), AwaitPlacement)
         self._pen.record(action, ruling, by, evidence)
@@ -325,9 +326,10 @@ class Umpire:
         self._move(Checking(self.follow()))
 
     def _announce(self, events: Sequence[Event]) -> None:
+        card_names = self.game.card_names(self.state)
         for event in events:
             public = self.game.disclose(event, None)
-            self.tell(Topic.EVENT, EventSentence(self.game.name, public, self.names))
+            self.tell(Topic.EVENT, EventSentence(self.game.name, public, self.names, card_names))
 
     def _move(self, following: Moment) -> None:
         while following is not self._moment:

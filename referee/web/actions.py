@@ -45,7 +45,7 @@ def _label(
 ) -> Text:
     if isinstance(waiting, AwaitChoice) and waiting.secret:
         return _event_label(game, live, names)
-    return deed_text(game.name, live.action, names)
+    return deed_text(game.name, live.action, names, game.card_names(live.before))
 
 
 def _event_label(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> Text:

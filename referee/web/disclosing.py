@@ -20,6 +20,7 @@ class Discloser:
         self._game = game
         self._names = tuple(names)
         self._codec = table_codec(game)
+        self._card_names = "a"
 
     def disclose(self, envelope: Envelope, seat: int | None) -> PublicEvent:
         """The event as this seat (None: everybody) may know it."""
@@ -37,8 +38,11 @@ class Discloser:
             case EvidenceKept():
                 return self._codec.encode(event), None
             case _:
+                # The first event of a game says which names its box prints.
+                self._card_names = getattr(event, "card_names", self._card_names)
                 public = self._game.disclose(event, seat)
-                return self._codec.encode(public), event_text(self._game.name, public, self._names)
+                text = event_text(self._game.name, public, self._names, self._card_names)
+                return self._codec.encode(public), text
 
 
 def _acted(event: Acted) -> dict[str, Any]:

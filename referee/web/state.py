@@ -108,11 +108,13 @@ def choices_for(viewer: Viewer, playing: Playing, claimed: frozenset[int]) -> tu
     if not isinstance(waiting, AwaitChoice):
         return ()
     shown: list[Choice] = []
-    for action in playing.game.legal_actions(playing.snapshot.state):
+    game, state = playing.game, playing.snapshot.state
+    card_names = game.card_names(state)
+    for action in game.legal_actions(state):
         seat = getattr(action, "seat", None)
         if waiting.secret and not _may_see_secret(viewer, seat, claimed):
             continue
-        label = deed_text(playing.game.name, action, names)
+        label = deed_text(game.name, action, names, card_names)
         shown.append(Choice(plain_action(action), label, seat))
         if len(shown) == MOST_CHOICES:
             break

@@ -47,7 +47,7 @@ def _key_of(speech: Speaks) -> tuple[type, Hashable]:
         case Sentence():
             return Sentence, (speech.message, tuple(speech.words.items()))
         case EventSentence():
-            return EventSentence, (speech.game, speech.event, speech.names)
+            return EventSentence, (speech.game, speech.event, speech.names, speech.card_names)
         case _:
             raise TypeError
 
@@ -81,12 +81,14 @@ def message_text(message: str) -> Text:
 
 
 @lru_cache(maxsize=4096)
-def deed_text(game: str, action: Action, names: tuple[str, ...]) -> Text:
+def deed_text(game: str, action: Action, names: tuple[str, ...], card_names: str = "a") -> Text:
     """What somebody does, in a few words."""
-    return in_all_languages(lambda words: words.deed(game, action, names))
+    return in_all_languages(lambda words: words.with_names(card_names).deed(game, action, names))
 
 
-def event_text(game: str, event: Event, names: tuple[str, ...]) -> Text | None:
+def event_text(
+    game: str, event: Event, names: tuple[str, ...], card_names: str = "a"
+) -> Text | None:
     """What happened; None for what needs no words."""
-    text = text_of(EventSentence(game, event, names))
+    text = text_of(EventSentence(game, event, names, card_names))
     return text if text.en else None

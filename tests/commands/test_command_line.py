@@ -88,6 +88,18 @@ def test_replay_explains_refusals_in_french(tmp_path: Path) -> None:
     assert "La carte 9 n'existe pas" in done.stdout
 
 
+def test_replay_calls_the_beans_of_edition_b_by_their_names(tmp_path: Path) -> None:
+    path = game_file(
+        tmp_path,
+        '{"game":"bohnanza","seats":["Anne","Ben","Clara"],"options":{"edition":"b"}}',
+        '{"type":"plant-card","seat":0,"card":"green","field":0}',
+        '{"type":"plant-card","seat":0,"card":"garden","field":0}',
+    )
+    shown = referee("replay", path, "--language", "fr").stdout
+    assert "Anne plante Haricot vert dans le premier champ." in shown
+    assert "Haricot vert pousse dans ce champ" in shown
+
+
 def test_impossible_faces_are_refused_with_a_sentence(tmp_path: Path) -> None:
     path = game_file(
         tmp_path,

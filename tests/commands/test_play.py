@@ -176,6 +176,30 @@ def test_the_terminal_speaks_french(tmp_path: Path) -> None:
     assert "La tour, de bas en haut" in shown
 
 
+@pytest.mark.parametrize(
+    ("edition", "name", "typed"),
+    [
+        ("a", "Harry Colt", "harry colt harry copain"),
+        ("b", "Haricot bleu", "Haricot bleu, haricot de soja"),
+    ],
+)
+def test_beans_are_called_as_their_edition_prints_them(
+    tmp_path: Path, edition: str, name: str, typed: str
+) -> None:
+    terminal = Terminal(tmp_path, code="fr", players="Anne,Ben,Clara")
+    shown = terminal.type(
+        f"{name} 1", "stop-planting", typed, game="bohnanza", options=f"edition={edition}"
+    )
+    assert f"Anne plante {name} dans le premier champ." in shown
+    assert '{"type":"report-cards","cards":["blue","soy"]}' in terminal.lines
+    assert ("Harry" in shown) is (edition == "a")
+
+
+def test_a_name_of_several_words_is_understood(terminal: Terminal) -> None:
+    shown = terminal.type("question mark", "schnuffer", game="spookies")
+    assert "Anna takes Schnuffer." in shown
+
+
 def test_expert_powers_are_offered(terminal: Terminal) -> None:
     shown = terminal.type("2", "3", "hide", "1", "eye", options="variant=expert")
     assert "Anna hides and skips this turn." in shown

@@ -1,5 +1,7 @@
 """Bohnanza's deals and gifts, and the planting of what was dealt (T-2 to T-4, T-16, T-17)."""
 
+from itertools import permutations
+
 import pytest
 
 from referee.errors import InputError
@@ -92,13 +94,39 @@ class TestDeals:
         with pytest.raises(InputError, match=key):
             parse_action(GAME, line)
 
-    def test_r7_the_active_player_plants_first_then_clockwise(self) -> None:
+    @pytest.mark.parametrize("order", list(permutations([(A, "soy"), (B, "red"), (C, "red")])))
+    def test_r7_partners_plant_in_any_order(self, order: tuple[tuple[int, str], ...]) -> None:
         state = table(active=B, phase="dealing", open_cards=("soy", "red"))
-        state = after(state, Deal(B, A, ("soy",)), Deal(B, C, ("red",)), EndDealing(B))
-        assert GAME.awaiting(state) == AwaitChoice((C,), "sow")
-        assert refused(state, PlantCard(A, "soy", 0)) == ("R-7", "not-your-cards-yet")
-        state = after(state, PlantCard(C, "red", 0), PlantCard(A, "soy", 0))
+        state = after(state, Deal(B, A, ("soy",), received=("red",)), Deal(B, C, ("red",)))
+        state = after(state, EndDealing(B))
+        assert GAME.awaiting(state) == AwaitChoice((B, C, A), "sow")
+        for seat, card in order:
+            assert state.phase == "sowing"
+            assert refused(state, DrawCards(B)) == ("BO-60", "not-now")
+            state = after(state, PlantCard(seat, card, 0))
         assert state.phase == "drawing"
+
+    def test_r7_nobody_plants_the_cards_of_another(self) -> None:
+        state = table(aside={A: ["soy"], B: ["red"]}, phase="sowing")
+        nothing = ("BO-60", "not-among-the-cards")
+        assert refused(state, PlantCard(A, "red", 0)) == nothing
+        assert refused(state, PlantCard(C, "soy", 0)) == nothing
+        assert refused(state, PlantCard(9, "soy", 0)) == ("BO-14", "no-such-seat")
+        state = after(state, PlantCard(A, "soy", 0))
+        assert GAME.awaiting(state) == AwaitChoice((B,), "sow")
+        assert refused(state, PlantCard(A, "soy", 0)) == nothing
+
+    def test_r7_one_who_needs_room_holds_nobody_up(self) -> None:
+        state = table(
+            fields={A: [("blue", 4), ("chili", 2)]},
+            aside={A: ["soy"], C: ["red"]},
+            draw=0,
+            exhaustions=3,
+            phase="sowing",
+        )
+        state = after(state, PlantCard(C, "red", 0), HarvestField(A, 0))
+        assert GAME.outcome(state) is None
+        assert GAME.outcome(after(state, PlantCard(A, "soy", 0))) is not None
 
     def test_bo61_each_seat_chooses_its_order(self) -> None:
         state = after(self.revealed(), EndDealing(A))

@@ -1,7 +1,10 @@
 """Bohnanza's draw pile and the end of the game (T-19 to T-24, R-1, R-2, R-8, R-14)."""
 
+import msgspec
+from msgspec.structs import replace
+
 from referee.games.awaiting import AwaitCards
-from referee.games.base import Outcome
+from referee.games.base import Outcome, fold
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza.actions import (
     BuyField,
@@ -17,12 +20,14 @@ from referee.games.bohnanza.events import (
     CardsRevealed,
     FieldHarvested,
     GameEnded,
+    GameStarted,
     PileExhausted,
     PileShuffled,
     TurnEnded,
 )
+from referee.games.parsing import parse_options
 from referee.games.reports import ReportCards
-from tests.games.bohnanza_table import A, B, C, D, after, refused, rule_on, start, table
+from tests.games.bohnanza_table import NAMES, A, B, C, D, after, refused, rule_on, start, table
 
 
 class TestPile:
@@ -171,9 +176,23 @@ class TestEnd:
     def test_bo104_most_coins_win(self) -> None:
         assert self.ended([3, 4, 2], [9, 0, 9]).winners == (B,)
 
-    def test_r8_one_tie_break_for_both_editions_then_the_victory_is_shared(self) -> None:
-        assert self.ended([4, 4, 1], [3, 5, 5], "b").winners == (B,)
+    def test_r8_edition_b_has_no_tie_break_and_the_victory_is_shared(self) -> None:
+        assert self.ended([4, 4, 1], [3, 5, 5], "b").winners == (A, B)
         assert self.ended([4, 4, 1], [5, 5, 5], "b").winners == (A, B)
+
+    def test_r8_in_edition_a_what_the_hands_leave_equal_is_shared(self) -> None:
+        assert self.ended([4, 4, 1], [3, 5, 5]).winners == (B,)
+        assert self.ended([4, 4, 4], [3, 5, 5]).winners == (B, C)
+
+    def test_r8_a_recorded_game_of_edition_b_keeps_the_winner_of_its_time(self) -> None:
+        """Records of earlier releases do not say whether hand cards break ties: then they did."""
+        (started,) = GAME.setup(NAMES[:3], parse_options(GAME, {"edition": "b"}))
+        told = msgspec.to_builtins(started)
+        del told["hand_breaks_ties"], told["card_names"]
+        state = fold(GAME, [msgspec.convert(told, GameStarted)])
+        players = [replace(p, hand=hand) for p, hand in zip(state.players, [3, 5, 5], strict=True)]
+        state = replace(state, players=tuple(players), termination="draw-pile")
+        assert GAME.outcome(state).winners == (B, C)
 
     def test_r14_the_final_harvest_ignores_the_protection(self) -> None:
         state = table(

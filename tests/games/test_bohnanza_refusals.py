@@ -53,7 +53,6 @@ PROVOCATIONS: list[tuple[no.Refusal, State, Action]] = [
     (no.NOT_YOUR_TURN, table(phase="drawing"), DrawCards(B)),
     (no.NOT_YOUR_TURN, table(2, phase="discarding"), KeepHand(B)),
     (no.NOT_YOUR_TURN, table(2, phase="offer", open_cards=("soy",)), PlantCard(B, "soy", 0)),
-    (no.NOT_YOUR_CARDS_YET, SOWING, PlantCard(B, "red", 0)),
     (no.NO_SUCH_CARD, start(4), PlantCard(A, "coffee", 0)),
     (no.NO_SUCH_CARD, start(4), PlantCard(A, "", 0)),
     (no.NO_SUCH_CARD, table(phase="revealing"), ReportCards(("soy", "pea soup"))),

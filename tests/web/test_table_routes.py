@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from referee.games.bohnanza.actions import PlantCard
 from tests.web.running_table import RunningTable
 
 
@@ -145,6 +146,23 @@ def test_a_recorded_game_has_its_timeline(table: RunningTable) -> None:
     assert all("sealed" not in name for name in detail["options"])
     assert detail["timeline"][0]["event"]["data"]["sealed_chips"] == []
     assert any(each["event"]["text"] for each in detail["timeline"])
+
+
+def test_the_beans_of_edition_b_have_their_french_names_everywhere(table: RunningTable) -> None:
+    game = table.begin("bohnanza", 3, {"edition": "b"})
+    wrong = {"type": "plant-card", "seat": 0, "card": "garden", "field": 0}
+    with table.client() as client:
+        labels = {choice["label"]["fr"] for choice in client.get("/table").json()["choices"]}
+        table.act(PlantCard(0, "blue", 0))
+        refused = client.post("/orders", json={"order": {"type": "act", "action": wrong}})
+        state = client.get("/table").json()
+        timeline = client.get(f"/games/{game}").json()["timeline"]
+    assert "planter Haricot bleu dans le premier champ" in labels
+    assert refused.json()["why_not"]["fr"].startswith("Haricot bleu pousse")
+    assert state["actions"][-1]["label"]["fr"].startswith("planter Haricot bleu")
+    assert state["view"]["card_names"] == "b"
+    told = [each["event"]["text"]["fr"] for each in timeline if each["event"]["text"]]
+    assert any("plante Haricot bleu" in text for text in told)
 
 
 def test_what_was_undone_stays_in_the_timeline_but_counts_no_more(table: RunningTable) -> None:

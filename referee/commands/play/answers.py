@@ -120,8 +120,7 @@ class Answers:
             case AwaitRemoval():
                 return ReportRemoval(self._removed(wanted, text))
             case AwaitCards():
-                kinds = {self._words.term(self._game.name, "card", k): k for k in wanted.kinds}
-                return ReportCards(tuple(_match(word, kinds) for word in _split(text)))
+                return ReportCards(self._things("card", wanted.kinds, text))
             case AwaitTally():
                 return self._tally(wanted, text)
             case AwaitStability() | AwaitReset():
@@ -192,9 +191,13 @@ class Answers:
         """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
         if text.isdigit() and len(text) == wanted.count:
             text = " ".join(text)
-        named = {self._words.term(self._game.name, "face", face): face for face in wanted.faces}
-        named.update({face: face for face in wanted.faces})
-        return tuple(_match(word, named) for word in _split(text))
+        return self._things("face", wanted.faces, text)
+
+    def _things(self, kind: str, names: tuple[str, ...], text: str) -> tuple[str, ...]:
+        """Several things one after another; some are called by more than one word."""
+        named = {self._words.term(self._game.name, kind, name): name for name in names}
+        named.update({name: name for name in names})
+        return tuple(_match_all(_split(text), named))
 
     def _piece(self, wanted: AwaitPlacement, text: str) -> Piece:
         if not text and len(wanted.pieces) == 1:
@@ -276,6 +279,21 @@ def _match(word: str, named: dict[str, _Named]) -> _Named:
         return begun[0]
     shown = list({name.casefold(): name for name in named}.values())
     raise NotUnderstoodError(", ".join(shown[:_MOST_EXAMPLES]))
+
+
+def _match_all(words: list[str], named: dict[str, _Named]) -> Iterator[_Named]:
+    """What these words name, one after another, each by as many words as fit."""
+    while words:
+        for length in range(len(words), 0, -1):
+            try:
+                found = _match(" ".join(words[:length]), named)
+            except NotUnderstoodError:
+                if length == 1:
+                    raise
+            else:
+                yield found
+                words = words[length:]
+                break
 
 
 def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:

@@ -63,7 +63,7 @@ class TerminalReferee:
     ) -> None:
         self._recording = recording
         self._screen = screen
-        self._words = words
+        self._words = words = words.with_names(recording.game.card_names(recording.state))
         self._ask = ask
         self._pause = pause
         self._game = recording.game

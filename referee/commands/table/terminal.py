@@ -89,7 +89,8 @@ class TableTerminal:
         umpire = self._running.table.umpire
         if umpire is None:
             raise InputError("No game is under way: begin one first.")
-        return Answers(umpire.game, snapshot.names, self._words)
+        words = self._words.with_names(umpire.game.card_names(snapshot.state))
+        return Answers(umpire.game, snapshot.names, words)
 
     def hear_line(self, line: str) -> bool:
         """Carry out what was typed; False if somebody wants to go home."""

@@ -41,5 +41,6 @@ GAME: Game[State] = Game(
     seal=seal,
     simulated=SimulatedBohnanza,
     editions=EDITIONS,
+    card_names=lambda state: state.rules.card_names,
     open_actions=(Deal,),
 )

@@ -8,7 +8,7 @@ from referee.games.bohnanza.actions import Deal, EndDealing
 from referee.games.bohnanza.beans import first_missing
 from referee.games.bohnanza.ending import turn_planted
 from referee.games.bohnanza.events import CardsGiven, DealingEnded
-from referee.games.bohnanza.state import State, sower
+from referee.games.bohnanza.state import State, sowers
 
 
 def deal(state: State, action: Deal) -> Ruling:
@@ -83,6 +83,6 @@ def end_dealing(state: State, action: EndDealing) -> Ruling:
     if seat != state.active:
         return no.wrong_seat(state, seat)
     kept = state.open_cards
-    if kept or sower(state) is not None:
+    if kept or sowers(state):
         return Accepted((DealingEnded(seat, kept, "sowing"),))
     return turn_planted(state, DealingEnded(seat, kept, "drawing"))

@@ -11,6 +11,8 @@ MAX_PLAYERS = 7
 MAX_FIELDS = 3
 MAX_COINS = 4
 
+CardNames = Literal["a", "b"]
+
 CardName = Annotated[str, Meta(pattern="^[a-z][a-z-]{0,29}$")]
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -68,6 +70,9 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     varieties: Annotated[tuple[Variety, ...], Meta(min_length=1, max_length=30)]
     tables: Annotated[tuple[Table, ...], Meta(min_length=1)]
+    hand_breaks_ties: bool = True
+    card_names: CardNames = "a"
+    """Whose names are printed on the cards; the French ones differ."""
 
     def __post_init__(self) -> None:
         names = [variety.card for variety in self.varieties]

@@ -29,10 +29,11 @@ def turn_planted(state: State, last: Event) -> Ruling:
 
 
 def outcome(state: State) -> Outcome | None:
-    """BO-104, R-8: most coins, then most hand cards; who is still equal shares the victory."""
+    """BO-104, R-8: most coins; in A then most hand cards; equals share the victory."""
     if state.termination is None:
         return None
-    results = [(len(player.coins), player.hand) for player in state.players]
+    ties = state.rules.hand_breaks_ties
+    results = [(len(player.coins), player.hand if ties else 0) for player in state.players]
     best = max(results)
     winners = tuple([seat for seat, result in enumerate(results) if result == best])
     return Outcome(state.termination, winners, tuple([coins for coins, _ in results]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from referee.games.base import Event
-from referee.games.bohnanza.edition import Table, Variety
+from referee.games.bohnanza.edition import CardNames, Table, Variety
 
 Phase = Literal[
     "offer",
@@ -35,6 +35,8 @@ class GameStarted(Event, frozen=True):
     varieties: tuple[Variety, ...]
     table: Table
     first: int
+    hand_breaks_ties: bool = True
+    card_names: CardNames = "a"
 
 
 class CardPlanted(Event, frozen=True):

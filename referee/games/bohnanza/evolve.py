@@ -17,7 +17,8 @@ _Item = TypeVar("_Item")
 def _game_started(state: None, event: e.GameStarted) -> State:
     table, count, first = event.table, len(event.seats), event.first
     beans = beans_of(event.varieties)
-    rules = Rules(event.seats, event.title, beans, table, first)
+    ties, names = event.hand_breaks_ties, event.card_names
+    rules = Rules(event.seats, event.title, beans, table, first, ties, names)
     fields = (EMPTY,) * table.fields
     players = tuple(
         [Player(fields, table.hand_of((seat - first) % count)) for seat in range(count)]

@@ -16,7 +16,7 @@ from referee.games.bohnanza.drawing import hand_phase, reveal_phase
 from referee.games.bohnanza.ending import turn_planted
 from referee.games.bohnanza.events import CardPlanted, Phase, PlantingStopped, Source
 from referee.games.bohnanza.fields import refuse_field
-from referee.games.bohnanza.state import State, sower
+from referee.games.bohnanza.state import State
 
 CARDS_FROM_HAND = 2
 
@@ -77,11 +77,10 @@ def stop_planting(state: State, action: StopPlanting) -> Ruling:
 
 
 def _plant_aside(state: State, action: PlantCard) -> Ruling:
-    """BO-60, BO-61, R-7: everything laid aside must be planted, each seat in its own order."""
+    """BO-60, BO-61, R-7: everything laid aside must be planted, seats and cards in any order."""
     seat, card = action.seat, action.card
-    due = sower(state)
-    if seat != due:
-        return _refuse_order(state, seat, due)
+    if not 0 <= seat < len(state.players):
+        return no.wrong_seat(state, seat)
     aside = state.players[seat].aside
     if card not in aside:
         return no.NOT_AMONG_THE_CARDS(card=card)
@@ -91,13 +90,6 @@ def _plant_aside(state: State, action: PlantCard) -> Ruling:
     if len(aside) > 1 or _has_others_aside(state, seat):
         return _planted(seat, card, action.field, "aside", "sowing")
     return turn_planted(state, CardPlanted(seat, card, action.field, "aside", "drawing"))
-
-
-def _refuse_order(state: State, seat: int, due: int | None) -> Refused:
-    if not 0 <= seat < len(state.players) or due is None:
-        return no.wrong_seat(state, seat)
-    names = state.rules.names
-    return no.NOT_YOUR_CARDS_YET(player=names[seat], other=names[due])
 
 
 def _has_others_aside(state: State, seat: int) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from referee.games.base import Refusal, Refused
 from referee.games.bohnanza.beans import unseen_of
-from referee.games.bohnanza.state import State, sower
+from referee.games.bohnanza.state import State, sowers
 
 NO_SUCH_SEAT = Refusal("BO-14", "no-such-seat")
 NOT_NOW = Refusal("BO-30", "not-now")
 NOT_YOUR_TURN = Refusal("BO-72", "not-your-turn")
-NOT_YOUR_CARDS_YET = Refusal("R-7", "not-your-cards-yet")
 NO_SUCH_CARD = Refusal("BO-11", "no-such-card")
 NO_MORE_OF_THIS_CARD = Refusal("BO-1", "no-more-of-this-card")
 NO_SUCH_FIELD = Refusal("BO-20", "no-such-field")
@@ -54,11 +53,11 @@ _RULE_OF_PHASE = {
 
 def not_now(state: State) -> Refused:
     """The table waits for something else; say what."""
-    seat = sower(state) if state.phase == "sowing" else state.active
+    waiting = sowers(state) if state.phase == "sowing" else ()
     return NOT_NOW(
         rule=_RULE_OF_PHASE[state.phase],
         phase=state.phase,
-        player=state.rules.names[state.active if seat is None else seat],
+        player=state.rules.names[(*waiting, state.active)[0]],
     )
 
 

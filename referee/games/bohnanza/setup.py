@@ -44,7 +44,17 @@ def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]
         table = replace(table, fields=MAX_FIELDS)
     varieties = edition.varieties_of(table)
     _check_pile(varieties, table, len(seats))
-    return (GameStarted(seats, edition.title, varieties, table, options.first),)
+    return (
+        GameStarted(
+            seats,
+            edition.title,
+            varieties,
+            table,
+            options.first,
+            edition.hand_breaks_ties,
+            edition.card_names,
+        ),
+    )
 
 
 def _table_for(edition: Edition, players: int) -> Table:

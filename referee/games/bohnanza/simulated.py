@@ -14,7 +14,7 @@ from referee.games.bohnanza import actions as a
 from referee.games.bohnanza.dealer import Dealer, is_possible
 from referee.games.bohnanza.edition import MAX_PLAYERS
 from referee.games.bohnanza.fields import can_buy_field
-from referee.games.bohnanza.state import State, room_for, sower
+from referee.games.bohnanza.state import State, room_for, sowers
 from referee.games.reports import ReportCards
 
 _DEALS = 0.2
@@ -122,7 +122,7 @@ class SimulatedBohnanza:
         seat = state.active
         player = state.players[seat]
         if not player.aside:
-            seat = sower(state) or 0
+            seat = sowers(state)[0]
             player = state.players[seat]
         fields = player.fields
         for card in player.aside:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from referee.games.bohnanza.beans import Beans
-from referee.games.bohnanza.edition import Table
+from referee.games.bohnanza.edition import CardNames, Table
 from referee.games.bohnanza.events import Phase, Termination
 
 
@@ -17,6 +17,8 @@ class Rules(msgspec.Struct, frozen=True):
     beans: Beans
     table: Table
     first: int
+    hand_breaks_ties: bool
+    card_names: CardNames
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
@@ -69,14 +71,11 @@ def is_last_pile_gone(state: State) -> bool:
     return state.exhaustions >= state.rules.table.exhaustions
 
 
-def sower(state: State) -> int | None:
-    """R-7: who plants next in phase 3: the active player first, then clockwise."""
+def sowers(state: State) -> tuple[int, ...]:
+    """R-7: who has still to plant in phase 3, in any order; clockwise from the active player."""
     players, active = state.players, state.active
-    if players[active].aside:
-        return active
-    count = len(players)
-    clockwise = [(active + step) % count for step in range(1, count)]
-    return next((seat for seat in clockwise if players[seat].aside), None)
+    seats = range(len(players))
+    return tuple([seat for seat in (*seats[active:], *seats[:active]) if players[seat].aside])
 
 
 def room_for(fields: tuple[Field, ...], card: str) -> int:

@@ -6,7 +6,7 @@ import msgspec
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
-from referee.games.bohnanza.edition import MAX_FIELDS
+from referee.games.bohnanza.edition import MAX_FIELDS, CardNames
 from referee.games.bohnanza.ending import outcome
 from referee.games.bohnanza.events import Phase
 from referee.games.bohnanza.state import Field, State
@@ -29,6 +29,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     game: str
     edition: str
+    card_names: CardNames
     duel: bool
     phase: Phase
     awaiting: Awaiting | None
@@ -52,6 +53,7 @@ def view(state: State, seat: int | None) -> TableView:
     return TableView(
         game="bohnanza",
         edition=state.rules.title,
+        card_names=state.rules.card_names,
         duel=table.duel,
         phase=state.phase,
         awaiting=awaiting(state),

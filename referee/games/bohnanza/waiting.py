@@ -12,7 +12,7 @@ from referee.games.bohnanza.beans import unseen_of
 from referee.games.bohnanza.drawing import reveal_count
 from referee.games.bohnanza.edition import MAX_PLAYERS
 from referee.games.bohnanza.fields import can_buy_field, can_harvest_now
-from referee.games.bohnanza.state import State, is_protected, sower
+from referee.games.bohnanza.state import State, is_protected, sowers
 
 
 def _choices(prompt: str) -> tuple[AwaitChoice, ...]:
@@ -20,7 +20,8 @@ def _choices(prompt: str) -> tuple[AwaitChoice, ...]:
     return tuple(AwaitChoice((seat,), prompt) for seat in range(MAX_PLAYERS))
 
 
-_PLANT, _PLANT_AGAIN, _SOW = _choices("plant"), _choices("plant-again"), _choices("sow")
+_PLANT, _PLANT_AGAIN = _choices("plant"), _choices("plant-again")
+_choice = lru_cache(maxsize=256)(AwaitChoice)
 _cards = lru_cache(maxsize=256)(AwaitCards)
 
 
@@ -39,8 +40,7 @@ def _await_reveal(state: State) -> Awaiting:
 
 
 def _await_sowing(state: State) -> Awaiting:
-    seat = sower(state)
-    return _SOW[state.active if seat is None else seat]
+    return _choice(sowers(state), "sow")
 
 
 # Phases in which the active player has one question to answer; the others depend on the state.
@@ -106,8 +106,7 @@ def _legal_plantings(state: State) -> Iterator[Action]:
 
 
 def _legal_sowings(state: State) -> Iterator[Action]:
-    seat = sower(state)
-    if seat is not None:
+    for seat in sowers(state):
         for card in dict.fromkeys(state.players[seat].aside):
             yield from _plantings(state, seat, card)
 

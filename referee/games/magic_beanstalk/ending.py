@@ -160,7 +160,7 @@ def decline_reward(state: State) -> Ruling:
 
 
 def report_fall(state: State, action: ReportFall) -> Ruling:
-    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; outside a roll it may be nobody."""
+    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; it may be nobody."""
     phase, culprit = state.phase, action.culprit
     if phase in _NOTHING_STANDS:
         return no.NO_TOWER()

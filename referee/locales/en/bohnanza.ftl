@@ -98,7 +98,6 @@ bohnanza-refuse-not-now = { $phase ->
    *[over] The game is over.
 }
 bohnanza-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
-bohnanza-refuse-not-your-cards-yet = { $player } has to wait: { $other } plants first.
 bohnanza-refuse-no-such-card = There is no bean "{ $card }" in this game.
 bohnanza-refuse-no-more-of-this-card = There are { $count } { $card } cards in the game; { $hidden ->
     [0] all of them have been seen already

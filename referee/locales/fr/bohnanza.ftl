@@ -1,15 +1,39 @@
-# Bohnanza en français.
+# Bohnanza en français. Les cartes des deux éditions portent des noms différents.
 
 bohnanza-card-coffee = Harry Cogné
 bohnanza-card-wax = Harry Cochet
-bohnanza-card-blue = Harry Colt
-bohnanza-card-chili = Harry Cauchemar
-bohnanza-card-stink = Harry Cochon
-bohnanza-card-green = Harry Colique
-bohnanza-card-soy = Harry Copain
-bohnanza-card-black-eyed = Harry Chaos
-bohnanza-card-red = Harry Comique
-bohnanza-card-garden = Harry Coriace
+bohnanza-card-blue = { $names ->
+    [b] Haricot bleu
+   *[a] Harry Colt
+}
+bohnanza-card-chili = { $names ->
+    [b] Haricot de feu
+   *[a] Harry Cauchemar
+}
+bohnanza-card-stink = { $names ->
+    [b] Gros haricot
+   *[a] Harry Cochon
+}
+bohnanza-card-green = { $names ->
+    [b] Haricot vert
+   *[a] Harry Colique
+}
+bohnanza-card-soy = { $names ->
+    [b] Haricot de soja
+   *[a] Harry Copain
+}
+bohnanza-card-black-eyed = { $names ->
+    [b] Haricot à œil noir
+   *[a] Harry Chaos
+}
+bohnanza-card-red = { $names ->
+    [b] Haricot rouge
+   *[a] Harry Comique
+}
+bohnanza-card-garden = { $names ->
+    [b] Haricot de jardin
+   *[a] Harry Coriace
+}
 bohnanza-card-cocoa = Harry Choco
 
 bohnanza-choose-plant = { $player }, plantez la première carte de votre main : quel haricot est-ce, et dans quel champ ?
@@ -94,7 +118,6 @@ bohnanza-refuse-not-now = { $phase ->
    *[over] La partie est finie.
 }
 bohnanza-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
-bohnanza-refuse-not-your-cards-yet = { $player } doit attendre : { $other } plante d'abord.
 bohnanza-refuse-no-such-card = Il n'y a pas de haricot « { $card } » dans cette partie.
 bohnanza-refuse-no-more-of-this-card = Il y a { $count } cartes { $card } dans la partie ; { $hidden ->
     [0] on les a déjà toutes vues

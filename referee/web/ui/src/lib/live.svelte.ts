@@ -2,6 +2,7 @@
 import { ApiError, currentToken, get, post, socketAddress, useToken } from "./api";
 import { preferences } from "./preferences.svelte";
 import { speak } from "./speech";
+import { printed } from "./words.svelte";
 import type { LiveMessage, Order, TableEvent, TableState, Told } from "./wire";
 
 const FIRST_WAIT_MS = 300;
@@ -127,6 +128,7 @@ class Live {
     this.isConnected = true;
     this.state = state;
     this.arrivedMs = performance.now();
+    printed.names = state.view && "card_names" in state.view ? state.view.card_names : "a";
     preferences.followTable(state.table.language === "fr" ? "fr" : "en");
     for (const listener of this.#listeners) listener(events, state);
   }

@@ -101,6 +101,7 @@ export type BohnanzaSeatView = {
 export type BohnanzaTableView = {
   game: string;
   edition: string;
+  card_names: "a" | "b";
   duel: boolean;
   phase: "choosing" | "dealing" | "discarding" | "drawing" | "offer" | "over" | "planting" | "revealing" | "sowing";
   awaiting: AwaitDice | AwaitChoice | AwaitPlacement | AwaitStability | AwaitReset | AwaitRemoval | AwaitCards | AwaitTally | null;

@@ -41,10 +41,13 @@ export function hasMessage(message: string): boolean {
   return BUNDLES.en.hasMessage(message);
 }
 
+/** Whose names the cards of the game under way have, where its editions print different ones. */
+export const printed = $state({ names: "a" });
+
 /** The word for a thing of a game, such as the face `eye`; its bare name if there is none. */
 export function term(game: string, kind: string, name: string): string {
   const message = `${game}-${kind}-${name}`;
-  return hasMessage(message) ? t(message) : name;
+  return hasMessage(message) ? t(message, { names: printed.names }) : name;
 }
 
 /** The word for a face on a die, also where no game says which dice lie in the tray. */
