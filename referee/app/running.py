@@ -20,6 +20,7 @@ from referee.app.face_sets import dice_readers
 from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
+from referee.config.sections import CameraSection
 from referee.devices.camera.contract import Camera, Frame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
@@ -171,7 +172,7 @@ class RunningTable:
         section = self.profile.camera
         if section.url == NONE:
             return None
-        camera = camera_from_url(section.url, self.clock)
+        camera = camera_of(section, self.clock)
         self._opened.enter_context(camera)
         return camera
 
@@ -280,6 +281,14 @@ def open_table(
 ) -> RunningTable:
     """Open everything this profile names; what is not there yet is waited for."""
     return RunningTable(profile, clock=clock or SystemClock(), seed=seed)
+
+
+def camera_of(section: CameraSection, clock: Clock) -> Camera:
+    """The camera of a profile, not yet opened; whenever it is there, it holds its light."""
+    camera = camera_from_url(section.url, clock)
+    if section.light is not None:
+        camera.lock(section.light)
+    return camera
 
 
 def _store_of(profile: TableProfile, clock: Clock) -> Store:

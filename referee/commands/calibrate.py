@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import replace
 from rich.console import Console, Group
 from rich.live import Live
 from rich.panel import Panel
@@ -22,6 +23,7 @@ from referee.app.calibration import (
     keep_calibration,
     plan_calibration,
 )
+from referee.app.running import camera_of
 from referee.app.simulated import simulate
 from referee.calibrate.guide import Guide, GuideState
 from referee.calibrate.page import page_pdf, page_svg
@@ -31,7 +33,6 @@ from referee.clock import Clock, SystemClock
 from referee.commands.calibrate_keys import Key, Keys, terminal_keys
 from referee.config import TableProfile
 from referee.devices.camera.contract import Frame, LightSettings
-from referee.devices.camera.urls import camera_from_url
 from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
@@ -145,12 +146,15 @@ class Bench:
             with scale_from_url(url, self.clock) as scale, self.keys as keys:
                 is_done = lead(plan.guide, scale.read, keys, self.console, self.words, hands=hands)
             return is_done, None
-        with camera_from_url(url, self.clock) as camera, self.keys as keys:
+        # Where the tray is calibrated the camera may choose its light anew, to hold it afterwards.
+        is_light_chosen = plan.part == "tray"
+        section = replace(profile.camera, light=None) if is_light_chosen else profile.camera
+        with camera_of(section, self.clock) as camera, self.keys as keys:
             album = Album(self.place.beside(PICTURE_FILE), self.clock)
             see = _seen_with(camera.latest, hands)
             if not lead(plan.guide, see, keys, self.console, self.words, hands=hands, album=album):
                 return False, None
-            return True, camera.lock(profile.camera.light)
+            return True, camera.lock() if is_light_chosen else None
 
     def tell(self, text: str) -> None:
         """Say something below the steps."""

@@ -49,7 +49,7 @@ class Desk:
             calibrate, "scale_from_url", lambda url, clock: LockstepScale(self.plate, clock)
         )
         monkeypatch.setattr(
-            calibrate, "camera_from_url", lambda url, clock: LockstepCamera(self.tray, clock)
+            calibrate, "camera_of", lambda section, clock: LockstepCamera(self.tray, clock)
         )
 
     def __enter__(self) -> Self:

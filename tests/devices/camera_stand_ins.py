@@ -150,6 +150,7 @@ class PiBench:
         self.is_busy = self.is_unplugged = False
         self.holder: object | None = None
         self.set_controls: dict[str, object] = {}
+        self.refuses: set[str] = set()
         self.configuration: dict[str, object] = {}
         self.now_ns = 0
 
@@ -233,11 +234,20 @@ class StandInPicamera2:
         self._frames += 1
         return {
             "SensorTimestamp": self.bench.now_ns,
-            "ExposureTime": 8000,
-            "AnalogueGain": 2.5,
-            "ColourGains": (1.8, 1.4),
-            **({"LensPosition": 3.2} if "LensPosition" in self.bench.controls else {}),
+            "ExposureTime": self._real("ExposureTime", 8000),
+            "AnalogueGain": self._real("AnalogueGain", 2.5),
+            "ColourGains": self._real("ColourGains", (1.8, 1.4)),
+            **({"LensPosition": self._lens()} if "LensPosition" in self.bench.controls else {}),
         }
+
+    def _real(self, name, chosen):
+        """What is done: what was set, unless the camera chooses by itself or does not obey."""
+        is_own = self.bench.set_controls.get("AeEnable", True) or name in self.bench.refuses
+        return chosen if is_own else self.bench.set_controls.get(name, chosen)
+
+    def _lens(self):
+        is_moving = self.bench.set_controls.get("AfMode", 0) != 0
+        return 3.2 if is_moving else self._real("LensPosition", 3.2)
 
 
 class ScriptedSource:
@@ -279,6 +289,9 @@ class ScriptedSource:
         self.locks.append(settings)
         self.light = (settings or LightSettings(exposure_us=8000.0)) if self.can_lock else None
         return self.light
+
+    def held_light(self) -> LightSettings:
+        return self.light or LightSettings()
 
     def unlock(self) -> None:
         self.light = None

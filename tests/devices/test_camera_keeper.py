@@ -236,6 +236,32 @@ def test_a_camera_that_cannot_hold_its_light_says_so(bench):
     assert bench.keeper.status().light is None
 
 
+def test_light_that_the_camera_forgets_is_set_again(bench):
+    stored = LightSettings(exposure_us=5000.0, focus=3.0)
+    bench.keeper.hold(stored, 0.0)
+    bench.run_s(5)
+    assert bench.source.locks == [stored], "what is held is left alone"
+    bench.source.light = LightSettings(exposure_us=5000.0)
+    bench.run_s(5)
+    assert bench.source.locks == [stored, stored]
+    assert bench.source.light == stored
+    assert bench.findings == ()
+
+
+def test_what_strays_is_named_and_rounding_is_no_straying(bench):
+    bench.keeper.hold(LightSettings(exposure_us=5000.0, gain=1.0, focus=3.0), 0.0)
+    real = LightSettings(exposure_us=4990.0, gain=1.04)
+    bench.source.lock = lambda _settings: real
+    bench.source.light = real
+    bench.run_s(7)
+    status = bench.keeper.status()
+    assert status.strayed == ("focus",)
+    assert status.light == real
+    assert bench.findings == (CameraFinding.LIGHT_NOT_HELD,)
+    (*_, said) = camera_sentences(status, language("en"))
+    assert said.startswith("The camera does not hold focus:")
+
+
 def test_nobody_waits_for_a_camera_that_is_gone(bench):
     bench.run_s(1)
     answers = []

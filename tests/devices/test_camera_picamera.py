@@ -79,6 +79,11 @@ def test_the_light_is_held(bench):
     assert bench.set_controls["AfMode"] == 2
 
 
+def test_a_lens_that_can_move_looks_for_its_focus_until_it_is_held(bench):
+    PicameraSource(0, SMALL)
+    assert bench.set_controls == {"AfMode": 2}
+
+
 def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench):
     bench.controls = ["AeEnable", "ExposureTime", "AnalogueGain"]
     camera = PicameraSource(0, SMALL)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,8 @@ import pytest
 
 from referee.app.face_sets import load_faces
 from referee.config import read_table_profile
-from tests.web.calibrated_table import PATH, CalibratedTable, calibrated_table
+from referee.devices.camera.contract import LightSettings
+from tests.web.calibrated_table import PATH, PATIENCE_S, CalibratedTable, calibrated_table
 
 GAME = {"game": "spookies", "seats": [{"name": "Juliette"}, {"name": "Fred"}], "options": {}}
 
@@ -81,6 +83,33 @@ def test_a_game_under_way_keeps_the_calibration_out(table: CalibratedTable) -> N
         assert "being calibrated" in blocked.json()["why_not"]["en"]
     assert table.press("abort", 1).status_code == 200
     assert table.client.post(f"/games/{game_id}/resume").status_code == 200
+
+
+def test_the_light_is_chosen_anew_for_the_tray_and_held_however_that_ends(
+    table: CalibratedTable,
+) -> None:
+    camera = table.running.camera
+    assert camera is not None
+    kept = LightSettings(exposure_us=5000.0, focus=2.0)
+    with table.profile.open("a", encoding="utf-8") as file:
+        file.write("[camera.light]\nexposure_us = 5000.0\nfocus = 2.0\n")
+    camera.lock(kept, timeout_s=PATIENCE_S)
+    assert table.begin("tray").status_code == 201
+    wait_for(lambda: camera.status().light is None)
+    assert table.press("abort", 1).status_code == 200
+    wait_for(lambda: camera.status().light == kept)
+    assert table.begin("tray").status_code == 201
+    assert table.lead_through()["phase"] == "kept"
+    chosen = read_table_profile(table.profile).camera.light
+    assert chosen not in {None, kept}
+    wait_for(lambda: camera.status().light == chosen)
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    ends_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < ends_s, "it takes too long"
+        time.sleep(0.05)
 
 
 def test_the_lens_is_measured_with_a_board_that_simulated_hands_hold(

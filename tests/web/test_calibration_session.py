@@ -58,7 +58,7 @@ def session(
     *steps: Step[int], keep: Callable[[], Kept] = kept, clock: ManualClock | None = None
 ) -> Iterator[CalibrationSession]:
     plan = CalibrationPlan("scale", Guide(steps), lambda *_: None, CalibrationWishes())
-    with CalibrationSession(plan, None, keep, clock or ManualClock()) as running:
+    with CalibrationSession(plan, None, keep, lambda: None, clock or ManualClock()) as running:
         yield running
 
 

@@ -104,7 +104,12 @@ class TableCalibration(OpensAndCloses):
         plan = plan_calibration(asked.part, wishes, self._place)
         hands = plan.hands(self._running.world, device_url(self._running.profile, asked.part))
         clock = self._running.clock
-        self._session = CalibrationSession(plan, hands, lambda: self._keep(plan), clock)
+        self._session = CalibrationSession(
+            plan, hands, lambda: self._keep(plan), self._hold_light, clock
+        )
+        if plan.part == "tray" and self._running.camera is not None:
+            # The light is chosen anew, and held again from the end on.
+            self._running.camera.unlock()
         self._session.open()
 
     def press(self, asked: CalibrationDeed) -> bool:
@@ -138,8 +143,14 @@ class TableCalibration(OpensAndCloses):
         camera = self._running.camera
         light = None
         if plan.part == "tray" and camera is not None:
-            light = camera.lock(self._place.read().camera.light)
+            light = camera.lock()
         return keep_calibration(plan, self._place, light)
+
+    def _hold_light(self) -> None:
+        """However a calibration ended, the camera does what the profile says."""
+        camera, light = self._running.camera, self._place.read().camera.light
+        if camera is not None and light is not None:
+            camera.lock(light)
 
     def _effect(self, seen: Seen) -> tuple[Text, ...]:
         """When the table goes by what was kept."""

@@ -59,7 +59,7 @@ class _Press:
 class CalibrationSession(OpensAndCloses):
     """Leads a guide; `offer`, `press` and `seen` may be called from any thread.
 
-    `keep` writes the result when the last step is accepted.
+    `keep` writes the result when the last step is accepted; `at_end` is called however it ends.
     """
 
     def __init__(
@@ -67,11 +67,13 @@ class CalibrationSession(OpensAndCloses):
         plan: CalibrationPlan,
         hands: Hands | None,
         keep: Callable[[], Kept],
+        at_end: Callable[[], None],
         clock: Clock,
     ) -> None:
         self.plan = plan
         self.hands = hands
         self._keep = keep
+        self._at_end = at_end
         self._clock = clock
         # Of pictures only the newest counts; of weights, all.
         self._delivered: Mailbox[Any] = Mailbox(1 if plan.looks else 4096)
@@ -152,6 +154,7 @@ class CalibrationSession(OpensAndCloses):
             self._end("failed", (message_text("calibrate-failed"),))
         finally:
             self._refuse_waiting()
+            self._at_end()
 
     def _step(self) -> None:
         guide = self.plan.guide

@@ -24,11 +24,10 @@ from referee.app.doctor.looking import look_through
 from referee.app.doctor.picture_findings import picture_findings
 from referee.app.doctor.scale_findings import scale_findings
 from referee.app.doctor.speaking_findings import try_panel, try_voice
-from referee.app.running import NONE
+from referee.app.running import NONE, camera_of
 from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.urls import voice_from_url
@@ -96,7 +95,7 @@ class _Doctor:
         if section.url == NONE:
             return not_fitted(*SEEN_PARTS)
         finder = TrayFinder(section.tray, self._lens(), die_mm=section.die_mm, every_s=0.5)
-        with camera_from_url(section.url, self._clock) as camera:
+        with camera_of(section, self._clock) as camera:
             look = look_through(camera, finder, self._clock, die_mm=section.die_mm)
         return picture_findings(look)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
 from referee.app.doctor.looking import CameraLook
 from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
-from referee.table.sentences import Sentence, Word
+from referee.table.sentences import Message, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
 from referee.vision.tray.picture_look import PictureLook
@@ -67,7 +69,10 @@ def camera_finding(status: CameraStatus) -> Finding:
         return finding(Part.CAMERA, Light.RED, "doctor-camera-fails", *grave, *named, **words)
     poor = [f"camera-finding-{each}" for each in status.findings if each in _POOR]
     light = Light.YELLOW if poor else Light.GREEN
-    return finding(Part.CAMERA, light, "camera-state-streaming", *poor, **words)
+    is_free = status.light is None and not status.strayed
+    message = "doctor-camera-free" if is_free else "camera-state-streaming"
+    message = "doctor-camera-held" if words["held"] else message
+    return finding(Part.CAMERA, light, message, *poor, **words)
 
 
 def focus_finding(look: PictureLook, status: CameraStatus) -> Finding:
@@ -157,4 +162,16 @@ def _words(status: CameraStatus) -> dict[str, Word]:
         "rate": round(status.rate_hz or 0),
         "width": str(width_px),
         "height": str(height_px),
+        "what": tuple(Message(f"camera-light-{name}") for name in status.strayed),
+        "held": _held(status),
     }
+
+
+def _held(status: CameraStatus) -> tuple[Word, ...]:
+    """What the camera really does, setting by setting."""
+    settings = {} if status.light is None else msgspec.structs.asdict(status.light)
+    return tuple(
+        Sentence(f"doctor-held-{name}", {"value": f"{value:g}"})
+        for name, value in settings.items()
+        if value is not None and name not in status.strayed
+    )

@@ -65,6 +65,20 @@ class LightSettings(msgspec.Struct, frozen=True, kw_only=True):
     white_balance_k: float | None = None
     focus: float | None = None
 
+    def strayed(self, real: LightSettings) -> tuple[str, ...]:
+        """The names of those settings for which a camera really has another value, or none."""
+        wanted = msgspec.structs.asdict(self)
+        return tuple(
+            name
+            for name, value in wanted.items()
+            if value is not None and not _is_near(value, getattr(real, name))
+        )
+
+
+def _is_near(wanted: float, real: float | None) -> bool:
+    """Cameras round to their own steps; what lies within a twentieth looks the same."""
+    return real is not None and abs(real - wanted) <= max(0.05 * abs(wanted), 0.05)
+
 
 class CameraCounters(msgspec.Struct, frozen=True, kw_only=True):
     """What the camera went through since it was opened."""
@@ -86,7 +100,9 @@ class CameraStatus(msgspec.Struct, frozen=True, kw_only=True):
     """Width and height."""
     rate_hz: float | None = None
     light: LightSettings | None = None
-    """What is held fast; None while the camera chooses by itself."""
+    """What is held fast, as the driver tells it; None while the camera chooses by itself."""
+    strayed: tuple[str, ...] = ()
+    """The settings that should be held and are not, by their names in `LightSettings`."""
     counters: CameraCounters = CameraCounters()
 
 

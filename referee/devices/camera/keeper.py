@@ -27,6 +27,9 @@ SILENCE_S = 2.0
 START_S = 5.0
 """A camera may need so long for its first picture."""
 DEAD_S = 6.0
+_LOOK_AT_LIGHT_S = 2.0
+"""So often the driver is asked whether the light is still held; cameras forget, people meddle."""
+_SOME_LIGHT = LightSettings(exposure_us=1.0)
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
 _OLDEST_S = 1.0
 _IDLE_S = 0.02
@@ -62,7 +65,9 @@ class CameraKeeper:
         self._problem: CameraFinding | None = None
         self._wishes: list[_Wish] = []
         self._light: LightSettings | None = None
-        self._is_light_held = True
+        self._held: LightSettings | None = None
+        self._strayed: tuple[str, ...] = ()
+        self._lit_s = _NEVER_S
         self._size_px: tuple[int, int] | None = None
         self._frames = self._connections = self._losses = 0
 
@@ -138,17 +143,32 @@ class CameraKeeper:
     def _grant(self, source: FrameSource, wish: _Wish) -> None:
         if wish.is_release:
             source.unlock()
-            self._light, self._is_light_held = None, True
+            self._light, self._held, self._strayed = None, None, ()
             return
-        wish.held = source.lock(wish.settings)
-        self._is_light_held = wish.held is not None
-        self._light = wish.held or self._light
+        wish.held = self._held = source.lock(wish.settings)
+        self._light = wish.settings or wish.held or self._light
+        self._lit_s = self._clock.monotonic_s()
+        # What strayed before is believed to be held only when the driver is asked again.
+        refused = (self._light or _SOME_LIGHT).strayed(wish.held or LightSettings())
+        self._strayed = refused or self._strayed
+
+    def _look_at_light(self, source: FrameSource, now_s: float) -> None:
+        """Ask the driver back, and set again what is no longer as it should be."""
+        if self._light is None or now_s - self._lit_s < _LOOK_AT_LIGHT_S:
+            return
+        self._lit_s = now_s
+        self._held = source.held_light()
+        self._strayed = self._light.strayed(self._held)
+        if self._strayed:
+            with self._lock:
+                self._wishes.append(_Wish(self._light))
 
     def _read(self, source: FrameSource) -> float:
         shot = source.read(READ_WAIT_S)
         now_s = self._clock.monotonic_s()
         if shot is not None:
             self._deliver(shot, now_s)
+            self._look_at_light(source, now_s)
             return 0.0
         if now_s - max(self._frame_s, self._opened_s) > DEAD_S:
             self._leave(CameraState.SILENT)
@@ -198,7 +218,8 @@ class CameraKeeper:
             name=self._name,
             size_px=self._size_px,
             rate_hz=self._health.rate_hz if state is CameraState.STREAMING else None,
-            light=self._light if self._is_light_held else None,
+            light=self._held,
+            strayed=self._strayed,
             counters=CameraCounters(
                 frames=self._frames,
                 missed_frames=self._mailbox.dropped,
@@ -219,7 +240,7 @@ class CameraKeeper:
 
     def _findings(self, state: CameraState) -> tuple[CameraFinding, ...]:
         if state is CameraState.STREAMING:
-            not_held = () if self._is_light_held else (CameraFinding.LIGHT_NOT_HELD,)
+            not_held = (CameraFinding.LIGHT_NOT_HELD,) if self._strayed else ()
             return self._health.findings() + not_held
         # That it is not there is what "lost" says already.
         is_told = state is CameraState.LOST and self._problem is CameraFinding.NO_SUCH_DEVICE

@@ -38,6 +38,7 @@ class PicameraSource:
     def __init__(self, number: int, size: CaptureSize | None = None) -> None:
         self._name = f"picamera:{number}"
         self._camera = _opened(number, self._name)
+        self._facts: dict[str, Any] = {}
         try:
             self._start(size or CaptureSize())
         except _TROUBLES as error:
@@ -54,12 +55,15 @@ class PicameraSource:
             return None
         except _TROUBLES as error:
             raise SourceLostError(self._name) from error
+        self._facts = facts
         return Shot(_in_colours(arrays[0]), _taken_s(facts))
 
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         """Hold exposure, white balance and, if the lens can move, focus."""
         try:
-            wanted = self._present() if settings is None else settings
+            if settings is None:
+                self._facts = self._camera.capture_metadata(wait=_METADATA_WAIT_S)
+            wanted = self.held_light() if settings is None else settings
             self._control(_held(wanted))
         except JobTimeoutError:
             self._camera.cancel_all_and_flush()
@@ -67,6 +71,18 @@ class PicameraSource:
         except _TROUBLES:
             return None
         return wanted
+
+    def held_light(self) -> LightSettings:
+        """What the last picture was taken with."""
+        facts = self._facts
+        red, blue = facts.get("ColourGains", (None, None))
+        return LightSettings(
+            exposure_us=_number(facts.get("ExposureTime")),
+            gain=_number(facts.get("AnalogueGain")),
+            red_gain=_number(red),
+            blue_gain=_number(blue),
+            focus=_number(facts.get("LensPosition")),
+        )
 
     def unlock(self) -> None:
         """Choose by itself again."""
@@ -94,17 +110,8 @@ class PicameraSource:
         )
         self._camera.configure(configuration)
         self._camera.start()
-
-    def _present(self) -> LightSettings:
-        facts = self._camera.capture_metadata(wait=_METADATA_WAIT_S)
-        red, blue = facts.get("ColourGains", (None, None))
-        return LightSettings(
-            exposure_us=_number(facts.get("ExposureTime")),
-            gain=_number(facts.get("AnalogueGain")),
-            red_gain=_number(red),
-            blue_gain=_number(blue),
-            focus=_number(facts.get("LensPosition")),
-        )
+        # A lens that can move rests at no useful distance until it is told to look.
+        self._control({"AfMode": _FOCUS_CONTINUOUS})
 
     def _control(self, controls: dict[str, Any]) -> None:
         """Set what this camera has: a fixed lens has no focus, a grey sensor no colours."""

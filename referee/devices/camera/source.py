@@ -42,6 +42,10 @@ class FrameSource(Protocol):
         """Hold these settings, or the present ones; what is held, None if that is impossible."""
         ...
 
+    def held_light(self) -> LightSettings:
+        """What the camera has now, as its driver tells; None for what it chooses by itself."""
+        ...
+
     def unlock(self) -> None:
         """Choose by itself again."""
         ...

@@ -120,7 +120,8 @@ class V4l2Source:
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         """Hold exposure, white balance and focus."""
         if settings is not None:
-            return self._present() if self._hold(settings) else None
+            self._hold(settings)
+            return self.held_light()
         bright = self._brightness()
         present = self._present()
         if not self._hold(present):
@@ -128,6 +129,17 @@ class V4l2Source:
             return None
         self._restore(bright, present.exposure_us)
         return self._present()
+
+    def held_light(self) -> LightSettings:
+        """What the driver tells, without what the camera chooses by itself."""
+        told, get = self._present(), self._capture.get
+        is_manual = get(cv2.CAP_PROP_AUTO_EXPOSURE) == _MANUAL
+        return LightSettings(
+            exposure_us=told.exposure_us if is_manual else None,
+            gain=told.gain if is_manual else None,
+            white_balance_k=None if get(cv2.CAP_PROP_AUTO_WB) > 0 else told.white_balance_k,
+            focus=None if get(cv2.CAP_PROP_AUTOFOCUS) > 0 else told.focus,
+        )
 
     def unlock(self) -> None:
         """Choose by itself again."""

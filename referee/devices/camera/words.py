@@ -15,6 +15,9 @@ def camera_sentences(status: CameraStatus, language: Language) -> list[str]:
         "width": str(width_px),
         "height": str(height_px),
     }
+    words["what"] = language.listing(
+        [language.say(f"camera-light-{each}") for each in status.strayed]
+    )
     names = [f"camera-finding-{finding}" for finding in status.findings]
     # A recording that is over is no camera that fell silent.
     if CameraFinding.RECORDING_ENDED not in status.findings:

@@ -15,8 +15,15 @@ camera-finding-black = The camera sees only black: take the cap off its lens, or
 camera-finding-over-exposed = The picture is blown out: turn the lamp away from the tray, or calibrate the camera again.
 camera-finding-blurred = The picture is out of focus: turn the ring of the lens until the tray is sharp, and wipe the lens.
 camera-finding-slow-rate = The camera takes only { $rate } pictures a second, too few to see a roll: make more light, or use a USB 3 socket.
-camera-finding-light-not-held = The camera does not hold its exposure: keep the light in the room steady, or use another camera.
+camera-finding-light-not-held = The camera does not hold { $what }: keep the light in the room steady, or use another camera.
 camera-finding-recording-ended = The recording is at its end: open another, or play it again.
+
+camera-light-exposure_us = exposure
+camera-light-gain = gain
+camera-light-red_gain = red of the white balance
+camera-light-blue_gain = blue of the white balance
+camera-light-white_balance_k = white balance
+camera-light-focus = focus
 
 tray-phase-starting = The referee is getting to know the tray.
 tray-phase-at-rest = The dice lie still.

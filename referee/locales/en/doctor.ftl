@@ -46,6 +46,14 @@ doctor-waits-scale-next = Mend the scale first, then run “referee doctor” ag
 doctor-device = It is looked for as “{ $device }”.
 
 doctor-camera-fails = The camera does not show the table.
+doctor-camera-held = The camera is watching with { $width } × { $height } pixels, { $rate } times a second, and holds { $held }.
+doctor-camera-free = The camera is watching with { $width } × { $height } pixels, { $rate } times a second; its exposure, colours and focus are held once the tray is calibrated.
+doctor-held-exposure_us = exposure { $value } µs
+doctor-held-gain = gain { $value }
+doctor-held-red_gain = red { $value }
+doctor-held-blue_gain = blue { $value }
+doctor-held-white_balance_k = white balance { $value } K
+doctor-held-focus = focus { $value }
 doctor-picture-good = The camera has no complaint about its pictures.
 doctor-picture-bad = The camera’s pictures are bad.
 

@@ -15,8 +15,15 @@ camera-finding-black = La caméra ne voit que du noir : ôtez le cache de l’ob
 camera-finding-over-exposed = L’image est brûlée : détournez la lampe du plateau, ou recalibrez la caméra.
 camera-finding-blurred = L’image est floue : tournez la bague de l’objectif jusqu’à ce que le plateau soit net, et essuyez la lentille.
 camera-finding-slow-rate = La caméra ne prend que { $rate } images par seconde, trop peu pour voir un lancer : éclairez davantage, ou utilisez une prise USB 3.
-camera-finding-light-not-held = La caméra ne garde pas son exposition : gardez une lumière constante dans la pièce, ou prenez une autre caméra.
+camera-finding-light-not-held = La caméra ne maintient pas ce réglage : { $what }. Gardez la lumière de la pièce constante, ou prenez une autre caméra.
 camera-finding-recording-ended = L’enregistrement est terminé : ouvrez-en un autre, ou rejouez-le.
+
+camera-light-exposure_us = exposition
+camera-light-gain = gain
+camera-light-red_gain = rouge de la balance des blancs
+camera-light-blue_gain = bleu de la balance des blancs
+camera-light-white_balance_k = balance des blancs
+camera-light-focus = mise au point
 
 tray-phase-starting = L’arbitre découvre le plateau.
 tray-phase-at-rest = Les dés sont immobiles.

@@ -46,6 +46,14 @@ doctor-waits-scale-next = Réparez d’abord la balance, puis relancez « refere
 doctor-device = Le périphérique cherché est « { $device } ».
 
 doctor-camera-fails = La caméra ne montre pas la table.
+doctor-camera-held = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde, et maintient { $held }.
+doctor-camera-free = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde ; son exposition, ses couleurs et sa mise au point sont maintenues dès que le plateau est étalonné.
+doctor-held-exposure_us = exposition { $value } µs
+doctor-held-gain = gain { $value }
+doctor-held-red_gain = rouge { $value }
+doctor-held-blue_gain = bleu { $value }
+doctor-held-white_balance_k = balance des blancs { $value } K
+doctor-held-focus = mise au point { $value }
 doctor-picture-good = La caméra ne se plaint pas de ses images.
 doctor-picture-bad = Les images de la caméra sont mauvaises.
 

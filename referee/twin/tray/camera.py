@@ -45,6 +45,7 @@ class TraySource:
     def __init__(self, world: TrayWorld, clock: Clock, *, can_wait: bool) -> None:
         self._world, self._clock = world, clock
         self._can_wait = can_wait
+        self._light = _LIGHT
         self._next_s = clock.monotonic_s()
         self._check_cable()
 
@@ -65,7 +66,12 @@ class TraySource:
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         """The simulated light never changes by itself, so any settings can be held."""
         self._check_cable()
-        return settings or _LIGHT
+        self._light = settings or _LIGHT
+        return self._light
+
+    def held_light(self) -> LightSettings:
+        """What was asked for."""
+        return self._light
 
     def unlock(self) -> None:
         """There is nothing that would choose by itself."""
