@@ -126,7 +126,7 @@ class Bodies:
         moving = self._moving()
         self.pieces[name] = piece
         self._resting[name] = pose
-        self._build(moving, loosened={name})
+        self._build(moving, loosened=[name])
 
     def remove(self, names: Iterable[str]) -> None:
         """These pieces are taken away."""
@@ -139,7 +139,7 @@ class Bodies:
 
     def loosen(self, names: Iterable[str]) -> None:
         """Let these pieces move."""
-        wanted = {name for name in names if name in self._resting}
+        wanted = [name for name in dict.fromkeys(names) if name in self._resting]
         if wanted:
             self._build(self._moving(), loosened=wanted)
 

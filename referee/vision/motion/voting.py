@@ -123,7 +123,8 @@ def _chances(die: ReadDie) -> dict[str, float]:
 def _combined(frames: Sequence[dict[str, float]], correlation: float) -> dict[str, float]:
     """The odds of the frames multiplied, as if there were fewer of them than there are."""
     witnesses = 1.0 + (len(frames) - 1) * (1.0 - correlation)
-    faces = {face for chances in frames for face in chances}
+    # Not a set: sums and ties would depend on the order of its hashes.
+    faces = dict.fromkeys(face for chances in frames for face in chances)
     weights = {
         face: witnesses * fmean(log(max(chances.get(face, 0.0), _FLOOR)) for chances in frames)
         for face in faces
