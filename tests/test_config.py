@@ -230,6 +230,11 @@ def test_the_defaults_of_voice_and_panel_can_be_opened():
         ("[web]\nport = 99999999999999999999999", "web.port", "from 1 to 65535"),
         ("[table", "", "it is not TOML"),
         ("a = " + "[" * 5000, "", "nested too deeply"),
+        ("[web]\nport = 0x" + "f" * 400, "web.port", "from 1 to 65535, not 44462"),
+        ("[web]\nport = 0x" + "f" * 4000, "web.port", "from 1 to 65535, not so long a number"),
+        ("web = 0x" + "f" * 400, "web", "a section, not"),
+        ("[panel.pins]\nseats = [0x" + "f" * 4000 + "]", "panel.pins.seats[0]", "so long a number"),
+        ("[scale.touch]\nx = 1\nopen_g = -" + "9" * 5000, "open_g", "number of 5000 digits"),
     ],
 )
 def test_a_mistake_is_one_sentence_with_file_and_key(content, key, problem):

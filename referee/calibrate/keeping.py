@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import msgspec
 from referee.calibrate.tray import TrayResult
 from referee.calibrate.tray_look import TrayReference
 from referee.errors import InputError
+from referee.store.durable import begin_folder, replace_file, sync, write_file
 from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.pictures import Picture, write_picture
+from referee.vision.pictures import Picture, encoded_picture
 
 TRAY_FILE = "tray-reference.json"
 TRAY_PICTURE = "tray-empty.png"
@@ -30,8 +32,9 @@ def write_tray_reference(file: Path, result: TrayResult) -> None:
     """Keep where the tray lies, and its empty picture beside it."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(result.reference)))
-        write_picture(file.with_name(TRAY_PICTURE), result.empty)
+        picture = file.with_name(TRAY_PICTURE)
+        replace_file(picture, encoded_picture(picture, result.empty))
+        replace_file(file, msgspec.json.format(msgspec.json.encode(result.reference)))
     except OSError as error:
         raise _unwritable(file, error) from None
 
@@ -39,20 +42,39 @@ def write_tray_reference(file: Path, result: TrayResult) -> None:
 def write_face_set(
     folder: Path, taught: TaughtFaces, pictures: Mapping[str, Sequence[Picture]]
 ) -> Path:
-    """A folder for the set: the pictures of each face, and the file that the table reads."""
+    """A folder for the set: the pictures of each face, and the file that the table reads.
+
+    A set that does not fit on the disk leaves the one before it as it was.
+    """
     place = folder / taught.name
+    file = place / f"{taught.name}.faces.json"
     try:
-        for face, shown in pictures.items():
-            (place / face).mkdir(parents=True, exist_ok=True)
-            for old in (place / face).glob("*.png"):
-                old.unlink()
-            for number, picture in enumerate(shown, start=1):
-                write_picture(place / face / f"{number}.png", picture)
-        file = place / f"{taught.name}.faces.json"
-        file.write_bytes(faces_to_bytes(taught))
+        part = begin_folder(place)
+        try:
+            for face, shown in pictures.items():
+                (part / face).mkdir()
+                for number, picture in enumerate(shown, start=1):
+                    new = part / face / f"{number}.png"
+                    write_file(new, encoded_picture(new, picture))
+            write_file(part / file.name, faces_to_bytes(taught))
+            _move_into(place, part, file.name)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
     except OSError as error:
         raise _unwritable(place, error) from None
     return file
+
+
+def _move_into(place: Path, part: Path, last: str) -> None:
+    """Only names change from here on; what the table reads comes last."""
+    for face in sorted(each for each in part.iterdir() if each.is_dir()):
+        (place / face.name).mkdir(parents=True, exist_ok=True)
+        for old in (place / face.name).glob("*.png"):
+            old.unlink()
+        for new in face.iterdir():
+            new.replace(place / face.name / new.name)
+    (part / last).replace(place / last)
+    sync(place)
 
 
 def _unwritable(path: Path, error: OSError) -> InputError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from referee.app.dashboard.serving import home_folder
 from referee.app.doctor import Finding, Light, Part, examine, is_well
 from referee.config import TableProfile, read_table_profile
 from referee.language import Language, language
@@ -50,15 +50,9 @@ def doctor_profile(path: Path | None) -> TableProfile:
     if path is not None:
         return read_table_profile(path)
     profile = TableProfile()
-    store = msgspec.structs.replace(profile.store, url=f"sqlite:///{_log_file()}")
+    log = home_folder() / "table.sqlite"
+    store = msgspec.structs.replace(profile.store, url=f"sqlite:///{log}")
     return msgspec.structs.replace(profile, store=store)
-
-
-def _log_file() -> Path:
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(home) / "table-referee"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "table.sqlite"
 
 
 def findings_json(findings: Iterable[Finding], words: Language) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -63,6 +63,9 @@ def parse_table_profile(text: str, file: str = "table.toml") -> TableProfile:
     except RecursionError:
         # A file of nothing but brackets nests deeper than the parser can go.
         raise ProfileError(file, "", "it is nested too deeply to be a profile") from None
+    except ValueError:
+        # Python itself refuses numbers of thousands of digits, and nobody says where.
+        raise ProfileError(file, *_endless_number(text)) from None
     for path, value in _entries(content):
         _check_known(file, path)
         _check_number(file, path, value)
@@ -76,6 +79,13 @@ def parse_table_profile(text: str, file: str = "table.toml") -> TableProfile:
         problem = str(error).removeprefix("Please correct the touch profile: ")
         raise ProfileError(file, "scale.touch", problem) from None
     return profile
+
+
+def _endless_number(text: str) -> tuple[str, str]:
+    """The key before a number that cannot even be read."""
+    longest = max(re.finditer(r"[0-9_]+", text), key=lambda found: len(found[0]))
+    line = text[: longest.start()].rpartition("\n")[2]
+    return line.partition("=")[0].strip(), f"a number of {len(longest[0])} digits cannot be used"
 
 
 def _entries(content: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -129,7 +139,8 @@ def _check_number(file: str, path: str, value: Any) -> None:
         return
     bounds = BOUNDS.get(general)
     is_within = bounds is None or bounds.least <= value <= bounds.most
-    if not (is_within and math.isfinite(value)):
+    # Not `isfinite`: an integer may be too large to become a float.
+    if not (is_within and abs(value) <= sys.float_info.max):
         raise ProfileError(file, path, _must_be(general, value))
 
 
@@ -156,7 +167,11 @@ def _must_be(general: str, value: Any) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return "a section"
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    try:
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+    except ValueError:
+        # Python writes no number of thousands of digits.
+        return "so long a number"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +13,8 @@ import msgspec
 from referee.config.bounds import MOVED_KEYS
 from referee.config.reading import ProfileError, parse_table_profile
 from referee.config.sections import TableProfile
+from referee.store.durable import replace_file
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 _HEAD = "# The profile of this table; docs/profile.md tells what each key means.\n"
 
@@ -37,42 +35,18 @@ def write_table_profile(path: Path, profile: TableProfile) -> None:
         raise ProfileError(str(path), "", "it would not be read back as it is written")
     target = path.resolve()
     try:
+        # The address of a log may hold a password, so a new file is its owner's alone.
+        mode = 0o600
         if target.exists():
-            _replace(target.with_name(f"{target.name}.previous"), target.read_bytes())
-        _replace(target, text.encode())
+            mode = target.stat().st_mode & 0o7777
+            previous = target.with_name(f"{target.name}.previous")
+            replace_file(previous, target.read_bytes(), mode=mode)
+        replace_file(target, text.encode(), mode=mode)
     except OSError as error:
         reason = (error.strerror or "unwritable").lower()
         raise ProfileError(
             str(path), "", f"it cannot be written ({reason}): make room, or take another folder"
         ) from None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """The whole file or nothing, on the disk when this returns."""
-    # One name for all attempts: what a power cut leaves is overwritten by the next.
-    temporary = path.with_name(f".{path.name}.new")
-    try:
-        # The address of a log may hold a password, so a new file is its owner's alone.
-        with os.fdopen(os.open(temporary, _NEW, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            temporary.chmod(path.stat().st_mode & 0o7777)
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _without_moved(content: dict[str, Any]) -> dict[str, Any]:

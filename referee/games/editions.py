@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from referee.errors import EditionError
 
 Numbers = TypeVar("Numbers", bound=msgspec.Struct)
 
+_LONGEST_SHOWN = 100
 _PATH_AT_END = re.compile(r" - at `(?:key in )?\$\.?(?P<key>[^`]*)`$")
 _UNKNOWN_FIELD = re.compile(r"unknown field `(?P<key>[^`]+)`")
 _NAMED_BY_CHECK = re.compile(r"(?P<key>\w+): (?P<problem>.+)")
@@ -74,16 +76,16 @@ def split_problem(message: str) -> tuple[str, str]:
 
 
 def _find(folder: Path, name: str) -> Path:
-    shipped = folder / f"{name}.toml"
-    if "/" not in name and shipped.is_file():
-        return shipped
+    if name in edition_names(folder):
+        return folder / f"{name}.toml"
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return path
+    # A name that no file can have makes `is_file` raise.
+    with suppress(OSError, ValueError):
+        if path.suffix == ".toml" and path.is_file():
+            return path
     known = ", ".join(edition_names(folder))
-    raise EditionError(
-        name, "", f"there is no such edition; take one of {known}, or the path of a .toml file"
-    )
+    problem = f"there is no such edition; take one of {known}, or the path of a .toml file"
+    raise EditionError(name[:_LONGEST_SHOWN], "", problem)
 
 
 def _complete(folder: Path, path: Path) -> dict[str, Any]:
@@ -91,17 +93,16 @@ def _complete(folder: Path, path: Path) -> dict[str, Any]:
     base_name = data.pop("extends", None)
     if base_name is None:
         return data
-    base_path = folder / f"{base_name}.toml"
-    if not base_path.is_file():
-        known = ", ".join(edition_names(folder))
-        raise EditionError(path.name, "extends", f"{base_name!r} is not one of {known}")
-    return {**_read(base_path), **data}
+    if base_name not in edition_names(folder):
+        known, shown = ", ".join(edition_names(folder)), repr(base_name)[:_LONGEST_SHOWN]
+        raise EditionError(path.name, "extends", f"{shown} is not one of {known}")
+    return {**_read(folder / f"{base_name}.toml"), **data}
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise EditionError(path.name, "", f"this is not valid TOML: {error}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise EditionError(path.name, "", f"the file cannot be read: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise EditionError(path.name, "", f"this is not valid TOML: {error}") from None

@@ -6,9 +6,33 @@ import hashlib
 import os
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 _BLOCK_BYTES = 1 << 20
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+
+
+def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None:
+    """Put this content in the place of a file and wait for the disk; else all is as before.
+
+    `mode` is who may read it; otherwise what is usual for new files here.
+    """
+    # One name for all attempts: what a power cut leaves is overwritten by the next.
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        with os.fdopen(os.open(temporary, _NEW, 0o666 if mode is None else mode), "wb") as file:
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    sync(path.parent)
 
 
 def write_file(path: Path, content: bytes) -> None:

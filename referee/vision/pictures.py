@@ -54,13 +54,26 @@ def as_picture(array: object, *, name: str = "The picture") -> Picture:
 def write_picture(path: Path | str, picture: Picture) -> None:
     """Writes the picture in the format that the file name's ending asks for."""
     path = Path(path)
-    data = _encoded(path, as_picture(picture))
+    data = encoded_picture(path, picture)
     try:
         path.write_bytes(data)
     except (OSError, ValueError) as error:
         raise PictureError(
             f"{path} cannot be written ({_reason(error)}): choose another place."
         ) from error
+
+
+def encoded_picture(path: Path, picture: Picture) -> bytes:
+    """The picture as a file with this ending holds it."""
+    options = [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY] if _is_jpeg(path) else []
+    with _silent_decoders():
+        try:
+            is_done, data = cv2.imencode(path.suffix or "?", as_picture(picture), options)
+        except cv2.error:
+            is_done, data = False, np.empty(0, np.uint8)
+    if not is_done:
+        raise PictureError(f"{path} has no ending for a picture: name it .png or .jpg.")
+    return np.asarray(data, np.uint8).tobytes()
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -169,18 +182,6 @@ def _over_white(pixels: Picture) -> Picture:
     alpha = pixels[:, :, 3:].astype(np.uint16)
     blended = pixels[:, :, :3] * alpha + 255 * (255 - alpha) + 127
     return (blended // 255).astype(np.uint8)
-
-
-def _encoded(path: Path, picture: Picture) -> bytes:
-    options = [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY] if _is_jpeg(path) else []
-    with _silent_decoders():
-        try:
-            is_done, data = cv2.imencode(path.suffix or "?", picture, options)
-        except cv2.error:
-            is_done, data = False, np.empty(0, np.uint8)
-    if not is_done:
-        raise PictureError(f"{path} has no ending for a picture: name it .png or .jpg.")
-    return np.asarray(data, np.uint8).tobytes()
 
 
 def _is_jpeg(path: Path) -> bool:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from referee.errors import InputError
+from referee.store.durable import replace_file
+from referee.store.troubles import Trouble, trouble_in
+
+
+class NotKeptError(InputError):
+    """The disk did not take what should be kept; all is as before."""
 
 
 def write_private(file: Path, content: bytes) -> None:
     """Replace a file as a whole; only this user may read it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{file.name}.part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(content)
-        opened.flush()
-        os.fsync(opened.fileno())
-    part.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, content, mode=0o600)
+    except OSError as error:
+        name = "full" if trouble_in(error, file) is Trouble.DISK_FULL else "unwritable"
+        raise NotKeptError(
+            f"{file} cannot be written ({error.strerror}): make room on the disk, or give the "
+            "referee's user the right to write there, and try again.",
+            message=f"web-disk-{name}",
+        ) from None

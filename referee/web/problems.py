@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
 from referee.store.troubles import StoreError
+from referee.web.kept_file import NotKeptError
 from referee.web.security.claims import SeatTakenError
 from referee.web.security.gate import BodyTooLargeError
 from referee.web.shapes.problems import Problem
@@ -77,7 +78,7 @@ def status_of(error: Exception) -> int:
             return 409
         case StoreError(trouble=None):
             return 404
-        case StoreError() | CodecError():
+        case StoreError() | CodecError() | NotKeptError():
             return 503
         case InputError():
             return 422

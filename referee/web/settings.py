@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -9,9 +10,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from referee.errors import InputError
 from referee.web.kept_file import write_private
 from referee.web.shapes.operator import Settings
+
+_log = logging.getLogger(__name__)
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -77,23 +79,36 @@ class MemorySettings:
 
 
 class FileSettings(MemorySettings):
-    """Keeps settings in a JSON file, whole or not at all."""
+    """Keeps settings in a JSON file, whole or not at all; `usual` counts where there is none.
 
-    def __init__(self, file: Path, *, apply: Callable[[Settings], None] = lambda _: None) -> None:
-        super().__init__(_read(file), apply=apply)
+    A file that cannot be read counts as none, `is_damaged`, until something is set anew: a table
+    must not stay closed for its volume.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        *,
+        usual: Settings | None = None,
+        apply: Callable[[Settings], None] = lambda _: None,
+    ) -> None:
         self._file = file
+        self.is_damaged = False
+        super().__init__(self._read() or Kept(usual or Settings()), apply=apply)
 
     def _keep(self, kept: Kept) -> None:
         write_private(self._file, msgspec.json.format(msgspec.json.encode(kept)))
+        self.is_damaged = False
         super()._keep(kept)
 
-
-def _read(file: Path) -> Kept | None:
-    if not file.is_file():
-        return None
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Kept)
-    except (OSError, msgspec.DecodeError) as error:
-        raise InputError(
-            f"The settings in {file} cannot be read ({error}): correct the file, or remove it."
-        ) from None
+    def _read(self) -> Kept | None:
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+        except FileNotFoundError:
+            return None
+        except (OSError, msgspec.DecodeError, RecursionError) as error:
+            _log.warning(
+                "The settings in %s cannot be read (%s): set them again.", self._file, error
+            )
+            self.is_damaged = True
+            return None

@@ -16,6 +16,7 @@ from referee.clock import SystemClock
 from referee.config import TableProfile, parse_table_profile
 from referee.twin.tray.faults import CoveredLens
 from referee.vision.pictures import Picture
+from referee.web.settings import FileSettings
 
 
 def profile(folder: Path, text: str = "") -> TableProfile:
@@ -40,8 +41,8 @@ def test_a_table_without_devices(bare: RunningTable) -> None:
     assert found[Part.VOICE].light is Light.OFF
 
 
-def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable) -> None:
-    health = TableHealth(bare, None, None)
+def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable, tmp_path: Path) -> None:
+    health = TableHealth(bare, None, None, FileSettings(tmp_path / "settings.json"))
     first, second = health(), health()
     begun = next(first)
     assert begun.part == "camera"

@@ -255,3 +255,11 @@ def test_only_a_simulated_table_plays_by_itself(tmp_path: Path) -> None:
 
 def test_the_version_is_printed() -> None:
     assert referee("--version").stdout.startswith("referee ")
+
+
+@pytest.mark.parametrize("command", ["doctor", "run"])
+def test_a_home_where_nothing_can_be_kept(tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").write_text("in the place of a folder")
+    assert_one_sentence(
+        referee(command, home=tmp_path / "file"), "cannot be made", "XDG_STATE_HOME"
+    )

@@ -87,10 +87,27 @@ def test_a_file_that_is_not_text(tmp_path):
         load_edition(GAME.editions, str(path), Edition)
 
 
-@pytest.mark.parametrize("name", ["deluxe", "../standard", "", "missing.toml"])
+NO_EDITIONS = ["deluxe", "../standard", "", "missing.toml", f"{'x' * 5000}.toml", "a\0.toml"]
+
+
+@pytest.mark.parametrize("name", NO_EDITIONS)
 def test_an_unknown_edition_names_the_known_ones(name):
     with pytest.raises(EditionError, match="no such edition; take one of standard"):
         BeanstalkTable("Anna", "Ben", edition=name)
+
+
+@pytest.mark.parametrize("text", [f"chips = {'9' * 5000}", f"chips = {'[' * 5000}"])
+def test_a_file_that_python_itself_cannot_read(tmp_path, text):
+    with pytest.raises(EditionError, match="not valid TOML"):
+        load_edition(GAME.editions, str(edition_file(tmp_path, text)), Edition)
+
+
+@pytest.mark.parametrize("base", ["'deluxe'", f"'{'x' * 5000}'", "5", "[]", "{}"])
+def test_a_base_that_does_not_exist_is_named(tmp_path, base):
+    path = edition_file(tmp_path, f"extends = {base}")
+    with pytest.raises(EditionError, match=r"'extends': .{1,110} is not one of standard") as caught:
+        load_edition(GAME.editions, str(path), Edition)
+    assert len(str(caught.value)) < 400
 
 
 def test_a_file_may_extend_the_standard(tmp_path):

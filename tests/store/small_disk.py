@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,13 @@ def small_disk(folder: Path, size_kb: int) -> Iterator[Path]:
         yield folder
     finally:
         subprocess.run(["umount", "--lazy", folder], check=True, capture_output=True)
+
+
+def fill(disk: Path) -> None:
+    """Not a byte more fits, until `ballast` is removed."""
+    with (disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
+        while True:
+            ballast.write(bytes(4096))
 
 
 def make_read_only(folder: Path) -> None:

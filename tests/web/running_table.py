@@ -38,6 +38,7 @@ from referee.web.app import create_app
 from referee.web.parts import WebParts
 from referee.web.security.door import Door
 from referee.web.server import make_server
+from referee.web.settings import FileSettings
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Real enough for tests; a real table takes argon2's own defaults."""
@@ -114,14 +115,20 @@ def running_table(
     *,
     clock: Clock | None = None,
     pin: str = "",
+    kept: Path | None = None,
     port: int = 0,
     step_s: float = 0.002,
     has_frames: bool = True,
     **more: Any,
 ) -> Iterator[RunningTable]:
-    """A table with a log of its own behind a server on a free port of the loopback."""
+    """A table with a log of its own behind a server on a free port of the loopback.
+
+    `kept` is where PIN, claims and settings lie; without it PIN and claims lie beside the log.
+    """
     clock = clock or SystemClock()
-    door = Door(clock, folder=folder, hasher=CHEAP_HASHER)
+    if kept is not None:
+        more["settings"] = FileSettings(kept / "settings.json")
+    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER)
     if pin:
         door.pins.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:

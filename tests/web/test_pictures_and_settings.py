@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
+from referee.app.dashboard.serving import Dashboard, free_port
+from referee.app.running import open_table
+from referee.config import parse_table_profile
 from referee.store.evidence import EvidencePart
 from referee.table.facts import DiceSeen
 from referee.vision.readings import Certainty, Reading
@@ -115,8 +122,49 @@ def test_settings_outlive_the_program(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_damaged_settings_file_says_what_to_do(tmp_path: Path) -> None:
+def test_a_table_with_damaged_settings_starts_and_shows_it(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"settings": {"lang')
+    with dashboard(tmp_path) as client:
+        assert client.get("/operator/settings").json()["language"] == "fr", "as the profile says"
+        light = next(each for each in lights(client) if each["part"] == "settings")
+        assert (light["light"], "set them again" in light["next"]["en"]) == ("yellow", True)
+        assert client.put("/operator/settings", json={"language": "en"}).status_code == 200
+        assert "settings" not in {each["part"] for each in lights(client)}
+    with dashboard(tmp_path) as client:
+        assert client.get("/operator/settings").json()["language"] == "en"
+
+
+def lights(client: httpx.Client) -> list[dict[str, Any]]:
+    return list(client.get("/health").json()["lights"])
+
+
+@contextmanager
+def dashboard(folder: Path) -> Iterator[httpx.Client]:
+    """The page of a table without devices, and a client on the same machine."""
+    log = f'table.language = "fr"\nstore.url = "sqlite:///{folder / "log.sqlite"}"\n'
+    none = 'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\n'
+    port = free_port("127.0.0.1", 8650)
+    with (
+        open_table(parse_table_profile(log + none)) as running,
+        Dashboard(running, folder=folder, host="127.0.0.1", port=port) as page,
+        httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
+    ):
+        yield client
+
+
+@pytest.mark.parametrize(
+    "torn", [b"", b"{", b"\0" * 200, b'{"settings": {"volume": 7}}', b"\xff", b"[" * 100_000]
+)
+def test_a_damaged_settings_file_counts_as_none_until_it_is_set_anew(
+    tmp_path: Path, torn: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     file = tmp_path / "settings.json"
-    file.write_text("{")
-    with pytest.raises(ValueError, match="remove it"):
-        FileSettings(file)
+    file.write_bytes(torn)
+    loud = Settings(volume=1.0)
+    settings = FileSettings(file, usual=loud)
+    assert (settings.settings(), settings.is_damaged) == (loud, True)
+    assert "set them again" in caplog.text
+    assert file.read_bytes() == torn, "whoever knows better may still correct it"
+    settings.change(loud)
+    assert (FileSettings(file).settings(), FileSettings(file).is_damaged) == (loud, False)
+    assert not settings.is_damaged

@@ -59,11 +59,22 @@ class TestPins:
         with pytest.raises(InputError, match="choose another"):
             PinKeeper(None, CHEAP_HASHER).change(pin)
 
-    def test_a_damaged_file_lets_nobody_in(self, tmp_path: Path) -> None:
-        (tmp_path / "pin").write_text("not a hash")
-        keeper = PinKeeper(tmp_path / "pin", CHEAP_HASHER)
-        assert keeper.is_set
-        assert not keeper.is_right("not a hash")
+    def test_an_empty_or_torn_file_is_no_table_without_a_pin(self, tmp_path: Path) -> None:
+        file = tmp_path / "pin"
+        PinKeeper(file, CHEAP_HASHER).change(PIN)
+        whole = file.read_bytes()
+        torn = [whole[:length] for length in range(len(whole))]
+        for content in (*torn, b"not a hash", bytes(len(whole)), b"\xff\xfe", b" \n"):
+            file.write_bytes(content)
+            with pytest.raises(InputError, match="remove it, and set a new PIN"):
+                PinKeeper(file, CHEAP_HASHER)
+
+    def test_a_folder_in_the_place_of_the_file_is_no_table_without_a_pin(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "pin").mkdir()
+        with pytest.raises(InputError, match="remove it"):
+            PinKeeper(tmp_path / "pin", CHEAP_HASHER)
 
 
 class TestLockout:

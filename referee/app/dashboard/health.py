@@ -15,8 +15,9 @@ from referee.app.doctor.findings import Finding
 from referee.app.running import RunningTable
 from referee.language import language
 from referee.table.sentences import Sentence
+from referee.web.settings import FileSettings
 from referee.web.shapes.devices import HealthLight
-from referee.web.texts import Text, text_of
+from referee.web.texts import Text, message_text, text_of
 
 _EVERY_S = 3.0
 
@@ -25,12 +26,17 @@ class TableHealth:
     """Examines a running table when somebody looks, at most every few seconds."""
 
     def __init__(
-        self, running: RunningTable, camera: TableCamera | None, scale: TableScale | None
+        self,
+        running: RunningTable,
+        camera: TableCamera | None,
+        scale: TableScale | None,
+        settings: FileSettings,
     ) -> None:
         self._clock = running.clock
         self._doctor = RunningDoctor(running)
         self._camera = camera
         self._scale = scale
+        self._settings = settings
         self._lock = Lock()
         self._lights: list[HealthLight] = []
         self._examination: Iterator[Finding] = iter(())
@@ -43,6 +49,9 @@ class TableHealth:
                 self._began_s = self._clock.monotonic_s()
                 self._lights, self._examination = [], self._examine()
             lights, examination = self._lights, self._examination
+        if self._settings.is_damaged:
+            lost, step = message_text("web-settings-lost"), message_text("web-settings-lost-next")
+            yield HealthLight("settings", "yellow", lost, step)
         number = 0
         while self._is_found(number, lights, examination):
             yield lights[number]

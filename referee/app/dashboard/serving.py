@@ -104,15 +104,16 @@ class Dashboard(OpensAndCloses):
         world = running.world
         camera = TableCamera(running) if running.camera is not None else None
         scale = TableScale(running) if running.scale is not None else None
+        settings = self._settings()
         return WebParts(
             thread=running.thread,
             door=door,
             table_name=running.profile.table.name,
             is_simulated=world is not None,
-            settings=self._settings(),
+            settings=settings,
             camera=camera,
             scale=scale,
-            health=TableHealth(running, camera, scale),
+            health=TableHealth(running, camera, scale, settings),
             twin=None if world is None else TwinDesk(running, world),
             calibration=self._calibration,
             backup=self._back_up,
@@ -120,14 +121,10 @@ class Dashboard(OpensAndCloses):
         )
 
     def _settings(self) -> FileSettings:
-        """What the operator set last; the first time, what the profile says."""
+        """What the operator set last; before anything was set, what the profile says."""
         file = self._folder / "settings.json"
-        is_new = not file.is_file()
-        settings = FileSettings(file, apply=self._apply)
-        if is_new:
-            settings.change(_settings(self._running))
-        else:
-            self._apply(settings.settings())
+        settings = FileSettings(file, usual=_settings(self._running), apply=self._apply)
+        self._apply(settings.settings())
         return settings
 
     def _apply(self, settings: Settings) -> None:
@@ -176,6 +173,16 @@ def free_port(host: str, wished: int) -> int:
 def home_folder() -> Path:
     """Where a table without a profile keeps its things."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(home) / "table-referee"
-    folder.mkdir(parents=True, exist_ok=True)
+    return made_folder(Path(home) / "table-referee")
+
+
+def made_folder(folder: Path) -> Path:
+    """The folder, which is there from now on."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"The folder {folder} cannot be made ({error.strerror}): give the referee's user the "
+            "right to make it, or name another place in STATE_DIRECTORY or XDG_STATE_HOME."
+        ) from None
     return folder

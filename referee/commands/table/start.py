@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from referee.app.dashboard.serving import Dashboard, free_port, home_folder
+from referee.app.dashboard.serving import Dashboard, free_port, home_folder, made_folder
 from referee.app.notify import service_manager
 from referee.app.running import RunningTable, open_table
 from referee.commands.play.start import DEFAULT_GAME
@@ -143,9 +143,7 @@ def _folder_of(profile: Path | None) -> Path:
         return Path(given.split(":", maxsplit=1)[0])
     if profile is None:
         return home_folder()
-    folder = profile.resolve().parent / "dashboard"
-    folder.mkdir(exist_ok=True)
-    return folder
+    return made_folder(profile.resolve().parent / "dashboard")
 
 
 def table_profile(path: Path | None, words: Language) -> TableProfile:

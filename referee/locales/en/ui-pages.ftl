@@ -68,6 +68,7 @@ ui-part-disk = Disk
 ui-part-database = Log
 ui-part-firmware = Firmware
 ui-part-clock = Clock
+ui-part-settings = Settings
 ui-part-table = Table
 
 # The simulated table.

@@ -68,6 +68,7 @@ ui-part-disk = Disque
 ui-part-database = Journal
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
+ui-part-settings = Réglages
 ui-part-table = Table
 
 # La table simulée.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Lock
 
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from referee.errors import InputError
@@ -21,7 +21,7 @@ class PinKeeper:
     def __init__(self, file: Path | None, hasher: PasswordHasher | None = None) -> None:
         self._file = file
         self._hasher = hasher or PasswordHasher()
-        self._hash = _read(file)
+        self._hash = _read(file, self._hasher.hash_len)
         # Each check takes tens of megabytes and milliseconds on purpose: one at a time.
         self._lock = Lock()
 
@@ -59,12 +59,18 @@ def check_pin(pin: str) -> None:
         )
 
 
-def _read(file: Path | None) -> str:
-    if file is None or not file.is_file():
+def _read(file: Path | None, hash_bytes: int) -> str:
+    """The hash in the file; "" without one. A torn one must never count as a table without PIN."""
+    if file is None:
         return ""
     try:
-        return file.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        raise InputError(
-            f"The PIN file {file} cannot be read: remove it, and set a new PIN."
-        ) from None
+        hashed = file.read_text(encoding="utf-8").strip()
+        if extract_parameters(hashed).hash_len == hash_bytes:
+            return hashed
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError):
+        pass
+    raise InputError(
+        f"The PIN file {file} is damaged or cannot be read: remove it, and set a new PIN."
+    )
