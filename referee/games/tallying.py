@@ -38,6 +38,7 @@ class TallyRefusals(msgspec.Struct, frozen=True):
     wrong_number: Refusal
     no_such_values: Refusal
     impossible: Refusal
+    other_sum: Refusal
     do_not_fit: Refusal
 
 
@@ -75,7 +76,7 @@ class Tally(msgspec.Struct, frozen=True):
                 return no.no_such_values(value=value, count=known.get(value, 0))
         worth = sum(values)
         if total is not None and total != worth:
-            return no.impossible(player=name, held=held, total=total)
+            return no.other_sum(player=name, worth=worth, total=total)
         left = tuple([(value, count - values.count(value)) for value, count in unseen])
         if not can_make(left, *self.counted_unseen()):
             return no.do_not_fit(player=name, total=worth)

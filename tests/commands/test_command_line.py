@@ -78,14 +78,14 @@ def test_replay_exits_with_1_when_an_action_is_refused(tmp_path: Path) -> None:
     out_of_turn = '{"type":"announce-dice","seat":1,"count":2}'
     done = referee("replay", game_file(tmp_path, SETUP, *turn, out_of_turn))
     assert done.returncode == 1
-    assert "REFUSED (MB-22) It is not Ben's turn; it is Anna's." in done.stdout
+    assert "REFUSED (MB-22) It is not Ben’s turn; it is Anna’s." in done.stdout
 
 
 def test_replay_explains_refusals_in_french(tmp_path: Path) -> None:
     path = game_file(tmp_path, SETUP, '{"type":"pick-card","seat":0,"value":9}')
     done = referee("replay", path, "--language", "fr")
     assert done.returncode == 1
-    assert "La carte 9 n'existe pas" in done.stdout
+    assert "La carte 9 n’existe pas" in done.stdout
 
 
 def test_replay_calls_the_beans_of_edition_b_by_their_names(tmp_path: Path) -> None:

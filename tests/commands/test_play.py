@@ -125,9 +125,9 @@ def test_the_axe_asks_what_fell(terminal: Terminal) -> None:
 
 def test_wrong_words_get_an_example(terminal: Terminal) -> None:
     shown = terminal.type("four", "4", "5", "3", "tr tr tr", "fell Zorro", "{bad json", "help")
-    assert '"four" is not an answer here. Try 1, 2, 3, 4, 5, 6, 7.' in shown
-    assert '"tr tr tr" is not an answer here.' in shown
-    assert 'Nobody here is called "Zorro". The players are Anna and Ben.' in shown
+    assert "“four” is not an answer here. Try 1, 2, 3, 4, 5, 6, 7." in shown
+    assert "“tr tr tr” is not an answer here." in shown
+    assert "Nobody here is called “Zorro”. The players are Anna and Ben." in shown
     assert "This is not JSON" in shown
     assert "take the last action back" in shown
 
@@ -213,7 +213,7 @@ def test_the_gold_is_counted_at_the_end(terminal: Terminal) -> None:
     terminal.file.write_text("\n".join(lines[: -len(counts)]) + "\n", encoding="utf-8")
     shown = terminal.type("9000", "a lot", "10 10", *counts, resume=True)
     assert "cannot be worth 9,000; count again. (MB-91)" in shown
-    assert '"a lot" is not an answer here. Try 85.' in shown
+    assert "“a lot” is not an answer here. Try 85." in shown
     assert "sacks, but 2 values were given." in shown
     assert "Final scores" in shown
     assert "wins with" in shown

@@ -152,6 +152,21 @@ def test_after_the_end_everything_is_refused(action: Action) -> None:
     assert GAME.awaiting(state) is None
 
 
+@pytest.mark.parametrize(
+    ("fields", "coins", "can_buy"),
+    [([("red", 1), ("soy", 1)], 3, True), ([("red", 1), ("soy", 1)], 2, False)]
+    + [([("red", 1), ("soy", 1), ("stink", 1)], 9, False)],
+)
+def test_a_third_field_is_proposed_only_to_those_who_can_buy_one(
+    fields: list[tuple[str, int]], coins: int, can_buy: bool
+) -> None:
+    state = table(fields={A: fields}, coins={A: ("wax",) * coins})
+    ruling = GAME.judge(state, PlantCard(A, "blue", 0))
+    assert isinstance(ruling, Refused)
+    assert ("buy a third" in language("en").refusal(GAME.name, ruling)) is can_buy
+    assert ("troisième" in language("fr").refusal(GAME.name, ruling)) is can_buy
+
+
 PHASES = {
     "offer": table(2, phase="offer", open_cards=("soy",)),
     "planting": start(4),

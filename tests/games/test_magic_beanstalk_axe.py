@@ -46,7 +46,7 @@ def test_mb80_once_a_game_and_only_at_the_start_of_the_own_turn():
     table.refuses("MB-80", "axe-already-raised").raise_axe()
     table.announce(1).strike().roll("eye").stack("eye").stable()
     table.announce(3)
-    table.refuses("MB-32").raise_axe()
+    table.refuses("MB-32", "axe-too-late").raise_axe()
     table.collapse().replant().pick(Anna=1, Fred=2)
 
     table.refuses("MB-80", "no-axe-left").raise_axe()

@@ -176,6 +176,7 @@ def test_t21_the_joker_rolls_the_same_dice_again():
 def test_t22_the_ghost_holds_one_die_and_moves_on(goal):
     table = two_players(ghost=True).arrange(figures={"anna": 9}).friend("anna")
     table.refuses("SP-66", "ghost-holds-die").dice(4)
+    table.refuses("SP-66", "ghost-holds-die").dice(5)
 
     table.roll("6 4 1")
     table.refuses("SP-67").ghost(9)

@@ -69,6 +69,9 @@ PROVOCATIONS = {
     "count-missing": lambda refuses: refuses(counting(), "SP-42").count("Tom"),
     "wrong-number-of-chips": lambda refuses: refuses(counting(), "SP-42").count("Tom", values="1"),
     "no-such-chips": lambda refuses: refuses(counting(), "SP-6").count("Tom", values="1 4"),
+    "sum-is-another": lambda refuses: refuses(counting(), "SP-42").count(
+        "Tom", total=4, values="1 1"
+    ),
     "impossible-total": lambda refuses: refuses(counting(), "SP-42").count("Tom", total=9),
     "totals-do-not-fit": lambda refuses: refuses(
         all_chips_counted_but_one().count("Tom", total=160), "SP-6"

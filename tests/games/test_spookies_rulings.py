@@ -248,7 +248,7 @@ def test_who_has_no_chips_has_nothing_to_count():
 
 def test_a_total_may_be_given_together_with_its_values():
     table = two_players(chips_in_play=1).friend("anna").roll("3 4")
-    table.refuses("SP-42", "impossible-total").count("Tom", total=4, values="5")
+    table.refuses("SP-42", "sum-is-another").count("Tom", total=4, values="5")
 
     assert GAME.outcome(table.count("Tom", total=5, values="5").state).scores == (5, 0)
 

@@ -30,7 +30,8 @@ def refuse_field(state: State, seat: int, card: str, index: int) -> Refused | No
 def _refuse_occupied(state: State, seat: int, card: str, here: str) -> Refused:
     fields, name = state.players[seat].fields, state.rules.names[seat]
     if all(field.count for field in fields):
-        return no.NO_ROOM(player=name, card=card)
+        can_buy = "yes" if can_buy_field(state, seat) else "no"
+        return no.NO_ROOM(player=name, card=card, can_buy=can_buy)
     return no.OTHER_BEAN_GROWS_THERE(player=name, card=here)
 
 

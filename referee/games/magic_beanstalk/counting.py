@@ -16,6 +16,7 @@ _REFUSALS = TallyRefusals(
     wrong_number=no.WRONG_NUMBER_OF_SACKS,
     no_such_values=no.NO_SUCH_SACKS,
     impossible=no.IMPOSSIBLE_TOTAL,
+    other_sum=no.SUM_IS_ANOTHER,
     do_not_fit=no.TOTALS_DO_NOT_FIT,
 )
 

@@ -34,6 +34,8 @@ from referee.games.magic_beanstalk.state import (
 )
 from referee.games.reports import ReportRemoval
 
+_AXE_CARD = 4
+
 
 def pick_card(state: State, action: PickCard) -> Ruling:
     """MB-20: one card each, face down; the last pick turns all of them over (MB-21)."""
@@ -103,8 +105,10 @@ def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refuse
 
 def raise_axe(state: State, action: RaiseAxe) -> Ruling:
     """MB-80 (Axe token, once a game) or MB-114 (power 4, once a round)."""
+    if state.phase in _DICE_ANNOUNCED and action.seat == state.active:
+        return _refuse_late_axe(state)
     if state.rules.expert:
-        return refuse_power(state, action.seat, 4, "starting") or Accepted(
+        return refuse_power(state, action.seat, _AXE_CARD, "starting") or Accepted(
             (AxeRaised(action.seat, True),)
         )
     if state.phase != "starting":
@@ -112,10 +116,34 @@ def raise_axe(state: State, action: RaiseAxe) -> Ruling:
     if action.seat != state.active:
         return no.wrong_seat(state, action.seat)
     if state.turn.axe != "unused":
-        return no.AXE_ALREADY_RAISED()
+        return no.AXE_ALREADY_RAISED(player=state.rules.names[action.seat])
     if not state.players[action.seat].axe:
         return no.NO_AXE_LEFT(player=state.rules.names[action.seat])
     return Accepted((AxeRaised(action.seat, False),))
+
+
+_DICE_ANNOUNCED: tuple[Phase, ...] = (
+    "axe",
+    "rolling",
+    "returning",
+    "extra",
+    "rerolling",
+    "stacking",
+    "checking",
+    "rewarding",
+)
+
+
+def _refuse_late_axe(state: State) -> Refused:
+    """MB-80, MB-81: the axe comes before the dice; say whether it could have come at all."""
+    card, name = card_of_active(state), state.rules.names[state.active]
+    if state.turn.axe != "unused":
+        return no.AXE_ALREADY_RAISED(player=name)
+    if state.rules.expert and card != _AXE_CARD:
+        return no.WRONG_CARD_FOR_POWER(card=card, power=_AXE_CARD)
+    if not state.rules.expert and not state.players[state.active].axe:
+        return no.NO_AXE_LEFT(player=name)
+    return no.AXE_TOO_LATE(rule=no.not_now(state).rule, player=name)
 
 
 def hide(state: State, action: Hide) -> Ruling:

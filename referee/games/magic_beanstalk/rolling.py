@@ -153,6 +153,8 @@ def reroll_dice(state: State, action: RerollDice) -> Ruling:
 
 def decline_power(state: State, action: DeclinePower) -> Ruling:
     """MB-101: a power is never compulsory. At the start of a turn, announcing dice declines it."""
+    if not state.rules.expert:
+        return no.POWERS_NOT_IN_BASE_GAME()
     match state.phase:
         case "returning":
             return refuse_moment(state, action.seat, "returning") or _keep_all_dice(state)

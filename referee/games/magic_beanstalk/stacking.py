@@ -110,8 +110,9 @@ def _refuse_piece(state: State, piece: Piece) -> Refused:
         return no.PIECE_DUE_FIRST(
             rule=_owed_rule(state, owed), player=name, due=owed.kind, piece=piece.kind
         )
-    if piece.kind == "die" and piece.face in FACES:
-        return no.DIE_NOT_IN_HAND(face=piece.face)
+    if piece.kind == "die":
+        is_face = piece.face in FACES
+        return (no.DIE_NOT_IN_HAND if is_face else no.NO_SUCH_FACE)(face=piece.face or "")
     return no.NOT_A_PIECE_TO_PLACE(player=name, piece=piece.kind)
 
 

@@ -53,11 +53,11 @@ def choose_dice(state: State, action: ChooseDice) -> Ruling:
     seat, count = action.seat, action.count
     if seat != state.active:
         return no.wrong_seat(state, seat)
+    is_haunted = state.figures[state.figure] == state.ghost
+    if is_haunted and count not in DICE_NUMBERS[:-1]:
+        return no.GHOST_HOLDS_DIE(space=state.ghost)
     if count not in DICE_NUMBERS:
         return no.TWO_TO_FOUR_DICE(count=count)
-    is_haunted = state.figures[state.figure] == state.ghost
-    if is_haunted and count == DICE_NUMBERS[-1]:
-        return no.GHOST_HOLDS_DIE(space=state.ghost)
     return _dice_chosen(seat, count, is_haunted)
 
 

@@ -29,6 +29,7 @@ COUNT_MISSING = Refusal("SP-42", "count-missing")
 WRONG_NUMBER_OF_CHIPS = Refusal("SP-42", "wrong-number-of-chips")
 NO_SUCH_CHIPS = Refusal("SP-6", "no-such-chips")
 IMPOSSIBLE_TOTAL = Refusal("SP-42", "impossible-total")
+SUM_IS_ANOTHER = Refusal("SP-42", "sum-is-another")
 TOTALS_DO_NOT_FIT = Refusal("SP-6", "totals-do-not-fit")
 
 REFUSALS: tuple[Refusal, ...] = tuple(

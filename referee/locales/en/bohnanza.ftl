@@ -20,7 +20,7 @@ bohnanza-choose-sow = { $player }, which of the cards in front of you do you pla
 bohnanza-choose-draw = { $player }, draw cards to end your turn?
 bohnanza-choose-offer = { $player }, plant or discard the cards on offer.
 bohnanza-choose-discard = { $player }, discard one card of your hand?
-bohnanza-choose-choose = { $player }, which of the open cards do you plant? The rest is the offer.
+bohnanza-choose-choose = { $player }, which of the open cards do you plant? The rest becomes the offer.
 
 # Choices.
 bohnanza-action-plant-card = plant { $card } in { $field ->
@@ -81,60 +81,75 @@ bohnanza-event-pile-shuffled = Shuffle the discard pile, { $count ->
     [one] one card
    *[other] { $count } cards
 }: it is the new draw pile.
-bohnanza-event-turn-ended = It is { $to }'s turn.
+bohnanza-event-turn-ended = It is { $to }’s turn.
 bohnanza-event-game-ended = The game is over: all fields are sold, and the cards in the hands are worth nothing.
 
 # Why not.
-bohnanza-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+bohnanza-refuse-no-such-seat = Nobody sits there; { $seats ->
+    [one] one person plays
+   *[other] { $seats } people play
+}.
 bohnanza-refuse-not-now = { $phase ->
-    [offer] First { $player } plants or discards the cards on offer.
-    [planting] First { $player } plants from the hand.
-    [discarding] First { $player } says whether to discard a card of the hand.
-    [revealing] First { $player } turns up cards from the draw pile.
-    [dealing] First { $player } makes deals or ends the dealing.
-    [sowing] First { $player } plants the cards that lie in front.
-    [choosing] First { $player } plants open cards or leaves them as the offer.
-    [drawing] First { $player } draws cards to end the turn.
+    [offer] It is time for { $player } to plant or discard the cards on offer.
+    [planting] It is time for { $player } to plant from the hand.
+    [discarding] It is time for { $player } to say whether to discard a card of the hand.
+    [revealing] It is time for { $player } to turn up cards from the draw pile.
+    [dealing] It is time for { $player } to make deals or end the dealing.
+    [sowing] It is time for { $player } to plant the cards that lie in front.
+    [choosing] It is time for { $player } to plant open cards or leave them as the offer.
+    [drawing] It is time for { $player } to draw cards and end the turn.
    *[over] The game is over.
 }
-bohnanza-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
-bohnanza-refuse-no-such-card = There is no bean "{ $card }" in this game.
-bohnanza-refuse-no-more-of-this-card = There are { $count } { $card } cards in the game; { $hidden ->
-    [0] all of them have been seen already
-    [one] only one of them is still hidden
-   *[other] only { $hidden } of them are still hidden
+bohnanza-refuse-not-your-turn = It is not { $player }’s turn; it is { $active }’s.
+bohnanza-refuse-no-such-card = There is no bean called “{ $card }” in this game.
+bohnanza-refuse-no-more-of-this-card = { $hidden ->
+    [0] All { $card } cards of this game have been seen already.
+    [one] Only one { $card } card of this game is still hidden.
+   *[other] Only { $hidden } { $card } cards of this game are still hidden.
+}
+bohnanza-refuse-no-such-field = { $player } has no such field; { $fields ->
+    [one] there is only one
+   *[other] there are { $fields }
 }.
-bohnanza-refuse-no-such-field = { $player } has { $fields } fields, numbered from 0.
-bohnanza-refuse-other-bean-grows-there = { $card } grows in that field of { $player }; each field has room for one kind of bean.
+bohnanza-refuse-other-bean-grows-there = { $card } grows in that field of { $player }; each field has room for one kind of bean, and another one is empty.
 bohnanza-refuse-grows-elsewhere = { $player } has a field of { $card } already; the card has to go there.
-bohnanza-refuse-no-room = { $player } has no room for { $card }: harvest a field or buy a third one first.
+bohnanza-refuse-no-room = { $can_buy ->
+    [yes] { $player } has no room for { $card }: harvest a field or buy a third one first.
+   *[no] { $player } has no room for { $card }: harvest a field first.
+}
 bohnanza-refuse-front-card-first = { $player } has to plant the front card of the hand first.
 bohnanza-refuse-two-cards-at-most = { $player } has planted two cards from the hand; a third is not allowed.
 bohnanza-refuse-not-among-the-cards = There is no { $card } among the cards to choose from now.
 bohnanza-refuse-wrong-number-of-cards = { $wanted ->
-    [one] One card has
-   *[other] { $wanted } cards have
-} to be turned up, but { $seen ->
-    [one] one is
-   *[other] { $seen } are
-} there.
+    [0] There is no card left to turn up.
+    [one] One card has to be turned up, not { $seen }.
+   *[other] { $wanted } cards have to be turned up, not { $seen }.
+}
 bohnanza-refuse-deal-without-active-player = Every deal is made with { $active }, whose turn it is; the others cannot deal or give among themselves.
 bohnanza-refuse-deal-with-oneself = { $player } cannot deal with { $player }; a deal needs two players.
 bohnanza-refuse-empty-deal = In a deal at least one card changes hands.
-bohnanza-refuse-revealed-cards-of-another = The revealed cards belong to { $active }; { $player } can only give cards of the own hand.
+bohnanza-refuse-revealed-cards-of-another = The revealed cards belong to { $active }; { $player } can only give cards from their own hand.
 bohnanza-refuse-not-revealed = There is no { $card } among the revealed cards.
 bohnanza-refuse-received-cards-stay = { $player } got { $card } in a deal; a card that was received cannot be given on.
-bohnanza-refuse-hand-too-small = { $player } has { $hand ->
-    [one] only one card
-   *[other] only { $hand } cards
-} in the hand and cannot give { $cards }.
+bohnanza-refuse-hand-too-small = { $hand ->
+    [0] { $player } has no cards in the hand and cannot give { $cards }.
+    [one] { $player } has only one card in the hand and cannot give { $cards }.
+   *[other] { $player } has only { $hand } cards in the hand and cannot give { $cards }.
+}
 bohnanza-refuse-no-deals-in-duel = There is no trading in the game for two.
 bohnanza-refuse-only-in-duel = Offers and discards belong to the game for two; here all cards have to be planted.
 bohnanza-refuse-empty-field = Nothing grows in that field of { $player }.
 bohnanza-refuse-single-bean-protected = The single { $card } of { $player } is protected as long as another field has two cards or more; harvest that one.
-bohnanza-refuse-harvest-in-own-turn = In the game for two { $player } can only harvest in the own turn; it is { $active }'s.
+bohnanza-refuse-harvest-in-own-turn = In the game for two everybody harvests only in their own turn; it is { $active }’s, not { $player }’s.
 bohnanza-refuse-has-three-fields = { $player } has three fields already; nobody gets a fourth.
-bohnanza-refuse-too-few-coins = A third field costs { $price } coins, but { $player } has { $coins }.
+bohnanza-refuse-too-few-coins = A third field costs { $price ->
+    [one] one coin
+   *[other] { $price } coins
+}, but { $player } has { $coins ->
+    [0] none
+    [one] only one
+   *[other] only { $coins }
+}.
 
 # What the score shows.
 bohnanza-show-fields = fields

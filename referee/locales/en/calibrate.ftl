@@ -133,7 +133,7 @@ calibrate-dice-narrow = { $first } and { $second } look rather alike: the table 
 calibrate-dice-alike = { $first } and { $second } look too much alike to be told apart: abort, mark one of them, and teach again.
 calibrate-dice-kept = The set of faces is in { $folder }; the folder can be shared.
 
-calibrate-blocks-game = The table is being calibrated. Please finish or abort that on the operator's page, then begin the game.
+calibrate-blocks-game = The table is being calibrated. Please finish or abort that on the operator’s page, then begin the game.
 calibrate-game-blocks = A game is under way. Please finish it or put it aside, then calibrate.
 calibrate-already = Somebody calibrates already. Please finish or abort that first.
 calibrate-not-now = That step is over, or not ready yet. Please look at what the page shows now.

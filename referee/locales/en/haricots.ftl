@@ -37,31 +37,35 @@ haricots-event-round-written = Round { $round } is on the sheet.
 haricots-event-sheet-closed = The score sheet is closed.
 
 # Why not.
-haricots-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+haricots-refuse-no-such-seat = Nobody sits there; { $seats ->
+    [one] one person plays
+   *[other] { $seats } people play
+}.
 haricots-refuse-not-now = { $phase ->
-    [playing] First { $player } plays cards or passes.
+    [playing] It is time for { $player } to play cards or pass.
     [writing] The score sheet only takes the points of a round, or the end of the game.
    *[over] The game is over.
 }
-haricots-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
-haricots-refuse-dropped-out = { $player } has dropped out of this round and waits for the next one; it is { $active }'s turn.
+haricots-refuse-not-your-turn = It is not { $player }’s turn; it is { $active }’s.
+haricots-refuse-dropped-out = { $player } has dropped out of this round and waits for the next one; it is { $active }’s turn.
 haricots-refuse-no-cards = Lay down at least one card, or pass.
-haricots-refuse-no-such-card = There is no card "{ $card }"; the cards are 1/17, 2/16, 3 to 12 and 15.
+haricots-refuse-no-such-card = There is no card “{ $card }”; the cards are 1/17, 2/16, 3 to 12 and 15.
 haricots-refuse-mixed-cards = { $card } and { $other } do not go together; cards played together must all be the same.
-haricots-refuse-hand-too-small = { $player } holds { $hand ->
-    [one] only one card
-   *[other] only { $hand } cards
-} and cannot play { $count }.
+haricots-refuse-hand-too-small = { $hand ->
+    [0] { $player } holds no cards and cannot play { $count }.
+    [one] { $player } holds only one card and cannot play { $count }.
+   *[other] { $player } holds only { $hand } cards and cannot play { $count }.
+}
 haricots-refuse-cards-gone = { $left ->
     [0] All cards that show { $card } have been played this round.
     [one] Only one more card that shows { $card } can come this round, not { $count }.
    *[other] Only { $left } more cards that show { $card } can come this round, not { $count }.
 }
 haricots-refuse-too-low = That makes { $value }, but it must be more than { $to_beat }.
-haricots-refuse-counts-low = Below 15 the card { $card } has its low value, so that makes only { $value }; it must be more than { $to_beat }.
+haricots-refuse-counts-low = Below 15 the card { $card } has its low value, so that makes { $value }; it must be more than { $to_beat }.
 haricots-refuse-only-on-sheet = That belongs to the score sheet of an advanced game; this is the basic game.
 haricots-refuse-only-in-basic-game = On a score sheet I do not follow the cards; write the points when the round is over.
-haricots-refuse-one-number-each = Give one number for each of the { $seats } players, for the chips and for the negative points.
+haricots-refuse-one-number-each = Give one number for each player, for the chips and for the negative points.
 haricots-refuse-number-below-zero = { $number } is below zero; write negative points without the minus sign.
 haricots-refuse-victory-chips-gone = { $left ->
     [0] All victory chips are given out.

@@ -46,7 +46,7 @@ magic-beanstalk-action-decline-power = leave the power unused
 # What happened.
 magic-beanstalk-event-game-started = The Beanstalk is planted: one die on the mini-board. { $bean } holds the Magic Bean.
 magic-beanstalk-event-cards-revealed = The cards are open. The order is { $order }.
-magic-beanstalk-event-axe-raised = { $seat } raises the Big Axe! Sit upright, elbows in, one arm's length from the table.
+magic-beanstalk-event-axe-raised = { $seat } raises the Big Axe! Sit upright, elbows in, one arm’s length from the table.
 magic-beanstalk-event-dice-announced = { $seat } rolls { $count ->
     [one] one die
    *[other] { $count } dice
@@ -87,42 +87,49 @@ magic-beanstalk-event-game-ended = { $termination ->
     [sacks] The last Sack of Gold is gone: the game is over.
    *[cards] The last cards are played: the game is over.
 }
-magic-beanstalk-event-gold-counted = { $seat } has { $total } gold.
+magic-beanstalk-event-gold-counted = { $seat } has gold worth { $total }.
 magic-beanstalk-event-sacks-revealed = The sacks are opened.
 
 # Why not.
-magic-beanstalk-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+magic-beanstalk-refuse-no-such-seat = Nobody sits there; { $seats ->
+    [one] one person plays
+   *[other] { $seats } people play
+}.
 magic-beanstalk-refuse-not-now = { $phase ->
-    [picking] First everybody picks a card.
-    [starting] First { $player } says how many dice to roll.
-    [axe] First { $player } throws the axe, and you say what fell.
-    [replanting] First the table is tidied up and one die is put on the mini-board.
-    [rolling] First { $player } rolls the dice.
-    [returning] First { $player } decides about power 6.
-    [extra] First { $player } says how many extra dice to take.
-    [rerolling] First { $player } decides about power 7.
-    [stacking] First { $player } stacks the dice.
-    [checking] First { $player } finishes the formula.
-    [rewarding] First { $player } decides about the power of the card.
+    [picking] It is time for everybody to pick a card.
+    [starting] It is time for { $player } to say how many dice to roll.
+    [axe] It is time for { $player } to throw the axe; then you say what fell.
+    [replanting] It is time to tidy up and to put one die on the mini-board.
+    [rolling] It is time for { $player } to roll the dice.
+    [returning] It is time for { $player } to decide about power 6.
+    [extra] It is time for { $player } to say how many extra dice to take.
+    [rerolling] It is time for { $player } to decide about power 7.
+    [stacking] It is time for { $player } to stack the dice.
+    [checking] It is time for { $player } to finish the formula.
+    [rewarding] It is time for { $player } to decide about the power of the card.
     [counting] The game is over; only the sacks are counted now.
    *[over] The game is over.
 }
-magic-beanstalk-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
+magic-beanstalk-refuse-not-your-turn = It is not { $player }’s turn; it is { $active }’s.
 magic-beanstalk-refuse-already-picked = { $player } has picked a card already.
 magic-beanstalk-refuse-no-such-card = There is no card { $value }; the Action cards are 1 to 7.
-magic-beanstalk-refuse-card-already-played = { $player } has played card { $value } before; everybody has each card once.
+magic-beanstalk-refuse-card-already-played = { $player } has played card { $value } already; everybody has each card once.
 magic-beanstalk-refuse-no-axe-left = { $player } has used the axe already; it can be thrown once a game.
-magic-beanstalk-refuse-axe-already-raised = The axe is raised already.
+magic-beanstalk-refuse-axe-already-raised = { $player } has raised the axe already in this turn.
+magic-beanstalk-refuse-axe-too-late = The axe is raised before the dice are announced; { $player } has announced them, so it is too late in this turn.
 magic-beanstalk-refuse-powers-not-in-base-game = Card powers belong to Bean Expert; this is the base game.
 magic-beanstalk-refuse-wrong-card-for-power = Power { $power } belongs to card { $power }, but card { $card } was played.
 magic-beanstalk-refuse-power-already-used = Power { $power } has been used this round.
 magic-beanstalk-refuse-not-richer = { $player } can only take a sack from somebody who has more sacks, and { $victim } has not.
-magic-beanstalk-refuse-number-not-on-card = Card { $card } does not allow { $count } dice; choose { $numbers }.
-magic-beanstalk-refuse-pool-too-small = There are not enough dice left for { $count }; roll { $numbers }.
-magic-beanstalk-refuse-wrong-number-of-dice = Dice announced: { $announced }. Dice on the table: { $seen }.
-magic-beanstalk-refuse-no-such-face = No die shows "{ $face }"; the faces are Eye, Die, Treasure and Trunk.
-magic-beanstalk-refuse-too-many-extra-dice = { $count } extra dice are too many; up to { $limit } may be taken.
-magic-beanstalk-refuse-die-not-in-hand = There is no { $face } among the dice of this turn.
+magic-beanstalk-refuse-number-not-on-card = Card { $card } does not allow { $count ->
+    [one] one die
+   *[other] { $count } dice
+}; choose { $numbers }.
+magic-beanstalk-refuse-pool-too-small = There are not enough dice left to roll { $count }; choose { $numbers }.
+magic-beanstalk-refuse-wrong-number-of-dice = Dice to roll: { $announced }. Dice on the table: { $seen }.
+magic-beanstalk-refuse-no-such-face = No die shows “{ $face }”; the faces are Eye, Die, Treasure and Trunk.
+magic-beanstalk-refuse-too-many-extra-dice = The number of extra dice is from 0 to { $limit }, not { $count }.
+magic-beanstalk-refuse-die-not-in-hand = None of the dice left in this turn shows { $face }.
 magic-beanstalk-refuse-piece-due-first = The { $due } comes next, before any { $piece }.
 magic-beanstalk-refuse-not-your-token = { $player } puts down a token of their own colour.
 magic-beanstalk-refuse-not-a-piece-to-place = A die comes next; there is no { $piece } to place now.
@@ -130,14 +137,31 @@ magic-beanstalk-refuse-fall-belongs-to-axe = Until the dice are rolled, everythi
 magic-beanstalk-refuse-fall-needs-culprit = During a turn somebody is responsible for the tower: { $player }, or whoever knocked it.
 magic-beanstalk-refuse-no-tower = No tower is standing that could fall.
 magic-beanstalk-refuse-more-fell-than-stood = These pieces cannot have fallen off this tower; count again what is left.
-magic-beanstalk-refuse-eye-target-had-turn = { $player } has had a turn this round; give the Eye to somebody who is still to come.
-magic-beanstalk-refuse-nothing-to-decline = No power is on offer right now.
+magic-beanstalk-refuse-eye-target-had-turn = { $player } has no turn to come in this round; give the Eye to somebody who has.
+magic-beanstalk-refuse-nothing-to-decline = No power is on offer right now; at the start of a turn, say how many dice to roll to leave a power unused.
 magic-beanstalk-refuse-already-counted = The gold of { $player } has been counted.
-magic-beanstalk-refuse-count-missing = Say the total of { $player }'s sacks, or their values one by one.
-magic-beanstalk-refuse-wrong-number-of-sacks = { $player } has { $held } sacks, but { $entered } values were given.
-magic-beanstalk-refuse-no-such-sacks = There are only { $count } more sacks worth { $value } in the box.
+magic-beanstalk-refuse-count-missing = Say the total of { $player }’s sacks, or their values one by one.
+magic-beanstalk-refuse-wrong-number-of-sacks = { $held ->
+    [0] { $player } has no sacks
+    [one] { $player } has one sack
+   *[other] { $player } has { $held } sacks
+}, but { $entered ->
+    [0] no value was given
+    [one] one value was given
+   *[other] { $entered } values were given
+}.
+magic-beanstalk-refuse-no-such-sacks = { $count ->
+    [0] No other sack is worth { $value }; count again.
+    [one] Only one more sack is worth { $value }; count again.
+   *[other] Only { $count } more sacks are worth { $value }; count again.
+}
 magic-beanstalk-refuse-totals-do-not-fit = { $total } for { $player } cannot be true together with what the others counted; count again.
-magic-beanstalk-refuse-impossible-total = { $held } sacks of { $player } cannot be worth { $total }; count again.
+magic-beanstalk-refuse-impossible-total = { $held ->
+    [0] { $player } has no sacks, which cannot be worth { $total }; count again.
+    [one] One sack of { $player } cannot be worth { $total }; count again.
+   *[other] { $held } sacks of { $player } cannot be worth { $total }; count again.
+}
+magic-beanstalk-refuse-sum-is-another = The values given for { $player } add up to { $worth }, not to { $total }; count again.
 
 # Columns of the score table.
 magic-beanstalk-show-card = card

@@ -1,9 +1,9 @@
 # `referee run` at the terminal.
 
-run-opening = The table is being opened. Type "help" at any time.
+run-opening = The table is being opened. Type “help” at any time.
 run-page = The dashboard: { $address }
 run-ready = The table is ready.
-run-bye = The game is kept; "referee run --resume" goes on with it.
+run-bye = The game is kept; “referee run --resume” goes on with it.
 run-help =
     Enter           do with careful hands what the table waits for: roll, place, tidy up
     0.4             the same with that care: 0 is careless, 1 is perfect

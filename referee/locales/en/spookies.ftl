@@ -29,7 +29,10 @@ spookies-choose-ghost = { $player }, where does the ghost go?
 
 # Choices.
 spookies-action-choose-figure = take { $figure }
-spookies-action-choose-dice = roll { $count } dice
+spookies-action-choose-dice = { $count ->
+    [one] roll one die
+   *[other] roll { $count } dice
+}
 spookies-action-stop-turn = stop and keep everything
 spookies-action-use-joker = use the joker and roll again
 spookies-action-keep-roll = keep this roll
@@ -38,12 +41,18 @@ spookies-action-leave-fines = leave them there
 spookies-action-move-ghost = to floor { $space }
 
 # What happened.
-spookies-event-game-started = The five friends stand in front of the haunted house. { $in_play } Spookies lie ready. { $seat } begins.
+spookies-event-game-started = The five friends stand in front of the haunted house. Spookies in play: { $in_play }. { $seat } begins.
 spookies-event-friend-rolled = { $seat } rolled the friend die: { $face }.
 spookies-event-figure-chosen = { $seat } takes { $figure }.
 spookies-event-dice-chosen = { $haunted ->
-    [true] The ghost is here! { $seat } rolls { $count } dice.
-   *[other] { $seat } rolls { $count } dice.
+    [true] The ghost is here! { $seat } rolls { $count ->
+        [one] one die
+       *[other] { $count } dice
+    }.
+   *[other] { $seat } rolls { $count ->
+        [one] one die
+       *[other] { $count } dice
+    }.
 }
 spookies-event-dice-rolled = { $seat } rolled { $faces }. The two highest make { $result }.
 spookies-event-joker-used = { $seat } uses the joker: the same dice once more.
@@ -81,41 +90,51 @@ spookies-event-turn-ended = { $stopped ->
    *[other] { $seat } is done.
 }
 spookies-event-joker-paid = { $unit ->
-    [chips] { $seat } draws { $count } Spookies from the box for the unused joker.
-   *[points] { $seat } gets { $count } points for the unused joker.
+    [chips] { $seat } draws { $count ->
+        [one] one Spookie
+       *[other] { $count } Spookies
+    } from the box for the unused joker.
+   *[points] { $seat } gets { $count ->
+        [one] one point
+       *[other] { $count } points
+    } for the unused joker.
 }
 spookies-event-game-ended = The last Spookie is gone: the game is over. Turn your Spookies over!
 spookies-event-chips-counted = { $seat } has Spookies worth { $total }.
 spookies-event-chips-revealed = The Spookies are turned over.
 
 # Why not.
-spookies-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+spookies-refuse-no-such-seat = Nobody sits there; { $seats ->
+    [one] one person plays
+   *[other] { $seats } people play
+}.
 spookies-refuse-not-now = { $phase ->
-    [friend] First { $player } rolls the friend die.
-    [figure] First { $player } chooses a figure.
-    [dice] First { $player } says how many dice to roll.
-    [rolling] First { $player } rolls the dice.
-    [joker] First { $player } decides whether to use the joker.
-    [fines] First { $player } decides about the Spookies on this floor.
-    [ghost] First { $player } moves the ghost.
-    [continuing] First { $player } rolls again or stops.
+    [friend] It is time for { $player } to roll the friend die.
+    [figure] It is time for { $player } to choose a figure.
+    [dice] It is time for { $player } to say how many dice to roll.
+    [rolling] It is time for { $player } to roll the dice.
+    [joker] It is time for { $player } to decide whether to use the joker.
+    [fines] It is time for { $player } to decide about the Spookies on this floor.
+    [ghost] It is time for { $player } to move the ghost.
+    [continuing] It is time for { $player } to roll again or stop.
     [counting] The game is over; only the Spookies are counted now.
    *[over] The game is over.
 }
-spookies-refuse-not-your-turn = It is not { $player }'s turn; it is { $active }'s.
-spookies-refuse-no-such-figure = Nobody in this house is called "{ $figure }"; choose Kracko, Schnuffer, Hanja, Duffy or Poppy.
+spookies-refuse-not-your-turn = It is not { $player }’s turn; it is { $active }’s.
+spookies-refuse-no-such-figure = Nobody in this house is called “{ $figure }”; choose Kracko, Schnuffer, Hanja, Duffy or Poppy.
 spookies-refuse-figure-stays-for-turn = The same figure is played for the whole turn.
 spookies-refuse-wrong-number-of-dice = { $seen ->
-    [one] One die is there
-   *[other] { $seen } dice are there
+    [0] No die lies there
+    [one] One die lies there
+   *[other] { $seen } dice lie there
 }, but { $announced ->
-    [one] one is rolled
-   *[other] { $announced } are rolled
+    [one] one has to be rolled
+   *[other] { $announced } have to be rolled
 }.
-spookies-refuse-no-such-friend = The friend die does not show "{ $face }"; it shows one of the five friends or the question mark.
-spookies-refuse-no-such-pips = These dice do not show "{ $face }"; they show 1 to 6.
-spookies-refuse-two-to-four-dice = { $count } dice cannot be rolled; take 2, 3 or 4.
-spookies-refuse-ghost-holds-die = The ghost on floor { $space } holds one die; take 2 or 3.
+spookies-refuse-no-such-friend = The friend die does not show “{ $face }”; it shows one of the five friends or the question mark.
+spookies-refuse-no-such-pips = These dice do not show “{ $face }”; they show 1 to 6.
+spookies-refuse-two-to-four-dice = The number of dice is 2, 3 or 4, not { $count }.
+spookies-refuse-ghost-holds-die = The ghost is on floor { $space } and holds one die; take 2 or 3.
 spookies-refuse-first-roll-is-compulsory = Everybody rolls at least once; you can stop after a success.
 spookies-refuse-joker-not-in-game = This game is played without jokers.
 spookies-refuse-joker-is-spent = { $player } has used the joker already; it works once a game.
@@ -126,14 +145,27 @@ spookies-refuse-fines-stay-in-attic = The Spookies in the attic are only for tho
 spookies-refuse-ghost-not-in-game = This game is played without the ghost.
 spookies-refuse-ghost-goes-one-floor = The ghost goes one floor up or down: to { $lower } or { $higher }.
 spookies-refuse-already-counted = { $player } has nothing left to count.
-spookies-refuse-count-missing = Say the total of { $player }'s Spookies, or their values one by one.
-spookies-refuse-wrong-number-of-chips = { $player } has { $held } Spookies, but { $entered } values were given.
+spookies-refuse-count-missing = Say the total of { $player }’s Spookies, or their values one by one.
+spookies-refuse-wrong-number-of-chips = { $held ->
+    [0] { $player } has no Spookies
+    [one] { $player } has one Spookie
+   *[other] { $player } has { $held } Spookies
+}, but { $entered ->
+    [0] no value was given
+    [one] one value was given
+   *[other] { $entered } values were given
+}.
 spookies-refuse-no-such-chips = { $count ->
     [0] No other Spookie is worth { $value }; count again.
     [one] Only one more Spookie is worth { $value }; count again.
    *[other] Only { $count } more Spookies are worth { $value }; count again.
 }
-spookies-refuse-impossible-total = { $held } Spookies of { $player } cannot be worth { $total }; count again.
+spookies-refuse-impossible-total = { $held ->
+    [0] { $player } has no Spookies, which cannot be worth { $total }; count again.
+    [one] One Spookie of { $player } cannot be worth { $total }; count again.
+   *[other] { $held } Spookies of { $player } cannot be worth { $total }; count again.
+}
+spookies-refuse-sum-is-another = The values given for { $player } add up to { $worth }, not to { $total }; count again.
 spookies-refuse-totals-do-not-fit = { $total } for { $player } does not go together with what the others have counted; count again, all of you.
 
 # What the score shows.

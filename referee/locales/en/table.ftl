@@ -12,9 +12,9 @@ await-dice = { $player } rolls { $count ->
 await-placement-one = { $player }: put the { $piece } on the tower.
 await-placement-many = { $player }: which piece goes on the tower? ({ $pieces })
 await-stability = Hands off! { $player } says the formula.
-await-stands = Does the tower still stand? (Enter: yes, "fell": no)
+await-stands = Does the tower still stand? (Enter: yes, “fell”: no)
 await-reset = Tidy up: { $pieces } on the mini-board, nothing else. (Enter when done)
-await-removal = { $player } strikes! What fell off? (of { $pieces }; "nothing" for a miss, "all" for everything)
+await-removal = { $player } strikes! What fell off? (of { $pieces }; “nothing” for a miss, “all” for everything)
 await-cards = { $count ->
     [one] Which card is laid open
    *[other] Which { $count } cards are laid open
@@ -22,7 +22,7 @@ await-cards = { $count ->
 await-tally = { $player } turns over { $count } { $items }: what is the total, or what are the values? (85, or 10 20 15)
 press-enter = Press Enter when it is done.
 
-play-welcome = { $title }, refereed. Type "help" at any time.
+play-welcome = { $title }, refereed. Type “help” at any time.
 play-simulated = This table is simulated: Enter alone rolls the dice, places the piece or chooses for you.
 play-who = Who plays? Names in clockwise order, with commas between them
 play-youngest = Who is the youngest?
@@ -31,21 +31,21 @@ play-help =
       undo          take the last action back, as often as you like
       score         show the table
       help          show this text
-      quit          stop; "--resume" with the file goes on later
+      quit          stop; “--resume” with the file goes on later
 play-help-tower =
-    {"  "}fell          the tower fell ("fell Fred": it was Fred's fault, "fell nobody": nobody's)
+    {"  "}fell          the tower fell (“fell Fred”: it was Fred’s fault, “fell nobody”: nobody’s)
 play-help-more =
-    A player's name alone, or before the words, says who acts: "Ben" or "Ben harvest-field 1".
+    A player’s name alone, or before the words, says who acts: “Ben” or “Ben harvest-field 1”.
     The beginning of a word is enough. An action may also be typed as JSON, see docs/games.md.
 play-others = (Others may act too: begin with the name of { $names }.)
 play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
 play-points = score
 play-undone = Taken back: { $what }.
 play-nothing-to-undo = There is nothing to take back.
-play-not-understood = "{ $answer }" is not an answer here. Try { $example }.
-play-not-a-name = Nobody here is called "{ $name }". The players are { $names }.
+play-not-understood = “{ $answer }” is not an answer here. Try { $example }.
+play-not-a-name = Nobody here is called “{ $name }”. The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })
-play-saved = The game is saved. "referee play --resume" goes on with it, "referee replay" judges it again:
+play-saved = The game is saved. “referee play --resume” goes on with it, “referee replay” judges it again:
 play-bye = Good-bye.
 play-winner = { $count ->
     [0] Add these points to the result of your game.

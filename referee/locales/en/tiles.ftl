@@ -30,7 +30,7 @@ tiles-choose-exchange = Who exchanges a herb worth 2 points, or uses a bonus til
 tiles-action-claim-tile = { $seat }: { $tile }
 tiles-action-close-turn = nobody else: close the turn
 tiles-action-exchange-herb = { $seat } exchanges a herb worth 2 points for the top bonus tile
-tiles-action-use-tile = { $seat } uses the { $tile }
+tiles-action-use-tile = { $seat } uses this tile: { $tile }
 tiles-action-end-host-game = the game is over
 
 # What happened.
@@ -45,10 +45,13 @@ tiles-event-tile-awarded = { $seat } gets this tile: { $tile }. { $points ->
 }
 tiles-event-tile-removed = { $order } were there in the same turn, so this tile leaves the game: { $tile }.
 tiles-event-herb-exchanged = { $seat } puts the herb into the box and turns over the top bonus tile.
-tiles-event-tile-drawn = { $seat } has the { $tile }.
-tiles-event-tile-used = { $seat } uses the { $tile }: { $effect ->
-    [dice] { $amount } dice instead of one.
-   *[strength] { $amount } more combat strength.
+tiles-event-tile-drawn = { $seat } has this tile: { $tile }.
+tiles-event-tile-used = { $seat } uses this tile: { $tile }. { $effect ->
+    [dice] { $amount ->
+        [one] One die
+       *[other] { $amount } dice
+    } instead of one.
+   *[strength] { $amount } more in combat strength.
 } { $stays ->
     [true] It stays with { $seat }.
    *[other] The tile leaves the game.
@@ -56,23 +59,27 @@ tiles-event-tile-used = { $seat } uses the { $tile }: { $effect ->
 tiles-event-game-ended = The game is over. Add the points of the tiles to your result.
 
 # Why not.
-tiles-refuse-no-such-seat = There is no seat { $seat }; the seats are numbered from 0, and there are { $seats }.
+tiles-refuse-no-such-seat = Nobody sits there; { $seats ->
+    [one] one person plays
+   *[other] { $seats } people play
+}.
 tiles-refuse-not-now = { $phase ->
-    [drawing] First { $player } turns over the top bonus tile.
+    [drawing] It is time for { $player } to turn over the top bonus tile.
     [over] The game is over.
-   *[other] There is nothing to do that for right now.
+   *[other] Nothing of that kind is due right now.
 }
 tiles-refuse-only-in-karuba = That belongs to Karuba; this table plays Adventure Land.
 tiles-refuse-only-in-odyssee-land = That belongs to Adventure Land; this table plays Karuba.
-tiles-refuse-no-such-tile = There is no bonus tile "{ $card }" in this game.
+tiles-refuse-no-such-tile = There is no bonus tile called “{ $card }” in this game.
 tiles-refuse-tile-is-taken = { $player } was first and has this tile: { $card }.
 tiles-refuse-tile-left-game = This tile has left the game: { $card }.
 tiles-refuse-already-claimed = { $player } has said that already in this turn: { $card }.
 tiles-refuse-nothing-claimed = Nobody has met a condition in this turn; there is nothing to close.
 tiles-refuse-pile-is-empty = There is no bonus tile left in the pile.
 tiles-refuse-one-tile-is-drawn = { $seen ->
-    [0] No tile was turned over; exactly one is.
-   *[other] { $seen } tiles were turned over; exactly one is.
+    [0] No tile was turned over; exactly one has to be.
+    [one] One tile was turned over.
+   *[other] { $seen } tiles were turned over; only one has to be.
 }
 tiles-refuse-tile-not-in-pile = This tile is not in the pile any more: { $card }.
 tiles-refuse-tile-not-held = { $player } does not have this tile: { $card }.

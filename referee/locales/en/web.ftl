@@ -1,18 +1,18 @@
-# What the dashboard's server says, where the page has no words of its own.
+# What the dashboard’s server says, where the page has no words of its own.
 
 web-wrong-host = This table does not answer under that name. Please open the address that the table shows.
-web-wrong-origin = Another website tried to use this table. Please open the table's own page.
+web-wrong-origin = Another website tried to use this table. Please open the table’s own page.
 web-too-large = That is more than the table can take at once. Please send less.
 web-not-json = The table understands JSON only. Please send it as application/json.
 web-not-understood = The table did not understand that. Please compare it with the documentation of the API.
-web-no-such-place = There is nothing at this address. Please go back to the table's first page.
+web-no-such-place = There is nothing at this address. Please go back to the table’s first page.
 web-no-such-method = This address cannot be used like that. Please compare it with the documentation of the API.
 web-mistake = The program made a mistake. The game goes on; please try again.
 web-disk-full = The disk is full, so nothing was changed. Please delete files that are not needed, and try again.
 web-disk-unwritable = The disk cannot be written, so nothing was changed. Please check the memory card and the rights of its folder, and try again.
 web-settings-lost = The settings could not be read; the table goes by those of its profile and the numbers of the shipped editions.
 web-settings-lost-next = Open the settings, and set them again; the numbers of your boxes too.
-web-only-table = Only the table's own screen or the operator may do that. Please go there, or log in.
+web-only-table = Only the table’s own screen or the operator may do that. Please go there, or log in.
 web-only-operator = Only the operator may do that. Please log in with the PIN.
 web-only-own-seat = You may act only for your own seat. Please ask the player whose turn it is.
 web-wrong-pin = That PIN is not right. Please try again.
@@ -40,7 +40,7 @@ web-rewound-undo = Something was taken back.
 web-rewound-reading = A reading was corrected.
 web-rewound-culprit = A fault was corrected.
 web-no-parquet = Parquet files need one more part: install table-referee[parquet], and try again.
-web-page-missing = The pages of the dashboard are not built yet. Run "make page" in the source folder, or install the finished package.
+web-page-missing = The pages of the dashboard are not built yet. Run “make page” in the source folder, or install the finished package.
 
 # What cannot be agreed before a game.
 setup-players = { $title } is for { $least } to { $most } players, not { $count }.

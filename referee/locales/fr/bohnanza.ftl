@@ -37,13 +37,13 @@ bohnanza-card-garden = { $names ->
 bohnanza-card-cocoa = Harry Choco
 
 bohnanza-choose-plant = { $player }, plantez la première carte de votre main : quel haricot est-ce, et dans quel champ ?
-bohnanza-choose-plant-again = { $player }, planter aussi la carte suivante, ou s'arrêter ?
+bohnanza-choose-plant-again = { $player }, planter aussi la carte suivante, ou s’arrêter ?
 bohnanza-choose-deal = { $player }, des échanges ou des cadeaux ? Sinon, les échanges sont finis.
 bohnanza-choose-sow = { $player }, laquelle des cartes devant vous plantez-vous, et dans quel champ ?
 bohnanza-choose-draw = { $player }, piocher pour finir votre tour ?
 bohnanza-choose-offer = { $player }, plantez ou défaussez les cartes offertes.
 bohnanza-choose-discard = { $player }, défausser une carte de votre main ?
-bohnanza-choose-choose = { $player }, lesquelles des cartes ouvertes plantez-vous ? Le reste est l'offre.
+bohnanza-choose-choose = { $player }, lesquelles des cartes visibles plantez-vous ? Le reste devient l’offre.
 
 bohnanza-action-plant-card = planter { $card } dans { $field ->
     [0] le premier champ
@@ -64,7 +64,7 @@ bohnanza-action-discard-card = défausser { $card }
 bohnanza-action-keep-hand = ne rien défausser
 bohnanza-action-leave-offer = ne plus rien planter et laisser le reste en offre
 
-bohnanza-event-game-started = La partie de Bohnanza commence. La première carte reçue est la première de la main ; personne ne change l'ordre de sa main.
+bohnanza-event-game-started = La partie de Bohnanza commence. La première carte reçue est la première de la main ; personne ne change l’ordre de sa main.
 bohnanza-event-card-planted = { $seat } plante { $card } dans { $field ->
     [0] le premier champ
     [1] le deuxième champ
@@ -81,17 +81,17 @@ bohnanza-event-dealing-ended = { $then ->
 bohnanza-event-offer-left = { $seat } laisse en offre : { $cards }.
 bohnanza-event-field-harvested = { $seat } récolte { $count } × { $card } et { $coins ->
     [0] ne gagne rien
-    [one] gagne une pièce
-   *[other] gagne { $coins } pièces
+    [one] gagne un écu
+   *[other] gagne { $coins } écus
 }.
 bohnanza-event-field-bought = { $seat } achète un troisième champ. { $coins_to ->
-    [box] Les pièces quittent la partie, face cachée.
-   *[other] Les pièces vont sur la défausse, côté haricot visible.
+    [box] Les écus quittent la partie, face cachée.
+   *[other] Les écus vont sur la défausse, côté haricot visible.
 }
 bohnanza-event-cards-drawn = { $seat } pioche { $count ->
-    [one] une carte
+    [one] { $count } carte
    *[other] { $count } cartes
-}, une par une, derrière la dernière carte de sa main.
+}, une par une, et les place derrière la dernière carte de sa main.
 bohnanza-event-pile-exhausted = La pioche est épuisée pour la { $times ->
     [1] première
     [2] deuxième
@@ -99,59 +99,74 @@ bohnanza-event-pile-exhausted = La pioche est épuisée pour la { $times ->
    *[other] { $times }e
 } fois.
 bohnanza-event-pile-shuffled = Mélangez la défausse, { $count ->
-    [one] une carte
+    [one] { $count } carte
    *[other] { $count } cartes
-} : c'est la nouvelle pioche.
-bohnanza-event-turn-ended = C'est le tour de { $to }.
+} : c’est la nouvelle pioche.
+bohnanza-event-turn-ended = C’est à { $to } de jouer.
 bohnanza-event-game-ended = La partie est finie : tous les champs sont vendus, et les cartes en main ne valent rien.
 
-bohnanza-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
+bohnanza-refuse-no-such-seat = Personne n’est assis là ; { $seats ->
+    [one] { $seats } personne joue
+   *[other] { $seats } personnes jouent
+}.
 bohnanza-refuse-not-now = { $phase ->
-    [offer] D'abord, { $player } plante ou défausse les cartes offertes.
-    [planting] D'abord, { $player } plante depuis sa main.
-    [discarding] D'abord, { $player } dit si une carte de sa main est défaussée.
-    [revealing] D'abord, { $player } retourne des cartes de la pioche.
-    [dealing] D'abord, { $player } fait des échanges ou y met fin.
-    [sowing] D'abord, { $player } plante les cartes posées devant sa place.
-    [choosing] D'abord, { $player } plante des cartes ouvertes ou les laisse en offre.
-    [drawing] D'abord, { $player } pioche pour finir le tour.
+    [offer] C’est le moment où { $player } plante ou défausse les cartes offertes.
+    [planting] C’est le moment où { $player } plante depuis sa main.
+    [discarding] C’est le moment où { $player } dit si une carte de sa main est défaussée.
+    [revealing] C’est le moment où { $player } retourne des cartes de la pioche.
+    [dealing] C’est le moment où { $player } fait des échanges ou y met fin.
+    [sowing] C’est le moment où { $player } plante les cartes posées devant sa place.
+    [choosing] C’est le moment où { $player } plante des cartes visibles ou les laisse en offre.
+    [drawing] C’est le moment où { $player } pioche pour finir le tour.
    *[over] La partie est finie.
 }
-bohnanza-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
-bohnanza-refuse-no-such-card = Il n'y a pas de haricot « { $card } » dans cette partie.
-bohnanza-refuse-no-more-of-this-card = Il y a { $count } cartes { $card } dans la partie ; { $hidden ->
-    [0] on les a déjà toutes vues
-    [one] une seule est encore cachée
-   *[other] { $hidden } seulement sont encore cachées
-}.
-bohnanza-refuse-no-such-field = { $player } a { $fields } champs, numérotés à partir de 0.
-bohnanza-refuse-other-bean-grows-there = { $card } pousse dans ce champ de { $player } ; chaque champ n'accueille qu'une sorte de haricots.
-bohnanza-refuse-grows-elsewhere = { $player } a déjà un champ de { $card } ; la carte doit y aller.
-bohnanza-refuse-no-room = { $player } n'a pas de place pour { $card } : il faut d'abord récolter un champ ou en acheter un troisième.
-bohnanza-refuse-front-card-first = { $player } doit d'abord planter la première carte de sa main.
-bohnanza-refuse-two-cards-at-most = { $player } a planté deux cartes de sa main ; une troisième n'est pas permise.
-bohnanza-refuse-not-among-the-cards = Il n'y a pas de { $card } parmi les cartes à choisir maintenant.
+bohnanza-refuse-not-your-turn = Ce n’est pas à { $player } de jouer ; c’est à { $active }.
+bohnanza-refuse-no-such-card = Aucun haricot ne s’appelle « { $card } » dans cette partie.
+bohnanza-refuse-no-more-of-this-card = { $hidden ->
+    [0] On a déjà vu toutes les cartes « { $card } » de cette partie.
+    [one] Une seule carte « { $card } » de cette partie est encore cachée.
+   *[other] Seules { $hidden } cartes « { $card } » de cette partie sont encore cachées.
+}
+bohnanza-refuse-no-such-field = { $player } n’a pas ce champ ; il y en a { $fields }.
+bohnanza-refuse-other-bean-grows-there = Chez { $player }, « { $card } » pousse dans ce champ ; chaque champ n’accueille qu’une sorte de haricots, et un autre est vide.
+bohnanza-refuse-grows-elsewhere = Chez { $player }, « { $card } » pousse déjà dans un autre champ ; la carte doit y aller.
+bohnanza-refuse-no-room = { $can_buy ->
+    [yes] { $player } n’a pas de place pour « { $card } » : il faut d’abord récolter un champ ou en acheter un troisième.
+   *[no] { $player } n’a pas de place pour « { $card } » : il faut d’abord récolter un champ.
+}
+bohnanza-refuse-front-card-first = { $player } doit d’abord planter la première carte de sa main.
+bohnanza-refuse-two-cards-at-most = { $player } a planté deux cartes de sa main ; une troisième n’est pas permise.
+bohnanza-refuse-not-among-the-cards = Aucune carte « { $card } » n’est parmi les cartes à choisir maintenant.
 bohnanza-refuse-wrong-number-of-cards = { $wanted ->
-    [one] Il faut retourner { $wanted } carte
-   *[other] Il faut retourner { $wanted } cartes
-}, mais il y en a { $seen }.
-bohnanza-refuse-deal-without-active-player = Tout échange se fait avec { $active }, dont c'est le tour ; les autres ne peuvent ni échanger ni donner entre eux.
-bohnanza-refuse-deal-with-oneself = { $player } ne peut pas échanger avec { $player } ; il faut être deux.
+    [0] Il n’y a plus de carte à retourner.
+    [one] Il faut retourner une carte, pas { $seen }.
+   *[other] Il faut retourner { $wanted } cartes, pas { $seen }.
+}
+bohnanza-refuse-deal-without-active-player = Tout échange se fait avec { $active }, dont c’est le tour ; les autres ne peuvent ni échanger ni donner entre eux.
+bohnanza-refuse-deal-with-oneself = { $player } ne peut pas échanger tout seul ; il faut être deux.
 bohnanza-refuse-empty-deal = Dans un échange, au moins une carte change de mains.
 bohnanza-refuse-revealed-cards-of-another = Les cartes retournées sont à { $active } ; { $player } ne peut donner que des cartes de sa main.
-bohnanza-refuse-not-revealed = Il n'y a pas de { $card } parmi les cartes retournées.
-bohnanza-refuse-received-cards-stay = { $player } a reçu { $card } dans un échange ; une carte reçue ne peut pas être redonnée.
-bohnanza-refuse-hand-too-small = { $player } n'a que { $hand ->
-    [one] { $hand } carte
-   *[other] { $hand } cartes
-} en main et ne peut pas en donner { $cards }.
-bohnanza-refuse-no-deals-in-duel = On n'échange pas dans le jeu à deux.
-bohnanza-refuse-only-in-duel = L'offre et la défausse de cartes sont pour le jeu à deux ; ici, il faut planter toutes les cartes.
-bohnanza-refuse-empty-field = Rien ne pousse dans ce champ de { $player }.
-bohnanza-refuse-single-bean-protected = L'unique { $card } de { $player } est protégé tant qu'un autre champ a deux cartes ou plus ; récoltez celui-là.
-bohnanza-refuse-harvest-in-own-turn = Dans le jeu à deux, { $player } ne récolte que pendant son propre tour ; c'est celui de { $active }.
-bohnanza-refuse-has-three-fields = { $player } a déjà trois champs ; personne n'en a quatre.
-bohnanza-refuse-too-few-coins = Un troisième champ coûte { $price } pièces, mais { $player } en a { $coins }.
+bohnanza-refuse-not-revealed = Aucune carte « { $card } » n’est parmi les cartes retournées.
+bohnanza-refuse-received-cards-stay = { $player } a reçu « { $card } » dans un échange ; une carte reçue ne peut pas être redonnée.
+bohnanza-refuse-hand-too-small = { $hand ->
+    [0] { $player } n’a aucune carte en main et ne peut pas en donner { $cards }.
+    [one] { $player } n’a qu’une carte en main et ne peut pas en donner { $cards }.
+   *[other] { $player } n’a que { $hand } cartes en main et ne peut pas en donner { $cards }.
+}
+bohnanza-refuse-no-deals-in-duel = On n’échange pas dans le jeu à deux.
+bohnanza-refuse-only-in-duel = L’offre et la défausse de cartes sont pour le jeu à deux ; ici, il faut planter toutes les cartes.
+bohnanza-refuse-empty-field = Chez { $player }, rien ne pousse dans ce champ.
+bohnanza-refuse-single-bean-protected = Chez { $player }, la carte « { $card } » est seule dans son champ et protégée tant qu’un autre champ a deux cartes ou plus ; récoltez celui-là.
+bohnanza-refuse-harvest-in-own-turn = Dans le jeu à deux, on ne récolte que pendant son propre tour ; c’est à { $active } de jouer, pas à { $player }.
+bohnanza-refuse-has-three-fields = { $player } a déjà trois champs ; personne n’en a quatre.
+bohnanza-refuse-too-few-coins = Un troisième champ coûte { $price ->
+    [one] { $price } écu
+   *[other] { $price } écus
+}, mais { $player } { $coins ->
+    [0] n’en a aucun
+    [one] n’en a qu’un
+   *[other] n’en a que { $coins }
+}.
 
 # Ce que montre le score.
 bohnanza-show-fields = champs
@@ -160,4 +175,4 @@ bohnanza-show-coins = écus
 bohnanza-show-aside = mises de côté
 bohnanza-table-draw = pioche
 bohnanza-table-discard_top = dessus de la défausse
-bohnanza-table-open_cards = cartes dévoilées
+bohnanza-table-open_cards = cartes visibles

@@ -1,4 +1,4 @@
-# Haricots en français. Une carte porte le nom de ce qu'elle montre.
+# Haricots en français. Une carte porte le nom de ce qu’elle montre.
 
 haricots-piece-card = carte
 haricots-mode-basic = jeu de base
@@ -14,58 +14,62 @@ haricots-action-pass = piocher une carte et passer
 haricots-action-write-round = noter une manche sur la feuille
 haricots-action-close-sheet = la partie est finie : fermer la feuille
 
-# Ce qui s'est passé.
+# Ce qui s’est passé.
 haricots-event-game-started = Mélangez toutes les cartes et distribuez : à chacun une main et une pioche personnelle face cachée. { $seat } a le marqueur de premier joueur et commence.
 haricots-event-cards-played = { $seat } joue { $cards } : { $value } à battre.
 haricots-event-card-drawn = { $seat } pioche une carte et passe.
-haricots-event-dropped-out = { $seat } n'a plus rien à piocher et quitte cette manche.
-haricots-event-table-cleared = Personne n'a fait mieux. Les cartes sont mises de côté, et { $seat } peut jouer n'importe quelle carte.
+haricots-event-dropped-out = { $seat } n’a plus rien à piocher et quitte cette manche.
+haricots-event-table-cleared = Personne n’a fait mieux. Les cartes sont mises de côté, et { $seat } peut jouer n’importe quelle carte.
 haricots-event-round-won = { $reason ->
     [hand-empty] { $seat } a joué sa dernière carte et gagne la manche
-   *[last-left] Il ne reste que { $seat } en jeu, qui gagne la manche
+   *[last-left] { $seat } est la dernière personne en jeu et gagne la manche
 } : { $chips ->
-    [one] un jeton de victoire
+    [one] { $chips } jeton de victoire
    *[other] { $chips } jetons de victoire
 }.
 haricots-event-round-started = Manche { $round } : mélangez toutes les cartes et redistribuez. { $seat } a le marqueur de premier joueur et commence.
 haricots-event-game-won = { $seat } a { $chips ->
-    [one] un jeton de victoire
+    [one] { $chips } jeton de victoire
    *[other] { $chips } jetons de victoire
 } et gagne la partie !
-haricots-event-sheet-opened = La feuille de score est prête. J'additionne ; les règles, c'est vous.
+haricots-event-sheet-opened = La feuille de score est prête. J’additionne ; les règles, c’est vous.
 haricots-event-round-written = La manche { $round } est sur la feuille.
 haricots-event-sheet-closed = La feuille de score est fermée.
 
-# Pourquoi c'est non.
-haricots-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
+# Pourquoi c’est non.
+haricots-refuse-no-such-seat = Personne n’est assis là ; { $seats ->
+    [one] { $seats } personne joue
+   *[other] { $seats } personnes jouent
+}.
 haricots-refuse-not-now = { $phase ->
-    [playing] D'abord, { $player } joue des cartes ou passe.
-    [writing] La feuille de score ne prend que les points d'une manche, ou la fin de la partie.
+    [playing] C’est le moment où { $player } joue des cartes ou passe.
+    [writing] La feuille de score ne prend que les points d’une manche, ou la fin de la partie.
    *[over] La partie est finie.
 }
-haricots-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
-haricots-refuse-dropped-out = { $player } a quitté cette manche et attend la suivante ; c'est le tour de { $active }.
+haricots-refuse-not-your-turn = Ce n’est pas à { $player } de jouer ; c’est à { $active }.
+haricots-refuse-dropped-out = { $player } a quitté cette manche et attend la suivante ; c’est à { $active } de jouer.
 haricots-refuse-no-cards = Posez au moins une carte, ou passez.
-haricots-refuse-no-such-card = La carte « { $card } » n'existe pas ; les cartes sont 1/17, 2/16, 3 à 12 et 15.
+haricots-refuse-no-such-card = La carte « { $card } » n’existe pas ; les cartes sont 1/17, 2/16, 3 à 12 et 15.
 haricots-refuse-mixed-cards = { $card } et { $other } ne vont pas ensemble ; les cartes jouées ensemble doivent être toutes pareilles.
-haricots-refuse-hand-too-small = { $player } n'a { $hand ->
-    [one] qu'une carte
-   *[other] que { $hand } cartes
-} en main et ne peut pas en jouer { $count }.
+haricots-refuse-hand-too-small = { $hand ->
+    [0] { $player } n’a aucune carte en main et ne peut pas en jouer { $count }.
+    [one] { $player } n’a qu’une carte en main et ne peut pas en jouer { $count }.
+   *[other] { $player } n’a que { $hand } cartes en main et ne peut pas en jouer { $count }.
+}
 haricots-refuse-cards-gone = { $left ->
     [0] Toutes les cartes { $card } ont déjà été jouées dans cette manche.
-    [one] Il ne peut plus venir qu'une carte { $card } dans cette manche, pas { $count }.
+    [one] Il ne peut plus venir qu’une carte { $card } dans cette manche, pas { $count }.
    *[other] Il ne peut plus venir que { $left } cartes { $card } dans cette manche, pas { $count }.
 }
-haricots-refuse-too-low = Cela fait { $value }, mais il faut plus que { $to_beat }.
-haricots-refuse-counts-low = Au-dessous de 15, la carte { $card } a sa petite valeur : cela ne fait que { $value }, et il faut plus que { $to_beat }.
-haricots-refuse-only-on-sheet = Cela va avec la feuille de score d'une partie avancée ; ici on joue le jeu de base.
+haricots-refuse-too-low = Cela fait { $value }, mais il faut dépasser { $to_beat }.
+haricots-refuse-counts-low = Au-dessous de 15, la carte { $card } a sa petite valeur : cela fait { $value }, et il faut dépasser { $to_beat }.
+haricots-refuse-only-on-sheet = Cela va avec la feuille de score d’une partie avancée ; ici on joue le jeu de base.
 haricots-refuse-only-in-basic-game = Avec la feuille de score, je ne suis pas les cartes ; notez les points quand la manche est finie.
-haricots-refuse-one-number-each = Donnez un nombre pour chacun des { $seats } joueurs, pour les jetons et pour les points négatifs.
+haricots-refuse-one-number-each = Donnez un nombre pour chaque joueur, pour les jetons et pour les points négatifs.
 haricots-refuse-number-below-zero = { $number } est au-dessous de zéro ; notez les points négatifs sans le signe moins.
 haricots-refuse-victory-chips-gone = { $left ->
     [0] Tous les jetons de victoire sont déjà donnés.
-    [one] Il ne reste qu'un jeton de victoire, pas { $count }.
+    [one] Il ne reste qu’un jeton de victoire, pas { $count }.
    *[other] Il ne reste que { $left } jetons de victoire, pas { $count }.
 }
 haricots-refuse-negative-points-gone = { $left ->
@@ -77,7 +81,7 @@ haricots-refuse-negative-points-gone = { $left ->
 # Ce que montre le score.
 haricots-show-hand = main
 haricots-show-deck = pioche personnelle
-haricots-show-is_out = éliminé
+haricots-show-is_out = hors jeu
 haricots-show-chips = jetons de victoire
 haricots-show-negative = points négatifs
 haricots-show-points = points

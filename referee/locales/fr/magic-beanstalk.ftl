@@ -11,9 +11,9 @@ magic-beanstalk-pieces-cylinder = cylindres
 magic-beanstalk-piece-token = jeton Trésor
 magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
-magic-beanstalk-items-sacks = Sacs d'or
+magic-beanstalk-items-sacks = Sacs d’or
 
-magic-beanstalk-formula = Fi – faille – fo – foum !
+magic-beanstalk-formula = Fi, Fi, Fo, Fum !
 
 magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
 magic-beanstalk-choose-announce = { $player }, combien de dés ?
@@ -23,11 +23,11 @@ magic-beanstalk-choose-reroll = { $player }, relancer (pouvoir 7) ?
 magic-beanstalk-choose-reward = { $player }, utiliser le pouvoir de la carte ?
 
 magic-beanstalk-action-pick-card = carte { $value }
-magic-beanstalk-action-raise-axe = d'abord lancer la hache
+magic-beanstalk-action-raise-axe = d’abord lancer la hache
 magic-beanstalk-action-hide = se cacher et passer son tour (pouvoir 2)
 magic-beanstalk-action-steal-sack = prendre un sac à { $victim } (pouvoir 3)
 magic-beanstalk-action-announce-dice = { $count ->
-    [one] lancer un dé
+    [one] lancer { $count } dé
    *[other] lancer { $count } dés
 }
 magic-beanstalk-action-take-extra-dice = { $count ->
@@ -38,14 +38,14 @@ magic-beanstalk-action-take-extra-dice = { $count ->
 magic-beanstalk-action-return-die = rendre le dé { $face }
 magic-beanstalk-action-reroll-dice = relancer
 magic-beanstalk-action-draw-bonus = piocher un sac de plus (pouvoir 5)
-magic-beanstalk-action-give-eye = donner l'Œil à { $to } (pouvoir 1)
+magic-beanstalk-action-give-eye = donner l’Œil à { $to } (pouvoir 1)
 magic-beanstalk-action-decline-power = ne pas utiliser le pouvoir
 
 magic-beanstalk-event-game-started = Le Haricot est planté : un dé sur le mini-plateau. { $bean } tient le Haricot magique.
-magic-beanstalk-event-cards-revealed = Les cartes sont retournées. Ordre du tour : { $order }.
+magic-beanstalk-event-cards-revealed = Les cartes sont retournées. On joue dans cet ordre : { $order }.
 magic-beanstalk-event-axe-raised = { $seat } lève la Grande Hache ! Dos droit, coudes au corps, à une longueur de bras de la table.
 magic-beanstalk-event-dice-announced = { $seat } lance { $count ->
-    [one] un dé
+    [one] { $count } dé
    *[other] { $count } dés
 }.
 magic-beanstalk-event-axe-struck = Tombés de la tour : { $dice ->
@@ -70,70 +70,100 @@ magic-beanstalk-event-tower-stood = { $castle ->
    *[other] La tour tient.
 }
 magic-beanstalk-event-sacks-drawn = { $seat } pioche { $count ->
-    [one] un Sac d'or
-   *[other] { $count } Sacs d'or
+    [one] { $count } Sac d’or
+   *[other] { $count } Sacs d’or
 }.
 magic-beanstalk-event-powers-offered = { $seat } peut utiliser le pouvoir { $power }.
 magic-beanstalk-event-sack-stolen = { $seat } prend un sac à { $victim }.
-magic-beanstalk-event-eye-given = { $seat } donne l'Œil à { $to }.
+magic-beanstalk-event-eye-given = { $seat } donne l’Œil à { $to }.
 magic-beanstalk-event-turn-skipped = { $seat } se cache et passe son tour.
 magic-beanstalk-event-tower-fell = Le Haricot est tombé ! Responsable : { $culprit }.
 magic-beanstalk-event-tower-dismantled = Le Haricot terminé est démonté.
-magic-beanstalk-event-round-ended = La manche est finie. { $bean } a le Haricot magique. Complétez vos mains à trois cartes, s'il en reste.
+magic-beanstalk-event-round-ended = La manche est finie. { $bean } a le Haricot magique. Complétez vos mains à trois cartes, s’il en reste.
 magic-beanstalk-event-game-ended = { $termination ->
-    [sacks] Le dernier Sac d'or est parti : la partie est finie.
+    [sacks] Le dernier Sac d’or est parti : la partie est finie.
    *[cards] Les dernières cartes sont jouées : la partie est finie.
 }
-magic-beanstalk-event-gold-counted = { $seat } a { $total } pièces d'or.
+magic-beanstalk-event-gold-counted = { $seat } a { $total ->
+    [one] { $total } pièce d’or
+   *[other] { $total } pièces d’or
+}.
 magic-beanstalk-event-sacks-revealed = Les sacs sont ouverts.
 
-magic-beanstalk-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
+magic-beanstalk-refuse-no-such-seat = Personne n’est assis là ; { $seats ->
+    [one] { $seats } personne joue
+   *[other] { $seats } personnes jouent
+}.
 magic-beanstalk-refuse-not-now = { $phase ->
-    [picking] D'abord, chacun choisit une carte.
-    [starting] D'abord, { $player } dit combien de dés lancer.
-    [axe] D'abord, { $player } lance la hache, et vous dites ce qui est tombé.
-    [replanting] D'abord, on range et on pose un dé sur le mini-plateau.
-    [rolling] D'abord, { $player } lance les dés.
-    [returning] D'abord, { $player } décide pour le pouvoir 6.
-    [extra] D'abord, { $player } dit combien de dés supplémentaires prendre.
-    [rerolling] D'abord, { $player } décide pour le pouvoir 7.
-    [stacking] D'abord, { $player } empile les dés.
-    [checking] D'abord, { $player } finit la formule.
-    [rewarding] D'abord, { $player } décide pour le pouvoir de la carte.
-    [counting] La partie est finie ; on ne fait plus que compter les sacs.
+    [picking] C’est le moment où chacun choisit une carte.
+    [starting] C’est le moment où { $player } dit combien de dés lancer.
+    [axe] C’est le moment où { $player } lance la hache ; ensuite, vous dites ce qui est tombé.
+    [replanting] C’est le moment de ranger et de poser un dé sur le mini-plateau.
+    [rolling] C’est le moment où { $player } lance les dés.
+    [returning] C’est le moment où { $player } décide pour le pouvoir 6.
+    [extra] C’est le moment où { $player } dit combien de dés supplémentaires prendre.
+    [rerolling] C’est le moment où { $player } décide pour le pouvoir 7.
+    [stacking] C’est le moment où { $player } empile les dés.
+    [checking] C’est le moment où { $player } finit la formule.
+    [rewarding] C’est le moment où { $player } décide pour le pouvoir de la carte.
+    [counting] La partie est finie ; il ne reste qu’à compter les sacs.
    *[over] La partie est finie.
 }
-magic-beanstalk-refuse-not-your-turn = Ce n'est pas à { $player } de jouer ; c'est à { $active }.
+magic-beanstalk-refuse-not-your-turn = Ce n’est pas à { $player } de jouer ; c’est à { $active }.
 magic-beanstalk-refuse-already-picked = { $player } a déjà choisi une carte.
-magic-beanstalk-refuse-no-such-card = La carte { $value } n'existe pas ; les cartes Action vont de 1 à 7.
+magic-beanstalk-refuse-no-such-card = La carte { $value } n’existe pas ; les cartes Action vont de 1 à 7.
 magic-beanstalk-refuse-card-already-played = { $player } a déjà joué la carte { $value } ; chacun a chaque carte une seule fois.
 magic-beanstalk-refuse-no-axe-left = { $player } a déjà utilisé sa hache ; on la lance une fois par partie.
-magic-beanstalk-refuse-axe-already-raised = La hache est déjà levée.
-magic-beanstalk-refuse-powers-not-in-base-game = Les pouvoirs des cartes sont pour les experts ; ici on joue le jeu de base.
+magic-beanstalk-refuse-axe-already-raised = { $player } a déjà levé la hache dans ce tour.
+magic-beanstalk-refuse-axe-too-late = La hache se lève avant l’annonce des dés ; { $player } les a annoncés, c’est trop tard pour ce tour.
+magic-beanstalk-refuse-powers-not-in-base-game = Les pouvoirs des cartes vont avec « Expert en haricots » ; ici on joue le jeu de base.
 magic-beanstalk-refuse-wrong-card-for-power = Le pouvoir { $power } est celui de la carte { $power }, mais la carte { $card } a été jouée.
 magic-beanstalk-refuse-power-already-used = Le pouvoir { $power } a déjà servi dans cette manche.
-magic-beanstalk-refuse-not-richer = { $player } ne peut prendre un sac qu'à quelqu'un qui en a plus, et { $victim } n'en a pas plus.
-magic-beanstalk-refuse-number-not-on-card = La carte { $card } ne permet pas { $count } dés ; choisissez { $numbers }.
-magic-beanstalk-refuse-pool-too-small = Il ne reste pas assez de dés pour { $count } ; lancez { $numbers }.
-magic-beanstalk-refuse-wrong-number-of-dice = Dés annoncés : { $announced }. Dés sur la table : { $seen }.
+magic-beanstalk-refuse-not-richer = { $player } ne peut prendre un sac qu’à quelqu’un qui en a plus, et { $victim } n’en a pas plus.
+magic-beanstalk-refuse-number-not-on-card = La carte { $card } ne permet pas { $count ->
+    [one] { $count } dé
+   *[other] { $count } dés
+} ; choisissez { $numbers }.
+magic-beanstalk-refuse-pool-too-small = Il ne reste pas assez de dés pour en lancer { $count } ; choisissez { $numbers }.
+magic-beanstalk-refuse-wrong-number-of-dice = Dés à lancer : { $announced }. Dés sur la table : { $seen }.
 magic-beanstalk-refuse-no-such-face = Aucun dé ne montre « { $face } » ; les faces sont Œil, Dé, Trésor et Tronc.
-magic-beanstalk-refuse-too-many-extra-dice = { $count } dés supplémentaires, c'est trop ; on peut en prendre { $limit } au plus.
-magic-beanstalk-refuse-die-not-in-hand = Aucun dé de ce tour ne montre « { $face } ».
+magic-beanstalk-refuse-too-many-extra-dice = On peut prendre de 0 à { $limit ->
+    [one] { $limit } dé supplémentaire
+   *[other] { $limit } dés supplémentaires
+}, pas { $count }.
+magic-beanstalk-refuse-die-not-in-hand = Aucun dé restant de ce tour ne montre « { $face } ».
 magic-beanstalk-refuse-piece-due-first = La pièce « { $due } » vient maintenant, avant toute pièce « { $piece } ».
 magic-beanstalk-refuse-not-your-token = { $player } pose un jeton de sa propre couleur.
-magic-beanstalk-refuse-not-a-piece-to-place = C'est un dé qui vient maintenant ; aucune pièce « { $piece } » n'est à poser.
-magic-beanstalk-refuse-fall-belongs-to-axe = Tant que les dés ne sont pas lancés, tout ce qui tombe est l'œuvre de la hache ; dites quelles pièces sont tombées.
-magic-beanstalk-refuse-fall-needs-culprit = Pendant un tour, quelqu'un répond de la tour : { $player }, ou la personne qui l'a heurtée.
-magic-beanstalk-refuse-no-tower = Il n'y a pas de tour qui puisse tomber.
+magic-beanstalk-refuse-not-a-piece-to-place = C’est un dé qui vient maintenant ; aucune pièce « { $piece } » n’est à poser.
+magic-beanstalk-refuse-fall-belongs-to-axe = Tant que les dés ne sont pas lancés, tout ce qui tombe est l’œuvre de la hache ; dites quelles pièces sont tombées.
+magic-beanstalk-refuse-fall-needs-culprit = Pendant un tour, quelqu’un répond de la tour : { $player }, ou la personne qui l’a heurtée.
+magic-beanstalk-refuse-no-tower = Il n’y a pas de tour qui puisse tomber.
 magic-beanstalk-refuse-more-fell-than-stood = Ces pièces ne peuvent pas être tombées de cette tour ; recomptez ce qui reste.
-magic-beanstalk-refuse-eye-target-had-turn = { $player } a déjà joué dans cette manche ; donnez l'Œil à quelqu'un qui doit encore jouer.
-magic-beanstalk-refuse-nothing-to-decline = Aucun pouvoir n'est proposé en ce moment.
-magic-beanstalk-refuse-already-counted = Pour { $player }, l'or est déjà compté.
+magic-beanstalk-refuse-eye-target-had-turn = { $player } ne jouera plus dans cette manche ; donnez l’Œil à quelqu’un qui doit encore jouer.
+magic-beanstalk-refuse-nothing-to-decline = Aucun pouvoir n’est proposé en ce moment ; au début d’un tour, dites combien de dés lancer pour ne pas utiliser un pouvoir.
+magic-beanstalk-refuse-already-counted = Pour { $player }, l’or est déjà compté.
 magic-beanstalk-refuse-count-missing = Pour { $player }, dites le total des sacs, ou leurs valeurs une par une.
-magic-beanstalk-refuse-wrong-number-of-sacks = { $player } a { $held } sacs, mais { $entered } valeurs ont été données.
-magic-beanstalk-refuse-no-such-sacks = Il ne reste que { $count } sacs de { $value } dans la boîte.
+magic-beanstalk-refuse-wrong-number-of-sacks = { $held ->
+    [0] { $player } n’a aucun sac
+    [one] { $player } a un sac
+   *[other] { $player } a { $held } sacs
+}, mais { $entered ->
+    [0] aucune valeur n’a été donnée
+    [one] une valeur a été donnée
+   *[other] { $entered } valeurs ont été données
+}.
+magic-beanstalk-refuse-no-such-sacks = { $count ->
+    [0] Aucun autre sac ne vaut { $value } ; recomptez.
+    [one] Un seul autre sac vaut { $value } ; recomptez.
+   *[other] Seuls { $count } autres sacs valent { $value } ; recomptez.
+}
 magic-beanstalk-refuse-totals-do-not-fit = { $total } pour { $player } ne peut pas être juste avec ce que les autres ont compté ; recomptez.
-magic-beanstalk-refuse-impossible-total = Pour { $player }, { $held } sacs ne peuvent pas valoir { $total } ; recomptez.
+magic-beanstalk-refuse-impossible-total = { $held ->
+    [0] { $player } n’a aucun sac, ce qui ne peut pas valoir { $total } ; recomptez.
+    [one] Pour { $player }, un sac ne peut pas valoir { $total } ; recomptez.
+   *[other] Pour { $player }, { $held } sacs ne peuvent pas valoir { $total } ; recomptez.
+}
+magic-beanstalk-refuse-sum-is-another = Pour { $player }, la somme des valeurs données est { $worth }, pas { $total } ; recomptez.
 
 # Colonnes du tableau des scores.
 magic-beanstalk-show-card = carte

@@ -1,6 +1,6 @@
 # « referee run » dans le terminal.
 
-run-opening = La table s'ouvre. Tapez « aide » à tout moment.
+run-opening = La table s’ouvre. Tapez « aide » à tout moment.
 run-page = Le tableau de bord : { $address }
 run-ready = La table est prête.
 run-bye = La partie est gardée ; « referee run --resume » la reprend.
@@ -9,7 +9,7 @@ run-help =
     0.4             de même avec ce soin : 0 est négligent, 1 est parfait
     un choix        ce qui est affiché, par ses premières lettres ou son numéro
     pousse, cogne, appuie, retire, renverse [0 à 1]
-                    ce que les mains peuvent faire d'autre à une table simulée
+                    ce que les mains peuvent faire d’autre à une table simulée
     tombe, bien, fait, annule
-                    la tour est tombée ; tout va bien ; c'est fait ; annuler la dernière action
+                    la tour est tombée ; tout va bien ; c’est fait ; annuler la dernière action
     score, aide, quitte

@@ -1,4 +1,4 @@
-# Spookies en français. Le chien et la fille s'appellent Bonflair et Anna dans l'édition française.
+# Spookies en français. Le chien et la fille s’appellent Bonflair et Anna dans l’édition française.
 
 spookies-figure-kracko = Kracko
 spookies-figure-bonflair = Bonflair
@@ -11,7 +11,7 @@ spookies-face-bonflair = { spookies-figure-bonflair }
 spookies-face-anna = { spookies-figure-anna }
 spookies-face-duffy = { spookies-figure-duffy }
 spookies-face-poppy = { spookies-figure-poppy }
-spookies-face-question = point d'interrogation
+spookies-face-question = point d’interrogation
 
 spookies-items-chips = Spookies
 
@@ -21,31 +21,40 @@ spookies-show-total = points
 
 spookies-choose-figure = { $player }, quelle figurine ?
 spookies-choose-dice = { $player }, combien de dés ?
-spookies-choose-continuing = { $player }, relancer ou s'arrêter ?
+spookies-choose-continuing = { $player }, relancer ou s’arrêter ?
 spookies-choose-joker = { $player }, utiliser le joker pour relancer ?
 spookies-choose-fines = { $player }, prendre les Spookies posés à cet étage ?
 spookies-choose-ghost = { $player }, où va le fantôme ?
 
 spookies-action-choose-figure = prendre { $figure }
-spookies-action-choose-dice = lancer { $count } dés
-spookies-action-stop-turn = s'arrêter et tout garder
+spookies-action-choose-dice = { $count ->
+    [one] lancer { $count } dé
+   *[other] lancer { $count } dés
+}
+spookies-action-stop-turn = s’arrêter et tout garder
 spookies-action-use-joker = utiliser le joker et relancer
 spookies-action-keep-roll = garder ce lancer
 spookies-action-take-fines = les prendre tous
 spookies-action-leave-fines = les laisser
-spookies-action-move-ghost = à l'étage { $space }
+spookies-action-move-ghost = à l’étage { $space }
 
-spookies-event-game-started = Les cinq amis sont devant la maison hantée. { $in_play } Spookies sont prêts. { $seat } commence.
+spookies-event-game-started = Les cinq amis sont devant la maison hantée. Spookies en jeu : { $in_play }. { $seat } commence.
 spookies-event-friend-rolled = { $seat } a lancé le dé des amis : { $face }.
 spookies-event-figure-chosen = { $seat } prend { $figure }.
 spookies-event-dice-chosen = { $haunted ->
-    [true] Le fantôme est là ! { $seat } lance { $count } dés.
-   *[other] { $seat } lance { $count } dés.
+    [true] Le fantôme est là ! { $seat } lance { $count ->
+        [one] { $count } dé
+       *[other] { $count } dés
+    }.
+   *[other] { $seat } lance { $count ->
+        [one] { $count } dé
+       *[other] { $count } dés
+    }.
 }
 spookies-event-dice-rolled = { $seat } a obtenu { $faces }. Les deux plus hauts font { $result }.
 spookies-event-joker-used = { $seat } utilise son joker : les mêmes dés encore une fois.
 spookies-event-roll-kept = { $seat } garde ce lancer.
-spookies-event-figure-climbed = { $figure } monte à l'étage { $space }. { $chips ->
+spookies-event-figure-climbed = { $figure } monte à l’étage { $space }. { $chips ->
     [0] Aucun Spookie pour { $seat }.
     [one] Un Spookie pour { $seat }.
    *[other] { $chips } Spookies pour { $seat }.
@@ -57,81 +66,102 @@ spookies-event-attic-held = { $figure } reste au grenier. { $chips ->
 }
 spookies-event-figure-stayed = { $figure } ne bouge pas. Le tour est fini.
 spookies-event-figure-fell = { $space ->
-    [4] { $figure } s'enfuit jusqu'au portail !
-   *[other] { $figure } redescend à l'étage { $space } !
+    [4] { $figure } s’enfuit jusqu’à la grille !
+   *[other] { $figure } redescend à l’étage { $space } !
 } { $fine ->
-    [0] { $seat } n'a aucun Spookie à perdre.
-    [one] { $seat } pose un Spookie à l'étage { $left }.
-   *[other] { $seat } pose { $fine } Spookies à l'étage { $left }.
+    [0] { $seat } n’a aucun Spookie à perdre.
+    [one] { $seat } pose un Spookie à l’étage { $left }.
+   *[other] { $seat } pose { $fine } Spookies à l’étage { $left }.
 }
 spookies-event-fines-taken = { $count ->
-    [one] { $seat } prend aussi le Spookie posé à l'étage { $space }.
-   *[other] { $seat } prend aussi les { $count } Spookies posés à l'étage { $space }.
+    [0] Aucun Spookie n’est posé à l’étage { $space } pour { $seat }.
+    [one] { $seat } prend aussi le Spookie posé à l’étage { $space }.
+   *[other] { $seat } prend aussi les { $count } Spookies posés à l’étage { $space }.
 }
 spookies-event-fines-left = { $count ->
-    [one] { $seat } laisse le Spookie posé à l'étage { $space }.
-   *[other] { $seat } laisse les { $count } Spookies posés à l'étage { $space }.
+    [0] Aucun Spookie n’est posé à l’étage { $space } pour { $seat }.
+    [one] { $seat } laisse le Spookie posé à l’étage { $space }.
+   *[other] { $seat } laisse les { $count } Spookies posés à l’étage { $space }.
 }
-spookies-event-ghost-moved = Le fantôme flotte jusqu'à l'étage { $space }.
+spookies-event-ghost-moved = Le fantôme flotte jusqu’à l’étage { $space }.
 spookies-event-turn-ended = { $stopped ->
-    [true] { $seat } s'arrête et garde tout.
+    [true] { $seat } s’arrête et garde tout.
    *[other] { $seat } a fini son tour.
 }
 spookies-event-joker-paid = { $unit ->
-    [chips] { $seat } pioche { $count } Spookies dans la boîte pour son joker inutilisé.
-   *[points] { $seat } reçoit { $count } points pour son joker inutilisé.
+    [chips] { $seat } pioche { $count ->
+        [one] { $count } Spookie
+       *[other] { $count } Spookies
+    } dans la boîte pour son joker inutilisé.
+   *[points] { $seat } reçoit { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    } pour son joker inutilisé.
 }
 spookies-event-game-ended = Le dernier Spookie est parti : la partie est finie. Retournez vos Spookies !
-spookies-event-chips-counted = Les Spookies de { $seat } valent { $total }.
+spookies-event-chips-counted = { $seat } a des Spookies qui valent { $total }.
 spookies-event-chips-revealed = Les Spookies sont retournés.
 
-spookies-refuse-no-such-seat = La place { $seat } n'existe pas ; les places sont numérotées à partir de 0, et il y en a { $seats }.
+spookies-refuse-no-such-seat = Personne n’est assis là ; { $seats ->
+    [one] { $seats } personne joue
+   *[other] { $seats } personnes jouent
+}.
 spookies-refuse-not-now = { $phase ->
-    [friend] D'abord, { $player } lance le dé des amis.
-    [figure] D'abord, { $player } choisit une figurine.
-    [dice] D'abord, { $player } dit combien de dés lancer.
-    [rolling] D'abord, { $player } lance les dés.
-    [joker] D'abord, { $player } décide pour le joker.
-    [fines] D'abord, { $player } décide pour les Spookies posés à cet étage.
-    [ghost] D'abord, { $player } déplace le fantôme.
-    [continuing] D'abord, { $player } relance ou s'arrête.
-    [counting] La partie est finie ; on ne fait plus que compter les Spookies.
+    [friend] C’est le moment où { $player } lance le dé des amis.
+    [figure] C’est le moment où { $player } choisit une figurine.
+    [dice] C’est le moment où { $player } dit combien de dés lancer.
+    [rolling] C’est le moment où { $player } lance les dés.
+    [joker] C’est le moment où { $player } décide pour le joker.
+    [fines] C’est le moment où { $player } décide pour les Spookies posés à cet étage.
+    [ghost] C’est le moment où { $player } déplace le fantôme.
+    [continuing] C’est le moment où { $player } relance ou s’arrête.
+    [counting] La partie est finie ; il ne reste qu’à compter les Spookies.
    *[over] La partie est finie.
 }
-spookies-refuse-not-your-turn = Ce n'est pas le tour de { $player } ; c'est celui de { $active }.
-spookies-refuse-no-such-figure = Personne ne s'appelle « { $figure } » dans cette maison ; choisissez Kracko, Bonflair, Anna, Duffy ou Poppy.
+spookies-refuse-not-your-turn = Ce n’est pas à { $player } de jouer ; c’est à { $active }.
+spookies-refuse-no-such-figure = Personne ne s’appelle « { $figure } » dans cette maison ; choisissez Kracko, Bonflair, Anna, Duffy ou Poppy.
 spookies-refuse-figure-stays-for-turn = On joue la même figurine pendant tout le tour.
 spookies-refuse-wrong-number-of-dice = { $seen ->
-    [0] Il n'y a aucun dé
+    [0] Il n’y a aucun dé
     [one] Il y a un dé
    *[other] Il y a { $seen } dés
-}, mais on en lance { $announced ->
-    [one] un
-   *[other] { $announced }
-}.
-spookies-refuse-no-such-friend = Le dé des amis ne montre pas « { $face } » ; il montre un des cinq amis ou le point d'interrogation.
+}, mais il faut en lancer { $announced }.
+spookies-refuse-no-such-friend = Le dé des amis ne montre pas « { $face } » ; il montre un des cinq amis ou le point d’interrogation.
 spookies-refuse-no-such-pips = Ces dés ne montrent pas « { $face } » ; ils montrent 1 à 6.
-spookies-refuse-two-to-four-dice = On ne peut pas lancer { $count } dés ; prenez-en 2, 3 ou 4.
-spookies-refuse-ghost-holds-die = Le fantôme de l'étage { $space } retient un dé ; prenez-en 2 ou 3.
-spookies-refuse-first-roll-is-compulsory = Tout le monde lance au moins une fois ; on peut s'arrêter après une réussite.
+spookies-refuse-two-to-four-dice = On lance 2, 3 ou 4 dés, pas { $count }.
+spookies-refuse-ghost-holds-die = Le fantôme est à l’étage { $space } et retient un dé ; prenez-en 2 ou 3.
+spookies-refuse-first-roll-is-compulsory = Tout le monde lance au moins une fois ; on peut s’arrêter après une réussite.
 spookies-refuse-joker-not-in-game = On joue cette partie sans jokers.
 spookies-refuse-joker-is-spent = { $player } a déjà utilisé son joker ; il sert une fois par partie.
 spookies-refuse-joker-needs-roll = Le joker est pour les dés à points, et seulement après les avoir lancés.
 spookies-refuse-joker-too-late = Le joker vient avant que la figurine bouge ; il est trop tard.
-spookies-refuse-fines-need-two-dice = Les Spookies posés à un étage sont pour ceux qui l'atteignent avec exactement 2 dés, pas avec { $count }.
-spookies-refuse-fines-stay-in-attic = Les Spookies posés au grenier sont pour ceux qui viennent d'y monter.
+spookies-refuse-fines-need-two-dice = Les Spookies posés à un étage sont pour ceux qui l’atteignent avec exactement 2 dés, pas avec { $count }.
+spookies-refuse-fines-stay-in-attic = Les Spookies posés au grenier sont pour ceux qui viennent d’y monter.
 spookies-refuse-ghost-not-in-game = On joue cette partie sans le fantôme.
-spookies-refuse-ghost-goes-one-floor = Le fantôme monte ou descend d'un étage : il va au { $lower } ou au { $higher }.
-spookies-refuse-already-counted = { $player } n'a plus rien à compter.
-spookies-refuse-count-missing = Dites le total des Spookies de { $player }, ou leurs valeurs une par une.
-spookies-refuse-wrong-number-of-chips = { $player } a { $held } Spookies, mais { $entered } valeurs ont été données.
+spookies-refuse-ghost-goes-one-floor = Le fantôme monte ou descend d’un étage : il va au { $lower } ou au { $higher }.
+spookies-refuse-already-counted = { $player } n’a plus rien à compter.
+spookies-refuse-count-missing = Pour { $player }, dites le total des Spookies, ou leurs valeurs une par une.
+spookies-refuse-wrong-number-of-chips = { $held ->
+    [0] { $player } n’a aucun Spookie
+    [one] { $player } a un Spookie
+   *[other] { $player } a { $held } Spookies
+}, mais { $entered ->
+    [0] aucune valeur n’a été donnée
+    [one] une valeur a été donnée
+   *[other] { $entered } valeurs ont été données
+}.
 spookies-refuse-no-such-chips = { $count ->
     [0] Aucun autre Spookie ne vaut { $value } ; recomptez.
     [one] Un seul autre Spookie vaut { $value } ; recomptez.
    *[other] Seuls { $count } autres Spookies valent { $value } ; recomptez.
 }
-spookies-refuse-impossible-total = { $held } Spookies de { $player } ne peuvent pas valoir { $total } ; recomptez.
-spookies-refuse-totals-do-not-fit = { $total } pour { $player }, cela ne va pas avec ce que les autres ont compté ; recomptez tous ensemble.
+spookies-refuse-impossible-total = { $held ->
+    [0] { $player } n’a aucun Spookie, ce qui ne peut pas valoir { $total } ; recomptez.
+    [one] Pour { $player }, un Spookie ne peut pas valoir { $total } ; recomptez.
+   *[other] Pour { $player }, { $held } Spookies ne peuvent pas valoir { $total } ; recomptez.
+}
+spookies-refuse-sum-is-another = Pour { $player }, la somme des valeurs données est { $worth }, pas { $total } ; recomptez.
+spookies-refuse-totals-do-not-fit = { $total } pour { $player } ne peut pas être juste avec ce que les autres ont compté ; recomptez tous ensemble.
 
 # Ce que montre le score.
 spookies-table-reserve = Spookies en réserve

@@ -13,37 +13,37 @@ await-placement-one = { $player } : posez la pièce « { $piece } » sur la tour
 await-placement-many = { $player } : quelle pièce va sur la tour ? ({ $pieces })
 await-stability = On ne touche plus ! { $player } dit la formule.
 await-stands = La tour tient-elle toujours ? (Entrée : oui, « tombe » : non)
-await-reset = Rangement : { $pieces } sur le mini-plateau, rien d'autre. (Entrée quand c'est fait)
-await-removal = { $player } frappe ! Qu'est-ce qui est tombé ? (parmi { $pieces } ; « rien » si c'est raté, « tout » pour tout)
+await-reset = Rangement : { $pieces } sur le mini-plateau, rien d’autre. (Entrée quand c’est fait)
+await-removal = { $player } frappe ! Qu’est-ce qui est tombé ? (parmi { $pieces } ; « rien » si c’est raté, « tout » pour tout)
 await-cards = { $count ->
     [one] Quelle carte est dévoilée
    *[other] Quelles sont les { $count } cartes dévoilées
 } ? ({ $kinds })
 await-tally = { $player } retourne { $count } { $items } : quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
-press-enter = Appuyez sur Entrée quand c'est fait.
+press-enter = Appuyez sur Entrée quand c’est fait.
 
 play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
 play-simulated = Cette table est simulée : Entrée seule lance les dés, pose la pièce ou choisit pour vous.
-play-who = Qui joue ? Les noms dans le sens des aiguilles d'une montre, séparés par des virgules
+play-who = Qui joue ? Les noms dans le sens des aiguilles d’une montre, séparés par des virgules
 play-youngest = Qui est le plus jeune ?
 play-help =
     À chaque question :
-      annule        reprendre la dernière action, autant de fois qu'on veut
+      annule        reprendre la dernière action, autant de fois qu’on veut
       score         montrer la table
       aide          montrer ce texte
       quitte        arrêter ; « --resume » avec le fichier reprend la partie plus tard
 play-help-tower =
     {"  "}tombe         la tour est tombée (« tombe Fred » : par la faute de Fred, « tombe personne » : de personne)
 play-help-more =
-    Le nom d'une personne, seul ou avant les mots, dit qui agit : « Ben » ou « Ben harvest-field 1 ».
-    Le début d'un mot suffit. On peut aussi taper une action en JSON, voir docs/games.md.
-play-others = (D'autres peuvent agir aussi : commencez par le nom de la personne, { $names }.)
+    Le nom d’une personne, seul ou avant les mots, dit qui agit : « Ben » ou « Ben harvest-field 1 ».
+    Le début d’un mot suffit. On peut aussi taper une action en JSON, voir docs/games.md.
+play-others = (D’autres peuvent agir aussi : commencez par le nom de la personne, { $names }.)
 play-dropped-line = La dernière ligne du fichier était coupée : la dernière action manque. Tout le reste est là.
 play-points = score
 play-undone = Annulé : { $what }.
-play-nothing-to-undo = Il n'y a rien à annuler.
-play-not-understood = « { $answer } » n'est pas une réponse ici. Essayez { $example }.
-play-not-a-name = Personne ici ne s'appelle « { $name } ». Les joueurs sont { $names }.
+play-nothing-to-undo = Il n’y a rien à annuler.
+play-not-understood = « { $answer } » n’est pas une réponse ici. Essayez { $example }.
+play-not-a-name = Personne ici ne s’appelle « { $name } ». Les joueurs sont { $names }.
 play-refused = Non. { $sentence } ({ $rule })
 play-saved = La partie est enregistrée. « referee play --resume » la reprend, « referee replay » la juge à nouveau :
 play-bye = Au revoir.

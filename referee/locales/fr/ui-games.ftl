@@ -68,8 +68,8 @@ ui-bohnanza-draw = { $times ->
     [one] pioche, encore un passage
    *[other] pioche, encore { $times } passages
 }
-ui-bohnanza-open = Cartes ouvertes
-ui-bohnanza-none-open = Aucune carte ouverte.
+ui-bohnanza-open = Cartes visibles
+ui-bohnanza-none-open = Aucune carte visible.
 ui-bohnanza-discard = défausse
 ui-bohnanza-hand = cartes en main
 ui-bohnanza-coins = écus
@@ -83,7 +83,7 @@ ui-bohnanza-empty = Un champ vide
 ui-bohnanza-deal = Un échange ou un don
 ui-bohnanza-harvest = Récolter ou acheter
 ui-bohnanza-with = { $player } négocie avec
-ui-bohnanza-gives-open = { $player } donne des cartes ouvertes
+ui-bohnanza-gives-open = { $player } donne des cartes visibles
 ui-bohnanza-gives-hand = { $player } donne de sa main
 ui-bohnanza-receives = et reçoit en échange
 ui-bohnanza-agreed = Les deux sont d’accord

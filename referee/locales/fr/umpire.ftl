@@ -1,4 +1,4 @@
-# Ce que l'arbitre dit à la table, à l'écran et de vive voix.
+# Ce que l’arbitre dit à la table, à l’écran et de vive voix.
 
 # Ce que la table attend.
 umpire-await-dice = { $player }, lancez { $count ->
@@ -11,7 +11,7 @@ umpire-await-die = { $kinds ->
 }
 umpire-await-piece = { $player }, et maintenant : { $piece }.
 umpire-await-stability = On ne touche plus, { $player } !
-umpire-await-reset = Videz le plateau et posez-y ceci, rien d'autre : { $pieces }.
+umpire-await-reset = Videz le plateau et posez-y ceci, rien d’autre : { $pieces }.
 umpire-await-removal = { $player }, lancez la hache ! Ensuite, retirez tout ce qui est tombé.
 umpire-await-cards = { $count ->
     [one] Quelle carte est dévoilée ?
@@ -31,17 +31,17 @@ umpire-formula-4 = Foum !
 umpire-count-again = La table a bougé. On recompte.
 
 # La tour.
-umpire-fell = La tour est tombée ! { $player }. Si c'est faux, dites-le maintenant.
+umpire-fell = La tour est tombée ! { $player }. Si c’est faux, dites-le maintenant.
 umpire-whose-fault = La tour est tombée. À qui la faute ?
 umpire-fault = { $player }
-umpire-did-not-fall = Elle n'est pas tombée
-umpire-not-fallen = D'accord, la tour tient. On continue.
-umpire-no-tower = Il n'y a pas de tour qui puisse tomber.
+umpire-did-not-fall = Elle n’est pas tombée
+umpire-not-fallen = D’accord, la tour tient. On continue.
+umpire-no-tower = Il n’y a pas de tour qui puisse tomber.
 umpire-restless = Le plateau ne se calme pas. Retirez les mains et regardez la tour.
-umpire-disturbed-not-due = Rien n'est attendu sur la tour maintenant. Retirez cette pièce.
-umpire-disturbed-wrong-piece = Ce n'est pas la pièce attendue. Retirez-la et posez la bonne.
+umpire-disturbed-not-due = Rien n’est attendu sur la tour maintenant. Retirez cette pièce.
+umpire-disturbed-wrong-piece = Ce n’est pas la pièce attendue. Retirez-la et posez la bonne.
 umpire-disturbed-taken-back = Une pièce a été retirée de la tour. Remettez-la.
-umpire-disturbed-hand = Une main repose sur la tour. Lâchez-la, s'il vous plaît.
+umpire-disturbed-hand = Une main repose sur la tour. Lâchez-la, s’il vous plaît.
 umpire-which-die = Quel dé a été posé sur la tour ?
 umpire-what-fell = Il reste { $grams } grammes sur le plateau. Est-ce bien cela qui manque : { $pieces } ?
 umpire-take-off-fallen = Retirez tout ce qui est tombé, pour que je pèse ce qui tient encore.
@@ -63,7 +63,7 @@ umpire-die-doubtful = Je ne lis pas un dé avec certitude.
 umpire-die-cocked = Un dé est penché.
 umpire-die-stacked = Un dé est posé sur un autre.
 umpire-die-outside = Un dé est hors de la piste.
-umpire-die-untaught = Un dé montre une face que je n'ai pas apprise.
+umpire-die-untaught = Un dé montre une face que je n’ai pas apprise.
 umpire-face = { $face }
 umpire-roll-again = Relancer
 umpire-leave-out = Ne pas compter le dé { $number }
@@ -98,11 +98,11 @@ umpire-changed-culprit = { $dropped ->
     [one] La faute est corrigée ; une action suivante ne compte plus.
    *[other] La faute est corrigée ; { $dropped } actions suivantes ne comptent plus.
 }
-umpire-nothing-to-undo = Il n'y a rien à annuler.
+umpire-nothing-to-undo = Il n’y a rien à annuler.
 umpire-no-such-action = Cette action ne fait plus partie de la partie. Regardez de nouveau et choisissez-en une autre.
 
 # Pas maintenant.
-umpire-no-question = Personne n'a demandé cela. Regardez ce que la table attend.
-umpire-nothing-to-confirm = Il n'y a rien à confirmer. Regardez ce que la table attend.
-umpire-no-such-answer = Ce n'est pas une des réponses. Choisissez-en une parmi celles affichées.
+umpire-no-question = Personne n’a demandé cela. Regardez ce que la table attend.
+umpire-nothing-to-confirm = Il n’y a rien à confirmer. Regardez ce que la table attend.
+umpire-no-such-answer = Ce n’est pas une des réponses. Choisissez-en une parmi celles affichées.
 umpire-stale = La table a continué entre-temps. Regardez de nouveau et répétez.
