@@ -37,8 +37,9 @@ def test_the_golden_game_with_the_expansions():
     script = judged("spookies-expansions.jsonl")
 
     tom, pierre = script.state.players
-    assert (tom.chips, tom.bonus, pierre.chips, pierre.bonus) == (17, 5, 3, 0)
-    assert GAME.outcome(script.state).scores == (sum(tom.values) + 5, sum(pierre.values))
+    assert (tom.chips, tom.bonus, pierre.chips, pierre.bonus) == (17 + 5, 0, 3, 0)
+    assert script.state.box == 55 - 5
+    assert GAME.outcome(script.state).scores == (sum(tom.values), sum(pierre.values))
 
 
 def random_game(options, players, seed):

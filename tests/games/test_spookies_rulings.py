@@ -1,12 +1,16 @@
 """The rulings of Spookies that no test case covers, the expansions, and digital chips."""
 
+import re
+
 import msgspec
 import pytest
 
 from referee.games.awaiting import AwaitChoice, AwaitDice
 from referee.games.spookies import GAME
+from referee.games.spookies.actions import ChooseFigure
 from referee.games.spookies.events import ChipsRevealed, GhostMoved, JokerPaid
 from referee.games.spookies.pieces import GATE
+from referee.language import language
 from tests.games.spookies_table import SpookiesTable
 
 
@@ -82,14 +86,75 @@ def test_r7_the_joker_is_not_for_the_friend_die():
     table.figure("anna").refuses("R-7", "joker-needs-roll").joker()
 
 
-def test_r8_an_unused_joker_is_worth_five_points():
-    table = two_players(joker=True, chips_in_play=1)
+@pytest.mark.parametrize(("names", "in_play"), [("Tom Pierre", 50), ("Tom Pierre Eva", 60)])
+def test_r8_an_unused_joker_pays_five_chips_from_the_box(names, in_play):
+    table = SpookiesTable(*names.split(), joker=True).arrange(figures={"anna": 8}, reserve=1)
+    players = len(names.split())
+
+    table.friend("anna").roll("6 6").keep()
+
+    paid = tuple(JokerPaid(seat, 5, "chips") for seat in range(players))
+    assert table.latest[-players - 1 : -1] == paid
+    assert table.state.box == 75 - in_play - 5 * players
+    assert sum(player.chips for player in table.state.players) == in_play + 5 * players
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_r8_where_no_chips_are_left_it_pays_five_points(players):
+    table = SpookiesTable(*"ABCDE"[:players], joker=True).arrange(figures={"anna": 8}, reserve=1)
+
+    table.friend("anna").roll("6 6").keep()
+
+    paid = tuple(JokerPaid(seat, 5, "points") for seat in range(players))
+    assert table.latest[-players - 1 : -1] == paid
+
+
+@pytest.mark.parametrize(("is_used", "unit"), [(True, "chips"), (False, "points")])
+def test_r8_a_box_that_holds_too_few_for_all_unused_jokers_pays_points(is_used, unit):
+    """Seventy chips in play leave five in the box: enough for one joker, not for two."""
+    table = two_players(joker=True, chips_in_play=70).arrange(figures={"anna": 8}, reserve=1)
+
+    table.friend("anna").roll("6 6")
+    table = table.joker().pips("6 6") if is_used else table.keep()
+
+    paid = [event for event in table.latest if isinstance(event, JokerPaid)]
+    assert paid == [JokerPaid(seat, 5, unit) for seat in ((1,) if is_used else (0, 1))]
+
+
+def test_r8_a_recorded_game_keeps_the_joker_of_its_time():
+    """Games begun by earlier releases recorded that jokers pay points."""
+    table = two_players(joker=True, joker_pays="points").arrange(figures={"anna": 8}, reserve=1)
+    table.friend("anna").roll("6 6").keep()
+
+    assert table.state.box == 25
+    assert table.latest[-3:-1] == (JokerPaid(0, 5, "points"), JokerPaid(1, 5, "points"))
+
+
+def test_r8_an_unused_joker_may_always_be_worth_five_points():
+    table = two_players(joker=True, joker_pays="points", chips_in_play=1)
 
     table.friend("anna").roll("3 4").keep()
     assert table.latest[-3:-1] == (JokerPaid(0, 5, "points"), JokerPaid(1, 5, "points"))
     table.count("Tom", total=3)
 
     assert GAME.outcome(table.state).scores == (3 + 5, 5)
+
+
+@pytest.mark.parametrize(("name", "figure"), [("hanja", "anna"), ("schnuffer", "bonflair")])
+def test_the_names_of_the_english_edition_are_understood(name, figure):
+    assert two_players().friend(name).space(figure) == GATE
+    table = two_players().friend("question").figure(name).roll("6 6")
+    assert table.space(figure) == 5
+
+
+def test_every_figure_that_a_refusal_offers_is_accepted():
+    refused = GAME.judge(two_players().friend("question").state, ChooseFigure(0, "casper"))
+    for code in ("en", "fr"):
+        sentence = language(code).refusal(GAME.name, refused)
+        offered = re.findall("[A-Z][a-z]+", sentence.split(";")[1])
+        assert len(offered) == 5
+        for name in offered:
+            two_players().friend("question").figure(name.lower()).roll("6 6")
 
 
 def test_r8_or_five_chips_from_the_surplus():

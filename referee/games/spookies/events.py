@@ -26,7 +26,7 @@ Phase = Literal[
 Variant = Literal["standard", "free-choice"]
 Chips = Literal["physical", "digital"]
 FineChips = Literal["ask", "always"]
-JokerPays = Literal["points", "chips"]
+JokerPays = Literal["box", "points", "chips"]
 
 
 class GameStarted(Event, frozen=True):
@@ -169,7 +169,7 @@ class JokerPaid(Event, frozen=True):
 
     seat: int
     count: int
-    unit: JokerPays
+    unit: Literal["points", "chips"]
 
 
 class GameEnded(Event, frozen=True):

@@ -9,6 +9,8 @@ Figure = Literal["kracko", "bonflair", "anna", "duffy", "poppy"]
 
 FIGURES: tuple[Figure, ...] = ("kracko", "bonflair", "anna", "duffy", "poppy")
 INDEX: dict[str, int] = {figure: index for index, figure in enumerate(FIGURES)}
+ENGLISH_NAMES: dict[str, str] = {"schnuffer": "bonflair", "hanja": "anna"}
+"""The dog and the girl have other names in the English edition; both are understood."""
 NO_FIGURE = -1
 """No figure has been named in this turn yet."""
 

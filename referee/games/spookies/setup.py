@@ -28,7 +28,8 @@ class SpookiesOptions(Options, frozen=True):
     """What the players agree on before the game.
 
     `variant` is `free-choice` to play without the friend die (SP-50). `joker` and `ghost` are the
-    expansions; an unused joker pays 5 points, or with `joker_pays` 5 chips from the surplus (R-8).
+    expansions; an unused joker pays 5 chips where the surplus in the box holds enough for all, else
+    5 points (R-8), or always what `joker_pays` says.
     `bravest` is the seat that begins. `chips_in_play` is the recommended number if left out
     (SP-11). With `fine_chips` set to `always`, fine chips are taken whenever they may be, without a
     question (R-6). With `digital` chips the referee keeps the shuffled chips sealed:
@@ -38,7 +39,7 @@ class SpookiesOptions(Options, frozen=True):
 
     variant: Variant = "standard"
     joker: bool = False
-    joker_pays: JokerPays = "points"
+    joker_pays: JokerPays = "box"
     ghost: bool = False
     chips: Chips = "physical"
     chips_in_play: int | None = None
@@ -98,8 +99,8 @@ def _chips_in_play(options: SpookiesOptions, players: int) -> int:
 
 
 def _check_joker(options: SpookiesOptions, players: int, in_play: int) -> None:
-    """R-8: chips for unused jokers come from the surplus, so there must be one."""
-    if not options.joker or options.joker_pays == "points":
+    """R-8: where jokers must pay chips, the surplus has to hold them for everybody."""
+    if not options.joker or options.joker_pays != "chips":
         return
     if players > _MOST_SEATS_WITH_SURPLUS or CHIPS - in_play < JOKER_WORTH * players:
         raise InputError(

@@ -133,6 +133,7 @@ ui-choice-third_field-edition = As the edition says
 ui-choice-third_field-start = From the start
 ui-choice-mode-basic = Basic game
 ui-choice-mode-score-sheet = Score sheet only
+ui-choice-joker_pays-box = Spookies while the box has enough, else points
 ui-choice-joker_pays-points = points
 ui-choice-joker_pays-chips = Spookies
 ui-choice-fine_chips-ask = Ask each time

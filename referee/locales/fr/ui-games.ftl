@@ -133,6 +133,7 @@ ui-choice-third_field-edition = Selon l’édition
 ui-choice-third_field-start = Dès le début
 ui-choice-mode-basic = Jeu de base
 ui-choice-mode-score-sheet = Feuille de score seule
+ui-choice-joker_pays-box = Spookies si la boîte en a assez, sinon en points
 ui-choice-joker_pays-points = points
 ui-choice-joker_pays-chips = Spookies
 ui-choice-fine_chips-ask = Demander à chaque fois
