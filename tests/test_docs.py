@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.base import Accepted, Game
+from referee.games.catalogue import open_options
 from referee.games.parsing import action_name, parse_action
 from referee.games.registry import games
 from referee.games.script import ScriptedGame, is_blank
@@ -55,6 +56,21 @@ def test_every_action_and_event_is_described(game: Game[object]) -> None:
 def test_every_option_is_described(game: Game[object]) -> None:
     section = section_of(game)
     assert [name for name in game.options.__struct_fields__ if f"`{name}`" not in section] == []
+
+
+def rows_of(game: Game[object]) -> dict[str, str]:
+    """What the tables of a game's section say, by each name in their first column."""
+    rows = re.findall(r"^\| ([^|]*`[^|]*) \| (.*)$", section_of(game), re.MULTILINE)
+    return {name: rest for names, rest in rows for name in re.findall(r"`([^`]+)`", names)}
+
+
+@each_game
+def test_every_field_of_an_event_and_every_value_of_an_option_is_named(game: Game[object]) -> None:
+    rows = rows_of(game)
+    facts = [(action_name(kind), field) for kind in game.events for field in kind.__struct_fields__]
+    values = [(option.name, value) for option in open_options(game) for value in option.choices]
+    for row, word in facts + values:
+        assert re.search(f'`"?{word}"?`', rows[row]), (row, word)
 
 
 @each_game

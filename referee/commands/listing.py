@@ -9,59 +9,70 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.games.base import Game
-from referee.games.editions import edition_names
+from referee.games.catalogue import EditionInfo, OptionInfo, editions, open_options
 from referee.games.registry import games
 
 
 def list_games(console: Console, *, as_json: bool) -> None:
     """Print every game, as a table for people or as JSON for programs."""
-    described = [_describe(game) for game in games().values()]
     if as_json:
+        described = [_describe(game) for game in games().values()]
         console.print_json(msgspec.json.encode(described).decode())
         return
     table = Table(title="Games", title_justify="left")
-    for heading in ("game", "players", "editions", "variants", "options"):
+    for heading in ("game", "editions and players", "variants", "options"):
         table.add_column(heading, overflow="fold")
-    for game in described:
+    for game in games().values():
         table.add_row(
-            f"{game['title']}\n[dim]{game['name']}[/dim]",
-            f"{game['min_players']}–{game['max_players']}",
-            "\n".join(game["editions"]),
-            "\n".join(_written(name, options) for name, options in game["variants"].items()),
-            "\n".join(f"{name}={_plain(value)}" for name, value in game["options"].items()),
+            f"{game.title}\n[dim]{game.name}[/dim]",
+            "\n".join(_players(name, edition) for name, edition in editions(game).items()),
+            "\n".join(_written(name, options) for name, options in game.variants.items()),
+            "\n".join(map(_option, open_options(game))),
         )
     console.print(table)
     console.print("Play one at this screen: [bold]referee play magic-beanstalk[/bold]")
 
 
-def _written(name: str, options: dict[str, Any]) -> str:
+def _players(name: str, edition: EditionInfo) -> str:
+    """`a: 3–7, duel: 2`."""
+    counts = edition.players[1:] if edition.duel else edition.players
+    return f"{name}: {counts[0]}–{counts[-1]}" + (", duel: 2" if edition.duel else "")
+
+
+def _written(name: str, options: Any) -> str:
     """A variant with the options that make it."""
     words = ",".join(f"{key}={_plain(value)}" for key, value in options.items())
     return f"{name}\n  [dim]{words}[/dim]" if words else name
 
 
+def _option(option: OptionInfo) -> str:
+    """As it is written behind --options: its default, and what else it may be."""
+    others = ", ".join(_plain(each) for each in _values(option) if each != option.default)
+    if option.type == "number":
+        others = "another number" if option.default is not None else "a number"
+    default = f"{option.name}={_plain(option.default)}"
+    return f"{default}\n  [dim]or {others}[/dim]" if others else default
+
+
+def _values(option: OptionInfo) -> tuple[Any, ...]:
+    return (False, True) if option.type == "switch" else option.choices
+
+
 def _plain(value: Any) -> str:
-    """As it is written behind --options."""
     return "" if value is None else msgspec.json.encode(value).decode().strip('"')
 
 
 def _describe(game: Game[Any]) -> dict[str, Any]:
+    shipped, options = editions(game), open_options(game)
     return {
         "name": game.name,
         "title": game.title,
         "min_players": game.min_players,
         "max_players": game.max_players,
-        "editions": edition_names(game.editions),
+        "editions": tuple(shipped),
+        "players": {name: edition.players for name, edition in shipped.items()},
+        "duels": [name for name, edition in shipped.items() if edition.duel],
         "variants": game.variants,
-        "options": {
-            field.name: _default(field)
-            for field in msgspec.structs.fields(game.options)
-            if field.name != "numbers" and not field.name.startswith("sealed")
-        },
+        "options": {option.name: option.default for option in options},
+        "values": {option.name: _values(option) for option in options if _values(option)},
     }
-
-
-def _default(field: msgspec.structs.FieldInfo) -> Any:
-    if field.default_factory is not msgspec.NODEFAULT:
-        return field.default_factory()
-    return None if field.default is msgspec.NODEFAULT else field.default

@@ -75,7 +75,7 @@ class Game(Generic[State]):
     max_players: int
     options: type[Options]
     variants: Mapping[str, Mapping[str, Any]]
-    """Named option sets that cover the game: the tests play each, `referee games` lists them."""
+    """Named option sets: the ways to play that people choose between."""
     refusals: tuple[Refusal, ...]
     setup: Callable[[tuple[str, ...], Any], tuple[Event, ...]]
     """Names in clockwise order and options -> events; edition numbers travel inside the first."""

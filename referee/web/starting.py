@@ -7,12 +7,12 @@ from random import SystemRandom
 from typing import Any
 
 from referee.games.base import Game, Options
+from referee.games.catalogue import open_options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.registry import find_game
 from referee.store.players import PlayerBook
 from referee.table.table import Table
-from referee.web.catalogue import open_options
 from referee.web.problems import Refusal
 from referee.web.settings import SettingsStore
 from referee.web.shapes.games import NewGame

@@ -63,3 +63,25 @@ def test_a_deal_that_cannot_be_is_refused_and_stays_open(page: Page, table: Runn
     form.get_by_role("button", name="Both agree").click()
     expect(page.locator(".refusal")).to_be_visible()
     expect(form).to_be_visible()
+
+
+def test_partners_plant_in_any_order_each_by_name(page: Page, table: RunningTable) -> None:
+    form = reach_the_deal(page, table)
+    form.get_by_role("button", name="Fred").click()
+    form.get_by_role("button", name="Blue", exact=True).click()
+    form.get_by_role("button", name="Both agree").click()
+    page.get_by_role("button", name="End the dealing").click()
+    page.locator(".pick", has_text="Blue").click()
+    page.get_by_role("button", name="Fred: plant Blue in the first field").click()
+    # The active player's card is the only one left, and nobody has to be told apart any more.
+    expect(page.locator(".pick")).to_have_count(1)
+    page.locator(".pick", has_text="Red").click()
+    page.get_by_role("button", name="Plant Red in the second field").click()
+    expect(page.get_by_role("button", name="Draw cards and end the turn")).to_be_visible()
+
+
+def test_a_box_of_edition_b_has_its_french_names(page: Page, table: RunningTable) -> None:
+    table.begin("bohnanza", 3, {"edition": "b"})
+    page.goto(f"{table.address}/table?lang=fr")
+    expect(page.locator(".pick", has_text="Haricot bleu")).to_be_visible()
+    expect(page.get_by_text("Harry")).to_have_count(0)

@@ -98,6 +98,17 @@ def test_too_few_players_cannot_begin(page: Page, table: RunningTable) -> None:
     expect(page.get_by_text("3 to 5 players can play this.")).to_be_visible()
 
 
+def test_an_edition_says_how_many_can_play_it(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Bohnanza", ("Ada", "Bo"))
+    begin = page.get_by_role("button", name="Begin!")
+    expect(begin).to_be_enabled()
+    page.get_by_text("B (3 to 5 players)").click()
+    expect(begin).to_be_disabled()
+    expect(page.get_by_text("3 to 5 players can play this.")).to_be_visible()
+    page.get_by_text("A (3 to 7 players, duel for 2)").click()
+    expect(begin).to_be_enabled()
+
+
 def test_a_length_agreed_for_few_players_does_not_hold_for_many(
     page: Page, table: RunningTable
 ) -> None:

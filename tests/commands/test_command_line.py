@@ -58,6 +58,21 @@ def test_games_lists_every_game() -> None:
     assert "Magic Beanstalk" in referee("games").stdout
 
 
+def test_games_says_who_can_play_what_with_which_values() -> None:
+    listed = {game["name"]: game for game in json.loads(referee("games", "--json").stdout)}
+    bohnanza, spookies = listed["bohnanza"], listed["spookies"]
+    assert bohnanza["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
+    assert bohnanza["duels"] == ["a"]
+    assert set(bohnanza["variants"]) == {"A", "B"}
+    assert spookies["options"]["joker_pays"] == "box"
+    assert spookies["values"]["joker_pays"] == ["box", "points", "chips"]
+    assert spookies["values"]["joker"] == [False, True]
+    shown = referee("games").stdout
+    assert "a: 3–7, duel: 2" in shown
+    assert "or points, chips" in shown
+    assert "everything" not in shown
+
+
 def test_replay_prints_rulings_and_the_final_view() -> None:
     done = referee("replay", str(PLAYTHROUGHS / "magic-beanstalk-example.jsonl"))
     assert done.returncode == 0, done.stderr

@@ -16,6 +16,7 @@ from referee.games.base import Accepted, Action, Event, Game, Refused, fold
 from referee.games.parsing import parse_options
 from referee.games.registry import games
 from referee.games.simulation import sealed, seat_names
+from tests.games.option_sets import option_sets
 
 LONGEST_GAME = 20_000
 
@@ -31,7 +32,7 @@ class Case(typing.NamedTuple):
         return f"{self.game.name}, {self.variant}, {self.players} players"
 
     def setup(self, seed: int | str, **more: Any) -> tuple[Event, ...]:
-        words = {**self.game.variants[self.variant], **more}
+        words = {**option_sets(self.game)[self.variant], **more}
         options = sealed(self.game, parse_options(self.game, words), seed)
         return self.game.setup(seat_names(self.players), options)
 
@@ -41,7 +42,7 @@ def all_cases() -> list[Case]:
     cases = [
         Case(game, variant, players)
         for game in games().values()
-        for variant in game.variants
+        for variant in option_sets(game)
         for players in range(game.min_players, game.max_players + 1)
     ]
     return [case for case in cases if _is_allowed(case)]

@@ -11,6 +11,7 @@ from referee.games.bohnanza.setup import EDITIONS
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from tests.games.bohnanza_table import NAMES, start
+from tests.games.option_sets import option_sets
 
 VARIETY = {"card": "blue", "count": 20, "beanometer": [4, 6, 8, 10]}
 TABLE = {
@@ -153,5 +154,5 @@ def test_an_unknown_option_is_named() -> None:
 
 
 def test_every_variant_can_be_set_up_for_somebody() -> None:
-    for options in GAME.variants.values():
+    for options in option_sets(GAME).values():
         assert GAME.setup(NAMES[:4], parse_options(GAME, options))

@@ -16,14 +16,15 @@ from referee.games.parsing import parse_options
 from referee.games.reports import ReportCards
 from referee.games.simulation import play_out
 from tests.games.bohnanza_table import NAMES, A, after, start, table
+from tests.games.option_sets import option_sets
 
-TABLES = [(name, players) for name in GAME.variants for players in range(2, 8)]
+TABLES = [(name, players) for name in option_sets(GAME) for players in range(2, 8)]
 
 
 def opening(variant: str, players: int) -> tuple[Event, ...] | None:
     """The setup of a variant; None where its edition is not for so many."""
     try:
-        return GAME.setup(NAMES[:players], parse_options(GAME, GAME.variants[variant]))
+        return GAME.setup(NAMES[:players], parse_options(GAME, option_sets(GAME)[variant]))
     except InputError:
         return None
 

@@ -12,6 +12,7 @@ from referee.games.script import ScriptedGame
 from referee.games.simulation import seat_names
 from referee.games.spookies import GAME
 from referee.language import LOCALES, language, languages
+from tests.games.option_sets import option_sets
 from tests.games.spookies_table import SpookiesTable
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -65,10 +66,10 @@ def random_game(options, players, seed):
 
 
 @pytest.mark.parametrize("players", range(GAME.min_players, GAME.max_players + 1))
-@pytest.mark.parametrize("variant", GAME.variants)
+@pytest.mark.parametrize("variant", option_sets(GAME))
 def test_random_games_end_and_keep_the_invariants(variant, players):
     for seed in range(5):
-        *_, (state, _) = random_game(GAME.variants[variant], players, seed)
+        *_, (state, _) = random_game(option_sets(GAME)[variant], players, seed)
         assert GAME.outcome(state) is not None
         assert state.reserve == 0
 
@@ -92,7 +93,7 @@ def test_a_whole_game_can_be_told(code):
     words = language(code)
     names = seat_names(3)
     prompts = set()
-    for state, events in random_game(GAME.variants["joker and ghost"], 3, 11):
+    for state, events in random_game(option_sets(GAME)["joker and ghost"], 3, 11):
         wanted = GAME.awaiting(state)
         if isinstance(wanted, AwaitChoice):
             prompts.add(words.prompt("spookies", wanted.prompt, player=names[0]))

@@ -232,6 +232,7 @@ def test_the_catalogue_lists_what_can_be_chosen(table: RunningTable) -> None:
     assert options["gold"]["choices"] == ["physical", "digital"]
     assert "standard" in options["edition"]["choices"]
     assert not {"numbers", "sealed_deck"} & set(options)
+    assert games["bohnanza"]["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
 
 
 SETUPS_THAT_CANNOT_BE = [

@@ -21,12 +21,7 @@ GAME: Game[State] = Game(
     max_players=MAX_PLAYERS,
     options=BohnanzaOptions,
     # Edition A with two seats is the duel.
-    variants={
-        "A": {"edition": "a"},
-        "A, the second seat begins": {"edition": "a", "first": 1},
-        "A, third field from the start": {"edition": "a", "third_field": "start"},
-        "B": {"edition": "b"},
-    },
+    variants={"A": {"edition": "a"}, "B": {"edition": "b"}},
     refusals=REFUSALS,
     setup=setup,
     evolve=evolve,

@@ -25,13 +25,6 @@ GAME: Game[State] = Game(
         "ghost": {"ghost": True},
         "joker and ghost": {"joker": True, "ghost": True},
         "digital chips": {"chips": "digital"},
-        "fine chips always taken": {"fine_chips": "always"},
-        "everything": {
-            "variant": "free-choice",
-            "joker": True,
-            "ghost": True,
-            "chips": "digital",
-        },
     },
     refusals=REFUSALS,
     setup=setup,

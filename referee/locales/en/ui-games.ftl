@@ -141,7 +141,7 @@ ui-choice-fine_chips-always = Always take
 ui-choice-host-karuba = Karuba
 ui-choice-host-odyssee-land = Adventure Land
 ui-choice-edition-standard = Standard
-ui-choice-edition-a = A (2 to 7 players)
+ui-choice-edition-a = A (3 to 7 players, duel for 2)
 ui-choice-edition-b = B (3 to 5 players)
 
 # Named variants of a recorded game.
@@ -150,8 +150,6 @@ ui-variant-base-digital-gold = base game, gold on the screen
 ui-variant-expert = Bean Expert
 ui-variant-expert-digital-gold = Bean Expert, gold on the screen
 ui-variant-a = edition A
-ui-variant-a-the-second-seat-begins = edition A, the second seat begins
-ui-variant-a-third-field-from-the-start = edition A, third field from the start
 ui-variant-b = edition B
 ui-variant-basic = basic game
 ui-variant-score-sheet = score sheet only
@@ -161,7 +159,5 @@ ui-variant-joker = with jokers
 ui-variant-ghost = with the ghost
 ui-variant-joker-and-ghost = with jokers and the ghost
 ui-variant-digital-chips = Spookies on the screen
-ui-variant-fine-chips-always-taken = fines always taken
-ui-variant-everything = with everything
 ui-variant-karuba = Karuba
 ui-variant-odyssee-land = Adventure Land

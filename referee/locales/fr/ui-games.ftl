@@ -141,7 +141,7 @@ ui-choice-fine_chips-always = Toujours prendre
 ui-choice-host-karuba = Karuba
 ui-choice-host-odyssee-land = Odyssée-land
 ui-choice-edition-standard = Standard
-ui-choice-edition-a = A (2 à 7 joueurs)
+ui-choice-edition-a = A (3 à 7 joueurs, duel à 2)
 ui-choice-edition-b = B (3 à 5 joueurs)
 
 # Les variantes nommées d’une partie enregistrée.
@@ -150,8 +150,6 @@ ui-variant-base-digital-gold = jeu de base, or à l’écran
 ui-variant-expert = Expert en haricots
 ui-variant-expert-digital-gold = Expert en haricots, or à l’écran
 ui-variant-a = édition A
-ui-variant-a-the-second-seat-begins = édition A, la deuxième place commence
-ui-variant-a-third-field-from-the-start = édition A, troisième champ dès le début
 ui-variant-b = édition B
 ui-variant-basic = jeu de base
 ui-variant-score-sheet = feuille de score seule
@@ -161,7 +159,5 @@ ui-variant-joker = avec jokers
 ui-variant-ghost = avec le fantôme
 ui-variant-joker-and-ghost = avec jokers et fantôme
 ui-variant-digital-chips = Spookies à l’écran
-ui-variant-fine-chips-always-taken = amendes toujours prises
-ui-variant-everything = avec tout
 ui-variant-karuba = Karuba
 ui-variant-odyssee-land = Odyssée-land

@@ -6,19 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from referee.games.catalogue import OptionInfo
 from referee.web.shapes.table import OutcomeState, PublicEvent
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Id = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; `choices` is empty if anything of its type goes."""
-
-    name: str
-    type: str
-    default: Any
-    choices: tuple[Any, ...]
 
 
 class VariantInfo(msgspec.Struct, frozen=True):
@@ -29,7 +21,10 @@ class VariantInfo(msgspec.Struct, frozen=True):
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """A game that can be played here; `numbers` replace those of the edition at this table."""
+    """A game that can be played here; `numbers` replace those of the edition at this table.
+
+    `players` says by edition for how many it is.
+    """
 
     name: str
     title: str
@@ -39,6 +34,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     variants: tuple[VariantInfo, ...]
     options: tuple[OptionInfo, ...]
     editions: tuple[str, ...]
+    players: dict[str, tuple[int, ...]]
     numbers: dict[str, Any]
 
 

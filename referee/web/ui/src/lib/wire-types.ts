@@ -321,6 +321,7 @@ export type GameEntry = {
   variants: VariantInfo[];
   options: OptionInfo[];
   editions: string[];
+  players: Record<string, number[]>;
   numbers: Record<string, unknown>;
 };
 
