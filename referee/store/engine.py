@@ -9,11 +9,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import sqlalchemy as sa
 
 from referee.store.address import StoreAddress
+from referee.store.files import LogFiles
 from referee.store.troubles import StoreError, error_from
 
 _PATIENCE_S = 2.0
@@ -24,6 +24,7 @@ APPLICATION = "table-referee"
 # What SQLite says while a connection is prepared is not wrapped.
 DATABASE_ERRORS = (sa.exc.DBAPIError, sqlite3.Error)
 _WRITES = "referee_writes"
+_FILES = "referee_files"
 
 # A server that went away must be noticed in seconds, not after the many minutes of TCP's patience.
 _POSTGRES = {
@@ -48,10 +49,23 @@ def connect_engine(address: StoreAddress) -> sa.Engine:
         # which SQLite would take what it keeps beside the old one.
         return sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, check_same_thread=False)
 
-    engine = sa.create_engine("sqlite+pysqlite://", creator=connect, poolclass=sa.pool.QueuePool)
-    sa.event.listen(engine, "connect", _prepare_sqlite)
+    files = LogFiles(address.file, lambda: _prepared(connect()))
+    engine = sa.create_engine(
+        "sqlite+pysqlite://",
+        creator=connect,
+        poolclass=sa.pool.QueuePool,
+        execution_options={_FILES: files},
+    )
+    files.let_go = engine.dispose
+    sa.event.listen(engine, "connect", lambda connection, _record: _prepared(connection))
     sa.event.listen(engine, "begin", _begin_sqlite)
+    sa.event.listen(engine, "engine_disposed", lambda _engine: files.release())
     return engine
+
+
+def files_of(engine: sa.Engine) -> LogFiles | None:
+    """The files behind an engine, under watch; None if the log is on a server."""
+    return engine.get_execution_options().get(_FILES)
 
 
 def _postgres(url: sa.URL) -> sa.Engine:
@@ -66,7 +80,7 @@ def _postgres(url: sa.URL) -> sa.Engine:
         ) from None
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     # The driver would begin transactions by itself, but not before changes of the tables: begin
     # them here, so that a migration happens as a whole or not at all.
     connection.isolation_level = None
@@ -76,6 +90,9 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     # A write-ahead file that starts over early is written in place, and the disk need not note
     # its growth at each commit: half the time of an event.
     connection.execute("PRAGMA wal_autocheckpoint = 200")
+    # Only reading makes SQLite open what lies beside the file.
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return connection
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
@@ -89,7 +106,7 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 def reading(engine: sa.Engine, address: StoreAddress) -> Iterator[sa.Connection]:
     """A connection to read from; troubles become a `StoreError`."""
     try:
-        with engine.connect() as connection:
+        with _connected(engine) as connection:
             yield connection
     except DATABASE_ERRORS as error:
         raise error_from(error, address.file) from error
@@ -99,9 +116,16 @@ def reading(engine: sa.Engine, address: StoreAddress) -> Iterator[sa.Connection]
 def writing(engine: sa.Engine, address: StoreAddress) -> Iterator[sa.Connection]:
     """A transaction that is durable when the block ends; troubles become a `StoreError`."""
     try:
-        with engine.connect() as connection:
+        with _connected(engine) as connection:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
     except DATABASE_ERRORS as error:
         raise error_from(error, address.file) from error
+
+
+def _connected(engine: sa.Engine) -> sa.Connection:
+    files = files_of(engine)
+    if files is not None:
+        files.hold()
+    return engine.connect()

@@ -84,7 +84,15 @@ class LogKeeper:
 
     def retry(self) -> Keeping:
         """Try now to write what waits."""
-        return self._save(self._unsaved) if self._unsaved else self._keeping
+        return self._keeping if self._keeping.is_saved else self._save(self._unsaved)
+
+    def check(self) -> Keeping:
+        """Between events: whether what was saved is still where it will be found."""
+        try:
+            self.log.check()
+        except StoreError as error:
+            return self._wait(self._unsaved, error.trouble)
+        return self._keeping
 
     def _save(self, envelopes: Sequence[Envelope]) -> Keeping:
         try:

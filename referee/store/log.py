@@ -8,6 +8,7 @@ state = fold(game, (codec.event_in(each) for each in log.envelopes()))
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from weakref import finalize
 
@@ -19,7 +20,7 @@ from referee.store.address import StoreAddress
 from referee.store.engine import reading
 from referee.store.schema import events, parse_moment
 from referee.store.troubles import StoreError, Trouble, store_error
-from referee.store.writer import Row, Writer, identity_of, open_writer
+from referee.store.writer import Row, Writer, open_writer
 
 REWOUND = "table-rewound"
 """The event by which the table takes events back: `data` has `to`, a seq, and `why`."""
@@ -53,7 +54,6 @@ class GameLog:
         self._writer: Writer | None = None
         self._let_go: Callable[[], object] = lambda: None
         self._is_unsure = False
-        self._identity = identity_of(address.file) if address.file else None
         self._next_seq = self._last_seq() + 1
 
     @property
@@ -73,6 +73,12 @@ class GameLog:
             self._write(new)
         self._is_unsure = False
         self._next_seq += len(envelopes)
+
+    def check(self) -> None:
+        """Between events: raises a `StoreError` if the files are gone that were written so far."""
+        if self._writer is not None:
+            with self._careful():
+                self._writer.check()
 
     def envelopes(self, after: int = -1) -> Iterator[Envelope]:
         """What was appended, in order, from the first event whose seq is larger than `after`."""
@@ -98,8 +104,13 @@ class GameLog:
         game_id = self.game_id
         rows = [_row(game_id, each) for each in envelopes]
         corrected = [_correction(game_id, each) for each in envelopes if each.type == REWOUND]
-        try:
+        with self._careful():
             self._open_writer().write(rows, corrected)
+
+    @contextmanager
+    def _careful(self) -> Iterator[None]:
+        try:
+            yield
         except StoreError:
             self._is_unsure = True
             # A connection after a failure may be broken; a new one costs less than finding out.
@@ -108,7 +119,7 @@ class GameLog:
 
     def _open_writer(self) -> Writer:
         if self._writer is None:
-            self._writer = open_writer(self._engine, self._address.file, self._identity)
+            self._writer = open_writer(self._engine, self._address.file)
             # Also when a log is dropped without a word, as a game that was given up.
             self._let_go = finalize(self, self._writer.close)
         return self._writer

@@ -19,7 +19,7 @@ from referee.clock import Clock
 from referee.games.values import Outcome
 from referee.store.address import StoreAddress, begin_file, parse_address
 from referee.store.backup import Backup, make_backup
-from referee.store.engine import connect_engine, reading, writing
+from referee.store.engine import connect_engine, files_of, reading, writing
 from referee.store.evidence import EvidenceShelf
 from referee.store.games import (
     GameRecord,
@@ -51,10 +51,18 @@ def open_store(
     try:
         check_whole(engine, address)
         migrate(engine, address)
+        merge(engine)
     except BaseException:
         engine.dispose()
         raise
     return Store(engine, address, clock, table_name)
+
+
+def merge(engine: sa.Engine) -> None:
+    """Bring into a SQLite file what lies beside it; what cannot be brought now stays there."""
+    files = files_of(engine)
+    if files is not None:
+        files.merge()
 
 
 def check_whole(engine: sa.Engine, address: StoreAddress) -> None:
@@ -145,6 +153,7 @@ class Store:
         """The game is over; without an outcome it was given up."""
         with writing(self.engine, self.address) as connection:
             set_end(connection, game_id, outcome, self._clock.now())
+        merge(self.engine)
 
     def reopen_game(self, game_id: int) -> None:
         """The game goes on after all, because its last move was taken back."""

@@ -6,7 +6,6 @@ for one event the rest of SQLAlchemy would take as long as the disk.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,9 +14,10 @@ from typing import Any, Protocol
 
 import sqlalchemy as sa
 
-from referee.store.engine import DATABASE_ERRORS
+from referee.store.engine import DATABASE_ERRORS, files_of
+from referee.store.files import Identities, LogFiles
 from referee.store.schema import corrections, events
-from referee.store.troubles import Trouble, error_from, store_error
+from referee.store.troubles import error_from
 
 Row = tuple[Any, ...]
 
@@ -35,67 +35,65 @@ class Writer(Protocol):
         """
         ...
 
+    def check(self) -> None:
+        """Between events: raises a `StoreError` if what was written could not be found again."""
+        ...
+
     def close(self) -> None:
         """Let go of the connection."""
         ...
 
 
-Identity = tuple[int, int]
-"""Which file it is, whatever its name: the number of its disk, and its own number there."""
-
-
-def identity_of(file: Path) -> Identity | None:
-    """Which file has this name now; None if there is none."""
-    try:
-        found = os.stat(file)  # noqa: PTH116 - half the time of Path.stat, at every event
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def open_writer(engine: sa.Engine, file: Path | None, identity: Identity | None) -> Writer:
-    """A writer with a connection of its own, to a server or to just this file."""
+def open_writer(engine: sa.Engine, file: Path | None) -> Writer:
+    """A writer with a connection of its own, to a server or to a file."""
     inserts = tuple(str(sa.insert(table).compile(engine)) for table in (events, corrections))
+    files = files_of(engine)
     try:
-        if file is not None:
-            _check_identity(file, identity)
+        known = files.hold() if files is not None else ()
         connection = engine.raw_connection()
         # Its settings and its broken lines stay its own.
         connection.detach()
-        if file is None:
+        if files is None or file is None:
             return _PostgresWriter(connection, inserts)
-        return _SqliteWriter(connection, inserts, file, identity)
-    except (*DATABASE_ERRORS, OSError) as error:
+        return _SqliteWriter(connection, inserts, file, files, known)
+    except DATABASE_ERRORS as error:
         raise error_from(error, file) from error
-
-
-def _check_identity(file: Path, identity: Identity | None) -> None:
-    """SQLite would go on writing into a file that has been deleted, and all would be lost."""
-    if identity_of(file) != identity:
-        raise store_error(Trouble.LOST, f"{file} was moved away or replaced")
 
 
 class _SqliteWriter:
     def __init__(
-        self, connection: Any, inserts: Sequence[str], file: Path, identity: Identity | None
+        self,
+        connection: Any,
+        inserts: Sequence[str],
+        file: Path,
+        files: LogFiles,
+        known: Identities,
     ) -> None:
         self._connection = connection
         self._raw: sqlite3.Connection = connection.dbapi_connection
         self._raw.execute(f"PRAGMA busy_timeout = {_PATIENCE_MS}")
         self._insert_event, self._insert_correction = inserts
         self._file = file
-        self._identity = identity
+        self._files = files
+        self._known = known
 
     def write(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         try:
-            _check_identity(self._file, self._identity)
-            if len(rows) == 1 and not corrected:
-                self._raw.execute(self._insert_event, rows[0])
-            else:
-                self._write_together(rows, corrected)
-        except (sqlite3.Error, OSError) as error:
+            with self._files.turn:
+                self._files.check(self._known)
+                self._insert(rows, corrected)
+        except sqlite3.Error as error:
             self._roll_back()
             raise error_from(error, self._file) from error
+
+    def _insert(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
+        if len(rows) == 1 and not corrected:
+            self._raw.execute(self._insert_event, rows[0])
+        else:
+            self._write_together(rows, corrected)
+
+    def check(self) -> None:
+        self._files.check(self._known)
 
     def _write_together(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         self._raw.execute("BEGIN IMMEDIATE")
@@ -135,6 +133,9 @@ class _PostgresWriter:
         cursor.executemany(self._insert_event, rows)
         if corrected:
             cursor.executemany(self._insert_correction, corrected)
+
+    def check(self) -> None:
+        """A server looks after its own files."""
 
     def close(self) -> None:
         with suppress(*DATABASE_ERRORS):

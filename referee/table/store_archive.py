@@ -90,6 +90,7 @@ class StoreArchive:
 
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call."""
+        self._keeper.check()
         is_due = self._retry() or is_last
         if self._evidence is not None:
             now_s = self._clock.monotonic_s()
