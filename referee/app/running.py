@@ -30,6 +30,8 @@ from referee.devices.scale.overheard import OverheardScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
 from referee.devices.voice.urls import voice_from_url
+from referee.store.address import parse_address
+from referee.store.lock import hold_log
 from referee.store.store import Store, open_store
 from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps
@@ -72,6 +74,7 @@ class RunningTable:
 
     def _open_all(self, seed: int | None) -> None:
         profile, clock = self.profile, self.clock
+        self.tell_where = self._opened.enter_context(hold_log(parse_address(profile.store.url)))
         if "twin:" in {profile.camera.url, profile.scale.url}:
             self.world = simulate(clock, seed)
         self.store: Store = self._opened.enter_context(_store_of(profile, clock))

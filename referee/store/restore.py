@@ -16,11 +16,12 @@ from pathlib import Path
 import msgspec
 
 from referee.clock import Clock
-from referee.store.address import StoreAddress, check_place
+from referee.store.address import StoreAddress
 from referee.store.backup import backups_in
 from referee.store.copies import LOG, SqliteCopy
 from referee.store.dump import DUMP
 from referee.store.durable import begin_folder, copy_file, finish_folder, sha256_of, sync
+from referee.store.lock import hold_log
 from referee.store.manifest import EVIDENCE, MANIFEST, Manifest, verify
 from referee.store.restore_server import load_dump, tables_there
 from referee.store.troubles import StoreError, Trouble, error_from
@@ -41,14 +42,14 @@ def restore_backup(
     backup: Path, address: StoreAddress, clock: Clock, *, overwrite: bool = False
 ) -> Restored:
     """Put a backup in the place of the log; one that is there is kept aside, if that is wanted."""
-    check_place(address)
-    manifest = verify(_found(backup))
-    stamp = f"before-{clock.now().astimezone(UTC):%Y%m%dT%H%M%S.%f}"
-    _check_kind(backup, address)
-    if address.file is None:
-        return _restore_to_server(backup, manifest, address, stamp, overwrite=overwrite)
-    _check_free(address.file.exists(), overwrite, address)
-    return _restore_to_file(backup, manifest, address.file, _evidence_of(address), stamp)
+    with hold_log(address):
+        manifest = verify(_found(backup))
+        stamp = f"before-{clock.now().astimezone(UTC):%Y%m%dT%H%M%S.%f}"
+        _check_kind(backup, address)
+        if address.file is None:
+            return _restore_to_server(backup, manifest, address, stamp, overwrite=overwrite)
+        _check_free(address.file.exists(), overwrite, address)
+        return _restore_to_file(backup, manifest, address.file, _evidence_of(address), stamp)
 
 
 def _restore_to_file(
@@ -61,7 +62,9 @@ def _restore_to_file(
     except OSError as error:
         raise _not_restored(error, log, log) from error
     finally:
-        _coming(log).unlink(missing_ok=True)
+        # Whatever went wrong before is told; what is left here is overwritten the next time.
+        with suppress(OSError):
+            _coming(log).unlink(missing_ok=True)
     return Restored(log, manifest, aside)
 
 
@@ -108,7 +111,11 @@ def _evidence_of(address: StoreAddress) -> Path:
 
 
 def _found(backup: Path) -> Path:
-    if not (backup / MANIFEST).is_file() and (inside := backups_in(backup)):
+    inside: tuple[Path, ...] = ()
+    # A folder that may not be read is told of when its list is read.
+    with suppress(OSError):
+        inside = () if (backup / MANIFEST).is_file() else backups_in(backup)
+    if inside:
         raise StoreError(
             f"{backup} holds {len(inside)} backups: give one of them, the newest is {inside[-1]}."
         )
@@ -156,8 +163,8 @@ def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path 
         raise OSError(None, "the copy of the log differs from the backup")
     aside = log.with_name(f"{log.name}.{stamp}")
     _fold_in(log)
-    _move_companions(log, aside)
     has_aside = _name_twice(log, aside)
+    _move_companions(log, aside)
     coming.replace(log)
     sync(log.parent)
     return aside if has_aside else None
@@ -177,7 +184,7 @@ def _name_twice(log: Path, aside: Path) -> bool:
 
 
 def _fold_in(log: Path) -> None:
-    """Merge into the file what SQLite keeps beside it; that works only if nobody uses the log."""
+    """Merge into the file what SQLite keeps beside it; that works only if nobody reads the log."""
     if not log.exists():
         return
     try:
@@ -186,9 +193,7 @@ def _fold_in(log: Path) -> None:
     except sqlite3.Error as error:
         problem = error_from(error, log)
         if problem.trouble is Trouble.LOCKED:
-            raise StoreError(
-                f"The log {log} is in use: stop the referee, and restore then.", Trouble.LOCKED
-            ) from None
+            raise problem from None
         # A damaged log cannot be merged; it is kept aside with everything beside it.
 
 

@@ -78,6 +78,7 @@ class Dashboard(OpensAndCloses):
         self._thread = Thread(target=self._server.run, name="dashboard", daemon=True)
         self._thread.start()
         self._wait_until_started()
+        self._running.tell_where(f"at {self.address}")
 
     def _wait_until_started(self) -> None:
         clock, server = self._running.clock, self._server
