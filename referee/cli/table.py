@@ -113,7 +113,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of the log; the table must not be running.
 
-    Example: referee restore backups/referee-2025-01-01-120000 --overwrite
+    Example: referee restore backups/referee-000007-2025-01-01T12-00-00Z --overwrite
     """
     from referee.clock import SystemClock
     from referee.commands.backup import restore as put_back

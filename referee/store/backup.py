@@ -5,9 +5,12 @@ A backup gets its name only after it was found whole, so that a folder with that
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,13 +20,20 @@ from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.copies import LOG, LogCopy
 from referee.store.dump import DUMP, write_dump
-from referee.store.durable import begin_folder, copy_file, finish_folder, part_of, sync, write_file
+from referee.store.durable import (
+    begin_folder,
+    copy_file,
+    finish_folder,
+    sha256_of,
+    sync,
+    write_file,
+)
+from referee.store.lock import take
 from referee.store.manifest import (
     EVIDENCE,
     MANIFEST,
     BackupFile,
     Manifest,
-    described,
     encode_manifest,
     log_in,
     new_manifest,
@@ -31,7 +41,8 @@ from referee.store.manifest import (
 )
 from referee.store.troubles import StoreError, Trouble, error_from
 
-_PREFIX = "referee-"
+# Older ones have no number, and came before.
+_NAME = re.compile(r"referee-(?:(\d{6,})-)?\d{4}-\d\d-\d\dT[\d.-]+Z")
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -50,28 +61,51 @@ def make_backup(
     if keep is not None and keep < 1:
         raise StoreError("At least one backup stays: give --keep a number from 1 on.")
     at = clock.now().astimezone(UTC)
-    target = _free_name(folder, at)
     try:
-        manifest = _build(address, target, at)
+        with _alone_in(folder):
+            before = backups_in(folder)
+            target = folder / f"referee-{_number_of(before) + 1:06}-{at:%Y-%m-%dT%H-%M-%SZ}"
+            manifest = _build(address, target, at, before[-1] if before else None)
+            old = before[: max(0, len(before) + 1 - keep)] if keep else ()
+            return Backup(target, manifest, _remove(old, target))
     except (OSError, sqlite3.Error) as error:
-        raise _not_made(error, target) from error
-    finally:
-        shutil.rmtree(part_of(target), ignore_errors=True)
-    removed = _remove_oldest(folder, keep) if keep is not None else ()
-    return Backup(target, manifest, removed)
+        raise _not_made(error, folder) from error
 
 
 def backups_in(folder: Path) -> tuple[Path, ...]:
-    """The backups in a folder, oldest first."""
+    """The backups in a folder, oldest first: by their number, whatever the clock said."""
     if not folder.is_dir():
         return ()
-    return tuple(
-        sorted(
-            path
-            for path in folder.iterdir()
-            if path.name.startswith(_PREFIX) and (path / MANIFEST).is_file()
-        )
-    )
+    found = [
+        path
+        for path in folder.iterdir()
+        if _NAME.fullmatch(path.name) and (path / MANIFEST).is_file()
+    ]
+    return tuple(sorted(found, key=lambda path: (_number_of([path]), path.name)))
+
+
+def _number_of(backups: Sequence[Path]) -> int:
+    """The number of the last of them; 0 if there is none."""
+    named = _NAME.fullmatch(backups[-1].name) if backups else None
+    return int(named[1] or 0) if named else 0
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """No other backup is made here meanwhile; what an interrupted one left is removed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        if not take(descriptor):
+            raise StoreError(
+                f"Another backup is being made in {folder}: wait until it is complete.",
+                Trouble.LOCKED,
+            )
+        for left in folder.glob(".referee-*.part"):
+            shutil.rmtree(left, ignore_errors=True)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _check_there(address: StoreAddress) -> None:
@@ -81,23 +115,21 @@ def _check_there(address: StoreAddress) -> None:
         )
 
 
-def _free_name(folder: Path, at: datetime) -> Path:
-    # Microseconds, so that names sort like time and two backups never meet.
-    return folder / f"{_PREFIX}{at:%Y-%m-%dT%H-%M-%S.%fZ}"
-
-
-def _build(address: StoreAddress, target: Path, at: datetime) -> Manifest:
+def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None) -> Manifest:
     part = begin_folder(target)
-    if address.file is None:
-        write_dump(address, part / DUMP)
-    else:
-        _copy_file(address.file, part / LOG)
-    first = new_manifest(at, part)
-    copied, missing = _copy_evidence(log_in(part), address.evidence, part)
-    manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
-    write_file(part / MANIFEST, encode_manifest(manifest))
-    verify(part, named=target)
-    finish_folder(target)
+    try:
+        if address.file is None:
+            write_dump(address, part / DUMP)
+        else:
+            _copy_file(address.file, part / LOG)
+        first = new_manifest(at, part)
+        copied, missing = _copy_evidence(log_in(part), address.evidence, part, last)
+        manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
+        write_file(part / MANIFEST, encode_manifest(manifest))
+        verify(part, named=target)
+        finish_folder(target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
     return manifest
 
 
@@ -114,14 +146,18 @@ def _copy_file(log: Path, target: Path) -> None:
 
 
 def _copy_evidence(
-    log: LogCopy, evidence: Path | None, part: Path
+    log: LogCopy, evidence: Path | None, part: Path, last: Path | None
 ) -> tuple[tuple[BackupFile, ...], tuple[str, ...]]:
     """Copy the files that the copied log names: they were there before it named them."""
     copied: list[BackupFile] = []
     missing: list[str] = []
     for path, sha256 in log.evidence_files():
-        if evidence is not None and _copy_one(evidence / path, part / EVIDENCE / path, sha256):
-            copied.append(described(part, f"{EVIDENCE}/{path}"))
+        target = part / EVIDENCE / path
+        is_there = (last is not None and _link(last / EVIDENCE / path, target, sha256)) or (
+            evidence is not None and _copy_one(evidence / path, target, sha256)
+        )
+        if is_there:
+            copied.append(BackupFile(f"{EVIDENCE}/{path}", target.stat().st_size, sha256))
         else:
             missing.append(path)
     for folder in {(part / file.path).parent for file in copied}:
@@ -129,6 +165,22 @@ def _copy_evidence(
     if copied:
         sync(part / EVIDENCE)
     return tuple(copied), tuple(missing)
+
+
+def _link(source: Path, target: Path, sha256: str) -> bool:
+    """Whether the last backup has the file, so that it need not be stored twice."""
+    if source.is_symlink() or not source.is_file():
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        target.hardlink_to(source)
+    except OSError:
+        # A USB stick knows no second names.
+        return False
+    if sha256_of(target) == sha256:
+        return True
+    target.unlink()
+    return False
 
 
 def _copy_one(source: Path, target: Path, sha256: str) -> bool:
@@ -142,21 +194,29 @@ def _copy_one(source: Path, target: Path, sha256: str) -> bool:
     return False
 
 
-def _remove_oldest(folder: Path, keep: int) -> tuple[Path, ...]:
-    old = backups_in(folder)[:-keep]
+def _remove(old: Sequence[Path], made: Path) -> tuple[Path, ...]:
     for backup in old:
-        # Its list goes first: what is left of it is then no backup any more.
-        (backup / MANIFEST).unlink()
-        shutil.rmtree(backup)
-    return old
+        try:
+            # Its list goes first: what is left of it is then no backup any more.
+            (backup / MANIFEST).unlink()
+            shutil.rmtree(backup)
+        except OSError as error:
+            raise StoreError(
+                f"The backup {made} is complete, but the old one {backup} could not be removed "
+                f"({_said(error)}): remove it by hand."
+            ) from error
+    return tuple(old)
 
 
-def _not_made(error: OSError | sqlite3.Error, target: Path) -> StoreError:
-    cause = error_from(error, target)
+def _said(error: OSError) -> str:
+    return (error.strerror or "it cannot be written").lower()
+
+
+def _not_made(error: OSError | sqlite3.Error, folder: Path) -> StoreError:
+    cause = error_from(error, folder / MANIFEST)
     if isinstance(error, OSError):
-        problem = (error.strerror or "it cannot be written").lower()
         return StoreError(
-            f"No backup could be made in {target.parent} ({problem}): choose another folder with "
+            f"No backup could be made in {folder} ({_said(error)}): choose another folder with "
             "enough room.",
             cause.trouble,
         )

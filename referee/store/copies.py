@@ -5,6 +5,7 @@ A log in a file is copied as `log.sqlite`; one on a server is dumped as `log.dum
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,6 +17,8 @@ import msgspec
 from referee.store.troubles import StoreError, Trouble
 
 LOG = "log.sqlite"
+# A folder and a file in it; neither is hidden, nor anywhere else.
+_OWN_PATH = re.compile(r"[A-Za-z0-9][\w.-]*/[a-z0-9][a-z0-9._-]*", re.ASCII)
 COUNTED = ("games", "players", "events", "evidence")
 
 
@@ -73,14 +76,30 @@ class SqliteCopy:
     def evidence_files(self) -> Iterator[tuple[str, str]]:
         """The path of every file of evidence, and its SHA-256."""
         chosen = "SELECT evidence, file, sha256 FROM evidence_files ORDER BY evidence, file"
-        with closing(self._open()) as connection:
-            for name, file, sha256 in connection.execute(chosen).fetchall():
-                yield f"{name}/{file}", sha256
+        try:
+            with closing(self._open()) as connection:
+                rows = connection.execute(chosen).fetchall()
+        except sqlite3.Error as error:
+            raise broken(self._path, str(error)) from None
+        for name, file, sha256 in rows:
+            yield evidence_path(name, file), sha256
 
     def _open(self) -> sqlite3.Connection:
         # Immutable: nothing is created beside it, so that a backup on a read-only disk can be
         # checked.
         return sqlite3.connect(f"{self._path.absolute().as_uri()}?immutable=1", uri=True)
+
+
+def evidence_path(name: str, file: str) -> str:
+    """Where a file lies among the evidence; a log that leads elsewhere raises a `StoreError`."""
+    path = f"{name}/{file}"
+    if not _OWN_PATH.fullmatch(path):
+        raise StoreError(
+            f"The log names {path!r} as evidence, which is no name that the referee gives: take "
+            "another backup.",
+            Trouble.DAMAGED,
+        )
+    return path
 
 
 def _rows_in(connection: sqlite3.Connection, table: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.store.address import StoreAddress
-from referee.store.copies import COUNTED, Counts, not_a_log
+from referee.store.copies import COUNTED, Counts, evidence_path, not_a_log
 from referee.store.durable import sync
 from referee.store.postgres_programs import read_dump, run_on_server
 from referee.store.schema import metadata
@@ -55,7 +55,7 @@ class DumpCopy:
     def evidence_files(self) -> Iterator[tuple[str, str]]:
         """The path of every file of evidence, and its SHA-256."""
         for row in self._rows("evidence_files"):
-            yield f"{row['evidence']}/{row['file']}", row["sha256"]
+            yield evidence_path(row["evidence"], row["file"]), row["sha256"]
 
     def _rows(self, wanted: str) -> Iterator[dict[str, str]]:
         for table, columns, line in self._data(f"--table={wanted}"):

@@ -44,16 +44,18 @@ class Manifest(msgspec.Struct, frozen=True):
 
 def log_in(backup: Path) -> LogCopy:
     """The copy of the log in a backup."""
-    if (backup / DUMP).is_file():
-        return DumpCopy(backup / DUMP)
-    return SqliteCopy(backup / LOG)
+    return DumpCopy(backup / DUMP) if _log_name(backup) == DUMP else SqliteCopy(backup / LOG)
+
+
+def _log_name(backup: Path) -> str:
+    return DUMP if (backup / DUMP).is_file() else LOG
 
 
 def new_manifest(made_at: datetime, backup: Path) -> Manifest:
     """The list of a backup that has no evidence yet."""
-    log = log_in(backup)
-    name = DUMP if isinstance(log, DumpCopy) else LOG
-    return Manifest(_FORMAT, made_at, log.tables(), log.count(), (described(backup, name),))
+    log, name = log_in(backup), _log_name(backup)
+    file = BackupFile(name, (backup / name).stat().st_size, sha256_of(backup / name))
+    return Manifest(_FORMAT, made_at, log.tables(), log.count(), (file,))
 
 
 def encode_manifest(manifest: Manifest) -> bytes:
@@ -71,7 +73,7 @@ def read_manifest(backup: Path) -> Manifest:
         ) from None
     except (msgspec.DecodeError, UnicodeError):
         raise broken(backup, f"{MANIFEST} is damaged") from None
-    if manifest.format > _FORMAT or manifest.tables > HEAD:
+    if manifest.format != _FORMAT or manifest.tables > HEAD:
         raise StoreError(
             f"The backup {backup} was made by a newer program: update the program, and try again."
         )
@@ -79,29 +81,38 @@ def read_manifest(backup: Path) -> Manifest:
 
 
 def verify(backup: Path, named: Path | None = None) -> Manifest:
-    """Check every file of a backup, open its log and count; `named` is its name for people."""
+    """Check every file of a backup, open its log and count; `named` is its name for people.
+
+    Nothing but the log and the evidence that it names may be in the list.
+    """
     shown = named or backup
     manifest = read_manifest(backup)
-    for file in manifest.files:
-        _check_file(backup, file, shown)
+    log = _log_name(backup)
+    own = [file for file in manifest.files if file.path == log]
+    if len(own) != 1:
+        raise broken(shown, f"{MANIFEST} does not name its log")
+    _check_file(backup, own[0], shown)
     if log_in(backup).count() != manifest.counts:
         raise broken(shown, "its log holds another number of events than it should")
+    evidence = {f"{EVIDENCE}/{path}": sha256 for path, sha256 in log_in(backup).evidence_files()}
+    for file in manifest.files:
+        if file.path != log and evidence.get(file.path) != file.sha256:
+            raise broken(shown, f"its log does not name {file.path}")
+    for file in manifest.files:
+        _check_file(backup, file, shown)
     return manifest
-
-
-def described(backup: Path, path: str) -> BackupFile:
-    """The entry of a file in the list."""
-    file = backup / path
-    return BackupFile(path, file.stat().st_size, sha256_of(file))
 
 
 def _check_file(backup: Path, file: BackupFile, shown: Path) -> None:
     path = backup / file.path
-    if not path.resolve().is_relative_to(backup.resolve()):
-        raise broken(shown, f"it names a file outside of itself, {file.path}")
     try:
+        if not path.resolve().is_relative_to(backup.resolve()):
+            raise broken(shown, f"{file.path} leads out of it")
+        # Whoever opened a pipe would wait for ever.
+        if path.exists() and not path.is_file():
+            raise broken(shown, f"{file.path} is not a file")
         digest = sha256_of(path)
     except OSError as error:
         raise broken(shown, f"{file.path}: {(error.strerror or 'unreadable').lower()}") from None
-    if digest != file.sha256:
+    if digest != file.sha256 or path.stat().st_size != file.size_bytes:
         raise broken(shown, f"{file.path} has changed")
