@@ -15,13 +15,7 @@ from referee.games.spookies.events import (
     Phase,
     TurnEnded,
 )
-from referee.games.spookies.pieces import (
-    DICE_NUMBERS,
-    ENGLISH_NAMES,
-    FRIEND_FACES,
-    INDEX,
-    QUESTION,
-)
+from referee.games.spookies.pieces import CALLED, DICE_NUMBERS, FRIEND_FACES, QUESTION
 from referee.games.spookies.state import State
 
 _BEFORE_FIRST_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice")
@@ -33,7 +27,7 @@ def report_friend_die(state: State, action: ReportDice) -> Ruling:
     faces = action.faces
     if len(faces) != 1:
         return no.WRONG_NUMBER_OF_DICE(rule="SP-20", seen=len(faces), announced=1)
-    face = ENGLISH_NAMES.get(faces[0], faces[0])
+    face = CALLED.get(faces[0], faces[0])
     if face not in FRIEND_FACES:
         return no.NO_SUCH_FRIEND(face=face)
     return _friend_rolled(state.active, face)
@@ -47,9 +41,9 @@ def choose_figure(state: State, action: ChooseFigure) -> Ruling:
         return no.not_now(state)
     if action.seat != state.active:
         return no.wrong_seat(state, action.seat)
-    figure = ENGLISH_NAMES.get(action.figure, action.figure)
-    if figure not in INDEX:
-        return no.NO_SUCH_FIGURE(figure=figure)
+    figure = CALLED.get(action.figure)
+    if figure is None:
+        return no.NO_SUCH_FIGURE(figure=action.figure)
     return Accepted((FigureChosen(action.seat, figure),))
 
 

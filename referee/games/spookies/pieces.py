@@ -9,8 +9,13 @@ Figure = Literal["kracko", "bonflair", "anna", "duffy", "poppy"]
 
 FIGURES: tuple[Figure, ...] = ("kracko", "bonflair", "anna", "duffy", "poppy")
 INDEX: dict[str, int] = {figure: index for index, figure in enumerate(FIGURES)}
-ENGLISH_NAMES: dict[str, str] = {"schnuffer": "bonflair", "hanja": "anna"}
-"""The dog and the girl have other names in the English edition; both are understood."""
+_ENGLISH = {"schnuffer": "bonflair", "hanja": "anna"}
+CALLED: dict[str, str] = {
+    written: figure
+    for name, figure in (*zip(FIGURES, FIGURES, strict=True), *_ENGLISH.items())
+    for written in (name, name.capitalize())
+}
+"""Every name of a figure that is understood: the dog and the girl have others in English."""
 NO_FIGURE = -1
 """No figure has been named in this turn yet."""
 
