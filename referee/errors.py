@@ -9,6 +9,7 @@ A refused action is not here: refusing is a ruling, and a ruling is a value.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 Word = str | int | float | tuple[str | int, ...]
@@ -16,16 +17,18 @@ Word = str | int | float | tuple[str | int, ...]
 
 
 class RefereeError(Exception):
-    """Root of every error that is meant for people."""
-
-    exit_code: ClassVar[int] = 1
-
-
-class InputError(RefereeError, ValueError):
-    """Somebody gave the referee something it cannot use.
+    """Root of every error that is meant for people.
 
     `message` names the same sentence in the language files, and `words` are what it mentions.
     """
+
+    exit_code: ClassVar[int] = 1
+    message: str = ""
+    words: Mapping[str, Word] = {}
+
+
+class InputError(RefereeError, ValueError):
+    """Somebody gave the referee something it cannot use."""
 
     exit_code: ClassVar[int] = 2
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
-from referee.errors import InputError, Word
+from referee.errors import InputError, RefereeError, Word
 from referee.games.base import Action, Event, Refused
 
 LOCALES = Path(__file__).parent / "locales"
@@ -79,7 +79,7 @@ class Language:
 
     def error(self, error: Exception) -> str:
         """What went wrong, in this language if the error knows how."""
-        if isinstance(error, InputError) and error.message:
+        if isinstance(error, RefereeError) and error.message:
             return self.say(error.message, **error.words)
         return str(error)
 

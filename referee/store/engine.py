@@ -84,6 +84,8 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     # The driver would begin transactions by itself, but not before changes of the tables: begin
     # them here, so that a migration happens as a whole or not at all.
     connection.isolation_level = None
+    # One text that is not UTF-8 must not keep all others from being read.
+    connection.text_factory = lambda stored: stored.decode(errors="surrogateescape")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

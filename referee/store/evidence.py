@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -26,6 +26,7 @@ from referee.store.schema import evidence, evidence_files, format_moment, parse_
 from referee.store.troubles import StoreError, Trouble, error_from, store_error
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
+_NAME = re.compile(r"[0-9][A-Za-z0-9._-]+")
 
 
 class EvidencePart(msgspec.Struct, frozen=True):
@@ -132,6 +133,13 @@ class EvidenceShelf:
         if hashlib.sha256(content).hexdigest() != asked.sha256:
             raise _missing(path, "its content has changed")
         return content
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Delete the files of evidence that the log no longer names."""
+        for name in names:
+            # A name that is damaged must not lead out of the folder.
+            if _NAME.fullmatch(name) and self._address.evidence is not None:
+                shutil.rmtree(self._address.evidence / name, ignore_errors=True)
 
     def _folder(self) -> Path:
         if self._address.evidence is None:

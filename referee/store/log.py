@@ -7,7 +7,7 @@ state = fold(game, (codec.event_in(each) for each in log.envelopes()))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from weakref import finalize
@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from referee.events import Envelope
 from referee.store.address import StoreAddress
+from referee.store.damage import DamagedGameError, Harm
 from referee.store.engine import reading
 from referee.store.schema import events, parse_moment
 from referee.store.troubles import StoreError, Trouble, store_error
@@ -81,8 +82,8 @@ class GameLog:
                 self._writer.check()
 
     def envelopes(self, after: int = -1) -> Iterator[Envelope]:
-        """What was appended, in order, from the first event whose seq is larger than `after`."""
-        return map(_envelope, self._rows(after))
+        """What was appended after an event, in order; a `DamagedGameError` if it is bad."""
+        return _envelopes(self.game_id, after + 1, self._rows(after))
 
     def close(self) -> None:
         """Let go of the connection that writes; a later `append` opens another."""
@@ -160,9 +161,21 @@ def _correction(game_id: int, envelope: Envelope) -> Row:
     return game_id, envelope.seq, envelope.data["to"], envelope.data["why"]
 
 
-def _envelope(row: Row) -> Envelope:
-    seq, at, cause, kind, version, data = row
-    try:
-        return Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
-    except (ValueError, TypeError, msgspec.DecodeError) as error:
-        raise store_error(Trouble.DAMAGED, f"event {seq}: {error}") from error
+def _envelopes(game_id: int, first: int, rows: Iterable[Row]) -> Iterator[Envelope]:
+    for expected, row in enumerate(rows, start=first):
+        seq, at, cause, kind, version, data = row
+        if seq != expected:
+            raise DamagedGameError(game_id, Harm.GAP, {"event": expected})
+        try:
+            _check_types(seq, cause, kind, version)
+            envelope = Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
+        except Exception as error:
+            raise DamagedGameError(game_id, Harm.EVENT, {"event": seq}) from error
+        yield envelope
+
+
+def _check_types(seq: Any, cause: Any, kind: Any, version: Any) -> None:
+    """SQLite keeps anything in any column."""
+    is_caused = cause is None or type(cause) is int
+    if not (is_caused and type(seq) is type(version) is int and type(kind) is str):
+        raise TypeError("a column holds something else")

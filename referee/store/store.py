@@ -23,16 +23,19 @@ from referee.store.engine import connect_engine, files_of, reading, writing
 from referee.store.evidence import EvidenceShelf
 from referee.store.games import (
     GameRecord,
+    StoredGame,
     another_tables_game,
     insert_game,
     no_such_game,
     of_table,
+    readable,
     select_games,
     set_end,
 )
 from referee.store.log import GameLog
 from referee.store.migrating import migrate
 from referee.store.players import PlayerBook
+from referee.store.raw import erase, raw_lines
 from referee.store.schema import games
 from referee.store.troubles import Trouble, store_error
 
@@ -66,13 +69,17 @@ def merge(engine: sa.Engine) -> None:
 
 
 def check_whole(engine: sa.Engine, address: StoreAddress) -> None:
-    """Look through a SQLite file for damaged pages; a server looks after its own."""
+    """Look through a SQLite file for damaged pages; a server looks after its own.
+
+    A row with a value that may not be there is no damaged page: it harms its own game only.
+    """
     if address.file is None:
         return
     with reading(engine, address) as connection:
-        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-    if found != "ok":
-        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(found)}")
+        found = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
+    pages = [each for each in found if each != "ok" and " value in " not in str(each)]
+    if pages:
+        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(pages[0])}")
 
 
 def _one_line(found: object) -> str:
@@ -116,15 +123,19 @@ class Store:
                 at=self._clock.now(),
                 table=self.table_name,
             )
-        return self._log(game_id)
+        return self.log(game_id)
 
     def open_game(self, game_id: int) -> GameLog:
         """The log of a game that was begun before."""
-        self.game(game_id)
-        return self._log(game_id)
+        self.stored_game(game_id)
+        return self.log(game_id)
 
     def game(self, game_id: int) -> GameRecord:
-        """One game by its id."""
+        """One game by its id; a `DamagedGameError` if its record cannot be read."""
+        return self.stored_game(game_id).record()
+
+    def stored_game(self, game_id: int) -> StoredGame:
+        """One game by its id, as the tables hold it."""
         with reading(self.engine, self.address) as connection:
             found = select_games(connection, games.c.id == game_id)
         if not found:
@@ -132,9 +143,9 @@ class Store:
         return found[0]
 
     def games(self, *, limit: int = 100, offset: int = 0) -> tuple[GameRecord, ...]:
-        """All games, newest first, page by page."""
+        """All games whose record can be read, newest first, page by page."""
         with reading(self.engine, self.address) as connection:
-            return select_games(connection, limit=limit, offset=offset)
+            return readable(select_games(connection, limit=limit, offset=offset))
 
     def own_game(self, game_id: int) -> GameRecord:
         """One game that this table may go on with; another table's is refused."""
@@ -144,10 +155,10 @@ class Store:
         return record
 
     def unfinished_games(self) -> tuple[GameRecord, ...]:
-        """The games of this table that nobody ended, newest first."""
+        """The games of this table that nobody ended, newest first, as far as they can be read."""
         with reading(self.engine, self.address) as connection:
             own = of_table(self.table_name)
-            return select_games(connection, games.c.ended_at.is_(None), own)
+            return readable(select_games(connection, games.c.ended_at.is_(None), own))
 
     def end_game(self, game_id: int, outcome: Outcome | None) -> None:
         """The game is over; without an outcome it was given up."""
@@ -159,6 +170,20 @@ class Store:
         """The game goes on after all, because its last move was taken back."""
         with writing(self.engine, self.address) as connection:
             set_end(connection, game_id, None, None)
+
+    def raw_game(self, game_id: int) -> bytes:
+        """Every row of a game as it is stored, a line of JSON each, be it damaged or not."""
+        with reading(self.engine, self.address) as connection:
+            lines = b"".join(raw_lines(connection, game_id))
+        if not lines:
+            raise no_such_game(game_id)
+        return lines
+
+    def delete_game(self, game_id: int) -> Sequence[str]:
+        """Forget a game for good; the names of its evidence, whose files are still there."""
+        self.stored_game(game_id)
+        with writing(self.engine, self.address) as connection:
+            return erase(connection, game_id)
 
     def backup(self, folder: Path, *, keep: int | None = None) -> Backup:
         """A new backup in this folder, while games go on; of all there, the newest `keep` stay."""
@@ -176,7 +201,8 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _log(self, game_id: int) -> GameLog:
+    def log(self, game_id: int) -> GameLog:
+        """The log of a game that is known to be there."""
         log = GameLog(self.engine, self.address, game_id)
         self._logs.add(log)
         return log

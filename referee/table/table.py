@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from referee.clock import Clock
-from referee.errors import InputError, RefereeError
+from referee.errors import InputError
 from referee.games.base import Event, Options
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.games import GameRecord
+from referee.store.log import GameLog
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer
@@ -25,6 +26,7 @@ from referee.table.facts import Device, Fact
 from referee.table.orders import Order, Reply
 from referee.table.plate import PieceWeights
 from referee.table.publishing import Listener, Update
+from referee.table.recorded_games import RecordedGames
 from referee.table.settings import TableSettings
 from referee.table.snapshot import Snapshot
 from referee.table.store_archive import StoreArchive
@@ -53,6 +55,7 @@ class Table:
         evidence: EvidenceKeeper | None = None,
     ) -> None:
         self.store = store
+        self.recorded = RecordedGames(store)
         self.clock = clock
         self.settings = settings or TableSettings()
         self._senses = tuple(senses)
@@ -97,31 +100,34 @@ class Table:
         # If no new game can be written, the one under way stays.
         log = self.store.begin_game(game.name, seats, player_ids=player_ids, options=agreed)
         self.leave_game()
-        self._open(
-            name,
-            log.game_id,
-            StoreArchive(self.store, log, self.clock, evidence=self._evidence),
-        ).begin(setup)
+        self._open(name, log.game_id, self._archive_of(log)).begin(setup)
         return log.game_id
 
     def resume_game(self, game_id: int) -> None:
-        """Go on with a game from the log, unless it is another table's."""
+        """Go on with a game from the log, unless it is another table's or damaged.
+
+        If that fails, the game under way stays under way.
+        """
+        if game_id == self._game_id:
+            return
         record = self.store.own_game(game_id)
-        self.leave_game()
-        log = self.store.open_game(game_id)
-        envelopes = tuple(log.envelopes())
-        archive = StoreArchive(self.store, log, self.clock, evidence=self._evidence)
-        umpire = self._open(record.game, game_id, archive)
-        self._is_ended = record.ended_at is not None
+        envelopes = self.recorded.read(game_id).envelopes
+        before = self._umpire, self._archive, self._game_id, self._is_ended
+        archive = self._archive_of(self.store.open_game(game_id))
         try:
+            umpire = self._open(record.game, game_id, archive)
+            self._is_ended = record.ended_at is not None
             if envelopes:
                 umpire.resume(envelopes)
             else:
                 # The power went after the game was entered and before its setup was written.
                 umpire.begin(_setup_of(record))
-        except RefereeError:
-            self.leave_game()
+        except Exception:
+            archive.close()
+            self._umpire, self._archive, self._game_id, self._is_ended = before
             raise
+        if before[1] is not None:
+            before[1].close()
 
     def leave_game(self) -> None:
         """Put the game under way aside; its log stays."""
@@ -165,6 +171,9 @@ class Table:
     def close(self) -> None:
         """The evening is over."""
         self.leave_game()
+
+    def _archive_of(self, log: GameLog) -> StoreArchive:
+        return StoreArchive(self.store, log, self.clock, evidence=self._evidence)
 
     def _open(self, name: str, game_id: int, archive: StoreArchive) -> Umpire:
         self._archive, self._game_id, self._is_ended = archive, game_id, False

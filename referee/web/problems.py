@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
+from referee.store.damage import DamagedGameError
 from referee.store.troubles import StoreError
 from referee.web.kept_file import NotKeptError
 from referee.web.security.claims import SeatTakenError
@@ -72,12 +73,10 @@ def _sentence(error: Exception) -> Text:
 def status_of(error: Exception) -> int:
     """The status that fits an error meant for people."""
     match error:
-        case UnknownGameError():
+        case UnknownGameError() | StoreError(trouble=None):
             return 404
-        case SeatTakenError():
+        case SeatTakenError() | DamagedGameError():
             return 409
-        case StoreError(trouble=None):
-            return 404
         case StoreError() | CodecError() | NotKeptError():
             return 503
         case InputError():

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from datetime import datetime
+from typing import Any
 
-from referee.events import Codec, Envelope
-from referee.games.base import Event
-from referee.games.registry import find_game
+from referee.events import Envelope
+from referee.games.registry import find_game, games
+from referee.store.damage import DamagedGameError, Harm, harmed
 from referee.store.evidence import Evidence
-from referee.store.games import GameRecord
+from referee.store.games import GameRecord, StoredGame
 from referee.store.statistics.facts import live_envelopes
 from referee.store.statistics.filter import GameFilter, chosen_games, count_games
-from referee.store.store import Store
-from referee.table.records import TABLE_EVENTS, EvidenceBook
+from referee.table.records import EvidenceBook
+from referee.table.table import Table
 from referee.web.disclosing import Discloser
 from referee.web.shapes.games import (
     EvidenceInfo,
@@ -24,15 +25,50 @@ from referee.web.shapes.games import (
 )
 from referee.web.shapes.table import OutcomeState
 from referee.web.state import variant_of
+from referee.web.texts import in_all_languages
 
 
 def game_page(
-    store: Store, chosen: GameFilter, limit: int, offset: int, under_way: int | None
+    table: Table, chosen: GameFilter, limit: int, offset: int, under_way: int | None
 ) -> GamePage:
-    """One page of the list."""
-    total = count_games(store, chosen)
-    records = chosen_games(store, chosen, limit=limit, offset=offset)
-    return GamePage(total, tuple(summary(each, under_way) for each in records))
+    """One page of the list; damaged games stand in it with the reason."""
+    if chosen.state == "damaged":
+        damaged = table.recorded.damaged(chosen)
+        total, found = len(damaged), damaged[offset : offset + limit]
+    else:
+        total = count_games(table.store, chosen)
+        found = chosen_games(table.store, chosen, limit=limit, offset=offset)
+    looks = [(each, table.recorded.look(each).damage) for each in found]
+    return GamePage(
+        total,
+        tuple(
+            summary(each.record(), under_way) if damage is None else _damaged(each, damage)
+            for each, damage in looks
+        ),
+    )
+
+
+def _damaged(stored: StoredGame, damage: DamagedGameError) -> GameSummary:
+    """What is still known of a damaged game, and the reason."""
+    why = in_all_languages(lambda words: words.error(damage))
+    try:
+        record = stored.record()
+    except DamagedGameError:
+        return GameSummary(stored.id, "", "", "", (), (), "", None, None, False, why)
+    known = games().get(record.game)
+    return GameSummary(
+        id=record.id,
+        game=record.game,
+        title=record.game if known is None else known.title,
+        variant="",
+        seats=record.seats,
+        player_ids=record.player_ids,
+        begun_at=_moment(record.begun_at),
+        ended_at=None if record.ended_at is None else _moment(record.ended_at),
+        outcome=None,
+        is_under_way=False,
+        damage=why,
+    )
 
 
 def summary(record: GameRecord, under_way: int | None = None) -> GameSummary:
@@ -45,24 +81,28 @@ def summary(record: GameRecord, under_way: int | None = None) -> GameSummary:
         variant=variant_of(record.game, record.options),
         seats=record.seats,
         player_ids=record.player_ids,
-        begun_at=record.begun_at.isoformat(timespec="seconds"),
-        ended_at=record.ended_at.isoformat(timespec="seconds") if record.ended_at else None,
+        begun_at=_moment(record.begun_at),
+        ended_at=None if record.ended_at is None else _moment(record.ended_at),
         outcome=OutcomeState(end.termination, end.winners, end.scores) if end else None,
         is_under_way=record.id == under_way,
     )
 
 
-def game_detail(store: Store, game_id: int, under_way: int | None) -> GameDetail:
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")
+
+
+def game_detail(table: Table, game_id: int, under_way: int | None) -> GameDetail:
     """One game with everything that may be known of it."""
-    record = store.game(game_id)
-    with store.open_game(game_id) as log:
-        envelopes = tuple(log.envelopes())
-    return GameDetail(
-        record=summary(record, under_way),
-        options=public_options(record.options),
-        timeline=timeline(record, envelopes),
-        evidence=_evidence(store.evidence.of_game(game_id), envelopes),
-    )
+    found = table.recorded.read(game_id)
+    record = found.record
+    with harmed(game_id, Harm.RULES, event=0):
+        return GameDetail(
+            record=summary(record, under_way),
+            options=public_options(record.options),
+            timeline=timeline(record, found.envelopes),
+            evidence=_evidence(table.store.evidence.of_game(game_id), found.history.evidence),
+        )
 
 
 def public_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -79,12 +119,8 @@ def timeline(record: GameRecord, envelopes: Sequence[Envelope]) -> tuple[Timelin
     )
 
 
-def _evidence(kept: Sequence[Evidence], envelopes: Sequence[Envelope]) -> tuple[EvidenceInfo, ...]:
+def _evidence(kept: Sequence[Evidence], book: EvidenceBook) -> tuple[EvidenceInfo, ...]:
     """What was kept, each with the action that names it."""
-    book, codec = EvidenceBook(), Codec(TABLE_EVENTS)
-    for envelope in envelopes:
-        if envelope.type.startswith("table-"):
-            book.add(envelope.seq, cast("Event", codec.event_in(envelope)))
     return tuple(
         EvidenceInfo(
             name=each.name,

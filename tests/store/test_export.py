@@ -13,9 +13,9 @@ import pytest
 from referee.clock import ManualClock
 from referee.store.exports.bgstats import to_bgstats
 from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
-from referee.store.statistics.book import StatisticsBook
 from referee.store.statistics.facts import GameFacts
 from referee.store.store import Store
+from referee.table.recorded_games import RecordedGames
 from tests.store.test_statistics import facts
 from tests.web.recorded_games import record_game
 
@@ -34,7 +34,7 @@ def played(sqlite_store: Store, clock: ManualClock) -> list[GameFacts]:
         )
     record_game(sqlite_store, clock, "haricots", ("Anna", "Ben", "Carl"))
     record_game(sqlite_store, clock, "tiles", ("Anna", "Ben"))
-    return list(StatisticsBook(sqlite_store).facts())
+    return list(RecordedGames(sqlite_store).facts())
 
 
 def test_a_row_for_every_player_of_every_game(played: list[GameFacts]) -> None:

@@ -166,7 +166,7 @@ def test_a_damaged_event_is_told(store: Store) -> None:
     with store.engine.begin() as connection:
         connection.execute(sa.update(events).where(events.c.seq == 1).values(at="yesterday"))
 
-    with pytest.raises(StoreError, match=r"The log is damaged \(event 1: .*restore") as caught:
+    with pytest.raises(StoreError, match=r"Game 1 is damaged: event 1 .* backup") as caught:
         list(log.envelopes())
     assert caught.value.trouble is Trouble.DAMAGED
 

@@ -13,12 +13,12 @@ from referee.clock import ManualClock
 from referee.errors import InputError
 from referee.events import Codec, Envelope
 from referee.games.registry import find_game
-from referee.store.statistics.book import StatisticsBook
 from referee.store.statistics.chi_square import chi_square_test, upper_gamma
 from referee.store.statistics.facts import DiceSeen, GameFacts, Tower, facts_of, live_envelopes
 from referee.store.statistics.figures import statistics, survival
 from referee.store.statistics.filter import GameFilter
 from referee.store.store import Store
+from referee.table.recorded_games import RecordedGames
 from tests.web.recorded_games import ACTION_S, record_game
 
 GAMES = ("bohnanza", "haricots", "magic-beanstalk", "spookies")
@@ -259,7 +259,7 @@ class TestBook:
         )
         day = clock.now().date().isoformat()
         second = record_game(sqlite_store, clock, "haricots", NAMES)
-        book = StatisticsBook(sqlite_store)
+        book = RecordedGames(sqlite_store)
 
         def ids(**chosen: object) -> list[int]:
             return [each.game_id for each in book.facts(GameFilter(**chosen))]  # type: ignore[arg-type]
@@ -278,12 +278,12 @@ class TestBook:
         self, sqlite_store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         record_game(sqlite_store, clock, "haricots", NAMES)
-        book = StatisticsBook(sqlite_store)
+        book = RecordedGames(sqlite_store)
         before = book.facts()
         reads: list[int] = []
-        read = StatisticsBook._read
+        read = RecordedGames._read
         monkeypatch.setattr(
-            StatisticsBook,
+            RecordedGames,
             "_read",
             lambda self, record: reads.append(record.id) or read(self, record),
         )
@@ -297,7 +297,7 @@ class TestBook:
         self, sqlite_store: Store, clock: ManualClock
     ) -> None:
         game_id = record_game(sqlite_store, clock, "haricots", NAMES)
-        book = StatisticsBook(sqlite_store)
+        book = RecordedGames(sqlite_store)
         (before,) = book.facts()
         with sqlite_store.open_game(game_id) as log:
             last = [each for each in log.envelopes() if each.type == "table-acted"][-1]
@@ -308,4 +308,4 @@ class TestBook:
 
     def test_unfinished_games_do_not_count(self, sqlite_store: Store, clock: ManualClock) -> None:
         sqlite_store.begin_game("haricots", NAMES, options={})
-        assert StatisticsBook(sqlite_store).facts() == []
+        assert RecordedGames(sqlite_store).facts() == []

@@ -18,10 +18,10 @@ from referee.store.address import begin_file, parse_address
 from referee.store.engine import connect_engine, writing
 from referee.store.exports.tables import plays
 from referee.store.migrating import MIGRATIONS
-from referee.store.statistics.book import StatisticsBook
 from referee.store.statistics.filter import GameFilter, chosen_games, count_games
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError
+from referee.table.recorded_games import RecordedGames
 from referee.table.table import Table
 from tests.store.envelopes import envelopes
 from tests.web.recorded_games import record_game
@@ -116,7 +116,7 @@ class TestStatistics:
     def test_they_can_be_of_one_table(self, open_as: OpenAs, clock: ManualClock) -> None:
         window, bar = open_as("Window"), open_as("Bar")
         ids = [record_game(each, clock, "haricots", SEATS) for each in (window, bar, window)]
-        book = StatisticsBook(bar)
+        book = RecordedGames(bar)
 
         def found(table: str | None) -> list[int]:
             return sorted(each.game_id for each in book.facts(GameFilter(table=table)))
@@ -144,6 +144,8 @@ class TestOlderLogs:
             row = "(game, options, begun_at) VALUES ('spookies', '{}', '2025-01-01T12:00:00+00:00')"
             inserted = connection.execute(sa.text(f"INSERT INTO games {row} RETURNING id"))
             game_id = int(inserted.scalar_one())
+            row = f"(game_id, seat, name) VALUES ({game_id}, 0, 'Anna')"
+            connection.execute(sa.text(f"INSERT INTO seats {row}"))
         engine.dispose()
         return game_id
 

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from referee.clock import ManualClock
-from referee.errors import InputError
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.simulation import RandomPlayers, seat_names
 from referee.language import language, languages
+from referee.store.damage import DamagedGameError
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, Trouble
 from referee.table.history import History
@@ -312,7 +312,7 @@ def test_a_game_that_cannot_be_resumed_leaves_a_table_that_works(
 ) -> None:
     log = store.begin_game(GAME, seat_names(3), options={"variant": "chess"})
     table = Table(store, clock)
-    with pytest.raises(InputError, match="variant"):
+    with pytest.raises(DamagedGameError, match=f"Game {log.game_id} is damaged"):
         table.resume_game(log.game_id)
     table.step()
     assert table.snapshot() is None

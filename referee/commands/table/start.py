@@ -28,7 +28,7 @@ from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
 from referee.games.simulation import seat_names
 from referee.language import Language
-from referee.store.games import GameRecord
+from referee.store.statistics.filter import GameFilter
 
 _POLL_S = 0.2
 
@@ -70,6 +70,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
                 page = opened.enter_context(_dashboard(running, options, restarting))
                 port = page.port
                 console.print(words.say("run-page", address=page.address), style="bold")
+            _tell_damaged(running, console, words)
             _begin(running, options, asked)
             _report(running, opened, words)
             _follow(running, terminal, console, options, restarting)
@@ -103,13 +104,23 @@ def _asked_game(options: RunOptions) -> AskedGame | None:
 
 def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) -> None:
     """The game that was asked for, or the one that was never finished."""
-    unfinished = _unfinished(running) if options.is_resumed or asked is None else None
+    is_meant = options.is_resumed or asked is None
+    unfinished = running.table.recorded.newest_unfinished() if is_meant else None
     if unfinished is not None and (options.is_resumed or running.world is None):
         running.ask(lambda table: table.resume_game(unfinished.id)).result()
     elif asked is not None:
         running.ask(
             lambda table: table.begin_game(asked.game.name, asked.names, asked.options)
         ).result()
+
+
+def _tell_damaged(running: RunningTable, console: Console, words: Language) -> None:
+    """Games that nobody ended and that cannot go on; the newest that can is taken up instead."""
+    recorded = running.table.recorded
+    for stored in recorded.damaged(GameFilter(state="unfinished")):
+        damage = recorded.look(stored).damage
+        if damage is not None:
+            console.print(words.error(damage), style="red", markup=False, highlight=False)
 
 
 def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:
@@ -169,11 +180,6 @@ def _let_play(running: RunningTable, options: RunOptions) -> None:
             "Only a simulated table plays by itself: leave --autoplay or the profile out."
         )
     running.autoplay(care=options.care, pace=options.pace)
-
-
-def _unfinished(running: RunningTable) -> GameRecord | None:
-    found = running.store.unfinished_games()
-    return found[0] if found else None
 
 
 def _follow(

@@ -19,6 +19,7 @@ web-wrong-pin = That PIN is not right. Please try again.
 web-wait = Too many wrong PINs. Please wait { $seconds } seconds and try again.
 web-no-pin = This table has no PIN yet. Please set one first.
 web-no-game = No game is under way. Please begin one first.
+web-game-under-way = This game is under way. Please put it aside first.
 web-no-such-seat = Nobody sits there in this game. Please choose one of the seats shown.
 web-no-such-picture = This picture is no longer kept. Please reload the page.
 web-seat-taken = Another phone plays this seat. Please release it there, or on the table’s own screen.

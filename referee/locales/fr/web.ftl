@@ -19,6 +19,7 @@ web-wrong-pin = Ce code n’est pas le bon. Essayez encore une fois.
 web-wait = Trop de codes faux. Attendez { $seconds } secondes, puis essayez encore une fois.
 web-no-pin = Cette table n’a pas encore de code. Choisissez-en un d’abord.
 web-no-game = Aucune partie n’est en cours. Commencez-en une d’abord.
+web-game-under-way = Cette partie est en cours. Mettez-la d’abord de côté.
 web-no-such-seat = Personne n’est assis là dans cette partie. Choisissez une des places affichées.
 web-no-such-picture = Cette image n’est plus gardée. Rechargez la page.
 web-seat-taken = Un autre téléphone joue cette place. Libérez-la sur ce téléphone, ou sur l’écran de la table.

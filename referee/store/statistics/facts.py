@@ -22,7 +22,6 @@ from referee.store.log import REWOUND
 
 ACTED = "table-acted"
 """The event in which the table records an accepted action; `data` has the `action`."""
-_TABLE = "table-"
 
 
 class Tower(msgspec.Struct, frozen=True):
@@ -104,9 +103,13 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
 
 def _duration_s(game: Game[Any], live: Sequence[Envelope]) -> float:
     """From the first to the last fact of the game itself; a break in between counts."""
-    names = {str(kind.__struct_config__.tag) for kind in game.events}
+    names = _names(game)
     times = [each.at for each in live if each.type in names]
     return (times[-1] - times[0]).total_seconds() if times else 0.0
+
+
+def _names(game: Game[Any]) -> frozenset[str]:
+    return frozenset(str(kind.__struct_config__.tag) for kind in game.events)
 
 
 class _Watch:
@@ -118,6 +121,7 @@ class _Watch:
         self._game = game
         self._codec = Codec(game.events)
         self._live = live
+        self._names = _names(game)
         self._state: Any = None
         self._height = 0
         self._action: Mapping[str, Any] = {}
@@ -130,7 +134,7 @@ class _Watch:
         for envelope in self._live:
             if envelope.type == ACTED:
                 self._act(envelope.data["action"])
-            elif not envelope.type.startswith(_TABLE):
+            elif envelope.type in self._names:
                 self._evolve(envelope)
         if self._height > 0:
             self.towers.append(Tower(self._height, has_fallen=False))

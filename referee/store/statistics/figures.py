@@ -1,7 +1,7 @@
 """Statistics of recorded games: pure functions over the facts of finished games.
 
-    book = StatisticsBook(store)
-    statistics(book.facts(GameFilter(game="magic-beanstalk")))
+    recorded = RecordedGames(store)
+    statistics(recorded.facts(GameFilter(game="magic-beanstalk")))
 
 What a game does not have (a tower, dice) is left out.
 """
@@ -129,7 +129,7 @@ class LengthStatistics(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """Everything; `towers` is null where no game has one."""
+    """Everything; `towers` is null where no game has one. `left_out` games are damaged."""
 
     games: int
     players: tuple[PlayerStatistics, ...]
@@ -138,6 +138,7 @@ class Statistics(msgspec.Struct, frozen=True):
     lengths: tuple[LengthStatistics, ...]
     towers: TowerStatistics | None
     dice: tuple[DiceStatistics, ...]
+    left_out: int = 0
 
 
 class _Person(NamedTuple):
@@ -147,8 +148,8 @@ class _Person(NamedTuple):
     name: str
 
 
-def statistics(facts: Sequence[GameFacts]) -> Statistics:
-    """The statistics of these games."""
+def statistics(facts: Sequence[GameFacts], *, left_out: int = 0) -> Statistics:
+    """The statistics of these games; so many others could not be read."""
     ordered = sorted(facts, key=lambda each: (each.begun_at, each.game_id))
     days = Counter(each.begun_at.date().isoformat() for each in ordered)
     return Statistics(
@@ -159,6 +160,7 @@ def statistics(facts: Sequence[GameFacts]) -> Statistics:
         lengths=length_statistics(ordered),
         towers=tower_statistics(ordered),
         dice=dice_statistics(ordered),
+        left_out=left_out,
     )
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from referee.errors import InputError
 from referee.store.engine import reading
-from referee.store.games import GameRecord, select_games
+from referee.store.games import StoredGame, select_games
 from referee.store.schema import format_moment, games, seats
 from referee.store.store import Store
 
@@ -72,7 +72,7 @@ def _start_of(day: str, later_days: int) -> str:
 
 def chosen_games(
     store: Store, chosen: GameFilter, *, limit: int | None = None, offset: int = 0
-) -> tuple[GameRecord, ...]:
+) -> tuple[StoredGame, ...]:
     """The games that are meant, newest first."""
     with reading(store.engine, store.address) as connection:
         return select_games(connection, *chosen.conditions(), limit=limit, offset=offset)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
@@ -10,14 +11,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.store.statistics.filter import GameFilter
-from referee.web.asking import body_of, json_answer, need_player
+from referee.table.table import Table
+from referee.web.asking import body_of, json_answer, need_operator, need_player
 from referee.web.calibrating import unless_calibrating
 from referee.web.catalogue import catalogue
-from referee.web.describing import answers, takes
+from referee.web.describing import answers, answers_bytes, takes
 from referee.web.hub import Hub
+from referee.web.problems import Refusal
 from referee.web.recorded import game_detail, game_page
 from referee.web.shapes.games import Catalogue, GameBegun, GameDetail, GamePage, NewGame
+from referee.web.shapes.operator import Done
 from referee.web.starting import prepared
+from referee.web.texts import message_text
 
 GameId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -37,13 +42,16 @@ _SUMMARY = {
     "ended_at": "2025-01-01T12:40:00+00:00",
     "outcome": {"termination": "cards", "winners": [1], "scores": [85, 110]},
     "is_under_way": False,
+    "damage": None,
 }
+_LINES = "application/x-ndjson"
 
 
 def game_routes(hub: Hub) -> APIRouter:
     """`/catalogue` and `/games`."""
     router = APIRouter(tags=["games"])
-    store = hub.parts.thread.table.store
+    played = hub.parts.thread.table
+    store = played.store
 
     @router.get(
         "/catalogue",
@@ -95,14 +103,14 @@ def game_routes(hub: Hub) -> APIRouter:
         game: Annotated[str | None, Query(max_length=60)] = None,
         since: Annotated[Day, Query(alias="from")] = None,
         until: Annotated[Day, Query(alias="to")] = None,
-        state: Literal["finished", "unfinished"] | None = None,
+        state: Literal["finished", "unfinished", "damaged"] | None = None,
         table: Annotated[str | None, Query(max_length=60)] = None,
     ) -> Response:
-        """Recorded games, newest first; days are inclusive."""
+        """Recorded games, newest first; days are inclusive. A damaged one says why it is."""
         chosen = GameFilter(
             player=player, game=game, since=since, until=until, state=state, table=table
         )
-        page = await run_in_threadpool(game_page, store, chosen, limit, offset, hub.game_id)
+        page = await run_in_threadpool(game_page, played, chosen, limit, offset, hub.game_id)
         return json_answer(page)
 
     @router.get(
@@ -112,7 +120,38 @@ def game_routes(hub: Hub) -> APIRouter:
     )
     async def get_game(game_id: GameId) -> Response:
         """A recorded game with its timeline and what was kept of it."""
-        detail = await run_in_threadpool(game_detail, store, game_id, hub.game_id)
+        detail = await run_in_threadpool(game_detail, played, game_id, hub.game_id)
         return json_answer(detail)
+
+    @router.get(
+        "/games/{game_id}/raw",
+        response_class=Response,
+        responses=answers_bytes(_LINES, description="A line of JSON for every row."),
+    )
+    async def get_raw_game(request: Request, game_id: GameId) -> Response:
+        """Everything that is stored of a game, as it is stored, be it damaged or not."""
+        need_operator(hub, request)
+        content = await run_in_threadpool(store.raw_game, game_id)
+        disposition = f'attachment; filename="game-{game_id}-raw.jsonl"'
+        headers = {"content-disposition": disposition, "cache-control": "no-store"}
+        return Response(content, media_type=_LINES, headers=headers)
+
+    @router.delete(
+        "/games/{game_id}",
+        response_class=Response,
+        responses=answers(Done, "It is gone.", {"done": True}),
+    )
+    async def delete_game(request: Request, game_id: GameId) -> Response:
+        """Delete a game that is not under way, with all that was kept of it, for good."""
+        need_operator(hub, request)
+
+        def delete(table: Table) -> Sequence[str]:
+            if table.game_id == game_id:
+                raise Refusal(409, message_text("web-game-under-way"))
+            return table.store.delete_game(game_id)
+
+        names = await hub.ask(delete)
+        await run_in_threadpool(store.evidence.remove, names)
+        return json_answer(Done())
 
     return router

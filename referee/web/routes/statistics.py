@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from referee.store.exports import bgstats
 from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
-from referee.store.statistics.book import StatisticsBook
 from referee.store.statistics.figures import Statistics, statistics
 from referee.store.statistics.filter import GameFilter
+from referee.table.recorded_games import RecordedGames
 from referee.web.asking import json_answer
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
@@ -38,7 +38,7 @@ _WRITERS = {"csv": to_csv, "jsonl": to_jsonl, "parquet": to_parquet}
 def statistics_routes(hub: Hub) -> APIRouter:
     """`/stats` and `/export`."""
     router = APIRouter(tags=["statistics"])
-    book = StatisticsBook(hub.parts.thread.table.store)
+    recorded = hub.parts.thread.table.recorded
 
     @router.get("/stats", response_class=Response, responses=answers(Statistics, "The statistics."))
     async def get_statistics(
@@ -49,9 +49,9 @@ def statistics_routes(hub: Hub) -> APIRouter:
         until: Until = None,
         table: TableName = None,
     ) -> Response:
-        """Statistics of finished games; days are inclusive, in UTC."""
+        """Statistics of finished games; days are inclusive, in UTC. Damaged ones are left out."""
         chosen = GameFilter(player=player, game=game, since=since, until=until, table=table)
-        return json_answer(await run_in_threadpool(lambda: statistics(book.facts(chosen))))
+        return json_answer(await run_in_threadpool(_counted, recorded, chosen))
 
     @router.get(
         "/export",
@@ -74,7 +74,7 @@ def statistics_routes(hub: Hub) -> APIRouter:
         chosen = GameFilter(
             player=player, game=game, since=since, until=until, game_id=game_id, table=table
         )
-        content = await run_in_threadpool(_written, hub, book, chosen, file_format)
+        content = await run_in_threadpool(_written, hub, chosen, file_format)
         media, suffix = _MEDIA[file_format]
         disposition = f'attachment; filename="table-referee{suffix}"'
         headers = {"content-disposition": disposition, "cache-control": "no-store"}
@@ -83,8 +83,12 @@ def statistics_routes(hub: Hub) -> APIRouter:
     return router
 
 
-def _written(hub: Hub, book: StatisticsBook, chosen: GameFilter, file_format: Format) -> bytes:
-    facts = book.facts(chosen)
+def _counted(recorded: RecordedGames, chosen: GameFilter) -> Statistics:
+    return statistics(recorded.facts(chosen), left_out=len(recorded.damaged(chosen)))
+
+
+def _written(hub: Hub, chosen: GameFilter, file_format: Format) -> bytes:
+    facts = hub.parts.thread.table.recorded.facts(chosen)
     if file_format == "bgstats":
         return bgstats.to_bgstats(facts, hub.parts.table_name)
     rows: list[Play] = plays(facts)

@@ -8,6 +8,7 @@ import msgspec
 
 from referee.games.catalogue import OptionInfo
 from referee.web.shapes.table import OutcomeState, PublicEvent
+from referee.web.texts import Text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Id = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
@@ -66,7 +67,10 @@ class GameBegun(msgspec.Struct, frozen=True):
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """A recorded game. Without an `outcome` but with `ended_at` it was given up."""
+    """A recorded game. Without an `outcome` but with `ended_at` it was given up.
+
+    With `damage` it cannot be read, for this reason; what is not known of it is empty.
+    """
 
     id: int
     game: str
@@ -78,6 +82,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     ended_at: str | None
     outcome: OutcomeState | None
     is_under_way: bool
+    damage: Text | None = None
 
 
 class GamePage(msgspec.Struct, frozen=True):

@@ -360,6 +360,7 @@ export type GameSummary = {
   ended_at: string | null;
   outcome: OutcomeState | null;
   is_under_way: boolean;
+  damage?: Text | null;
 };
 
 export type GoByHandOrder = {
@@ -712,6 +713,7 @@ export type Statistics = {
   lengths: LengthStatistics[];
   towers: TowerStatistics | null;
   dice: DiceStatistics[];
+  left_out?: number;
 };
 
 export type SurvivalStep = {
