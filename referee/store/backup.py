@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,7 @@ from referee.store.durable import (
     begin_folder,
     copy_file,
     finish_folder,
-    sha256_of,
+    link_file,
     sync,
     write_file,
 )
@@ -153,10 +153,10 @@ def _copy_evidence(
     missing: list[str] = []
     for path, sha256 in log.evidence_files():
         target = part / EVIDENCE / path
-        is_there = (last is not None and _link(last / EVIDENCE / path, target, sha256)) or (
-            evidence is not None and _copy_one(evidence / path, target, sha256)
-        )
-        if is_there:
+        # What the last backup has need not be stored twice.
+        if _bring(last and last / EVIDENCE / path, target, sha256, link_file) or _bring(
+            evidence and evidence / path, target, sha256, copy_file
+        ):
             copied.append(BackupFile(f"{EVIDENCE}/{path}", target.stat().st_size, sha256))
         else:
             missing.append(path)
@@ -167,44 +167,30 @@ def _copy_evidence(
     return tuple(copied), tuple(missing)
 
 
-def _link(source: Path, target: Path, sha256: str) -> bool:
-    """Whether the last backup has the file, so that it need not be stored twice."""
-    if source.is_symlink() or not source.is_file():
-        return False
-    target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        target.hardlink_to(source)
-    except OSError:
-        # A USB stick knows no second names.
-        return False
-    if sha256_of(target) == sha256:
-        return True
-    target.unlink()
-    return False
-
-
-def _copy_one(source: Path, target: Path, sha256: str) -> bool:
+def _bring(
+    source: Path | None, target: Path, sha256: str, bring: Callable[[Path, Path], str]
+) -> bool:
     """Whether the file was there, and still what was kept; a damaged one is not worth a copy."""
-    if not source.is_file():
+    if source is None or not source.is_file():
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
-    if copy_file(source, target) == sha256:
+    if bring(source, target) == sha256:
         return True
     target.unlink()
     return False
 
 
 def _remove(old: Sequence[Path], made: Path) -> tuple[Path, ...]:
-    for backup in old:
-        try:
+    try:
+        for backup in old:
             # Its list goes first: what is left of it is then no backup any more.
             (backup / MANIFEST).unlink()
             shutil.rmtree(backup)
-        except OSError as error:
-            raise StoreError(
-                f"The backup {made} is complete, but the old one {backup} could not be removed "
-                f"({_said(error)}): remove it by hand."
-            ) from error
+    except OSError as error:
+        raise StoreError(
+            f"The backup {made} is complete, but the old {backup} could not be removed "
+            f"({_said(error)}): remove it by hand."
+        ) from error
     return tuple(old)
 
 

@@ -55,6 +55,15 @@ def copy_file(source: Path, target: Path) -> str:
     return digest.hexdigest()
 
 
+def link_file(source: Path, target: Path) -> str:
+    """Give a file a second name, or copy it where the disk knows none; its SHA-256."""
+    try:
+        target.hardlink_to(source.resolve())
+    except OSError:
+        return copy_file(source, target)
+    return sha256_of(target)
+
+
 def sync(path: Path) -> None:
     """Wait until the disk has a file, or the names in a folder."""
     descriptor = os.open(path, os.O_RDONLY)

@@ -7,7 +7,6 @@ where they are. A power cut at any moment leaves either the old log or the resto
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC
@@ -20,7 +19,14 @@ from referee.store.address import StoreAddress
 from referee.store.backup import backups_in
 from referee.store.copies import LOG, SqliteCopy
 from referee.store.dump import DUMP
-from referee.store.durable import begin_folder, copy_file, finish_folder, sha256_of, sync
+from referee.store.durable import (
+    begin_folder,
+    copy_file,
+    finish_folder,
+    link_file,
+    sha256_of,
+    sync,
+)
 from referee.store.lock import hold_log
 from referee.store.manifest import EVIDENCE, MANIFEST, Manifest, verify
 from referee.store.restore_server import load_dump, tables_there
@@ -163,24 +169,14 @@ def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path 
         raise OSError(None, "the copy of the log differs from the backup")
     aside = log.with_name(f"{log.name}.{stamp}")
     _fold_in(log)
-    has_aside = _name_twice(log, aside)
+    # A second name; the first one stays until the backup takes it.
+    has_aside = log.exists()
+    if has_aside:
+        link_file(log, aside)
     _move_companions(log, aside)
     coming.replace(log)
     sync(log.parent)
     return aside if has_aside else None
-
-
-def _name_twice(log: Path, aside: Path) -> bool:
-    """A second name for the log of today; the first one stays until the backup takes it."""
-    if not log.exists():
-        return False
-    try:
-        aside.hardlink_to(log)
-    except OSError:
-        # A USB stick knows no second names.
-        shutil.copy2(log, aside)
-        sync(aside)
-    return True
 
 
 def _fold_in(log: Path) -> None:
