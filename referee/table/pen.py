@@ -30,6 +30,11 @@ class Pen:
         self._clock = clock
         self._complain = complain
         self._recorded: list[Envelope] = []
+        self._began_s = clock.monotonic_s()
+
+    def go_on(self, played_s: float) -> None:
+        """The game was played for so long before."""
+        self._began_s = self._clock.monotonic_s() - played_s
 
     @property
     def unsaved(self) -> str:
@@ -38,7 +43,7 @@ class Pen:
 
     def write(self, entries: Sequence[Entry]) -> None:
         """Append first; what is not durable is not published."""
-        at = self._clock.now()
+        at, entries = self._clock.now(), [(self._timed(event), cause) for event, cause in entries]
         first = self._history.seq + 1
         envelopes = [
             self._history.codec.envelop(event, seq=first + number, at=at, cause=cause)
@@ -50,6 +55,12 @@ class Pen:
             self._history.add(first + number, event)
         self._recorded.extend(envelopes)
         self.tell_keeping(was_unsaved)
+
+    def _timed(self, event: Event) -> Event:
+        if not isinstance(event, Acted):
+            return event
+        played_s = round(self._clock.monotonic_s() - self._began_s, 3)
+        return msgspec.structs.replace(event, played_s=played_s)
 
     def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
         """An action, and what follows from it."""

@@ -26,12 +26,14 @@ class By(StrEnum):
 class Acted(Event, frozen=True, tag="table-acted"):
     """This action was accepted; `action` is its JSON form, `evidence` names what was seen.
 
-    What is named may be complete on the disk only some seconds later.
+    What is named may be complete on the disk only some seconds later. `played_s` is how long the
+    game was played by then, whatever the time of day did meanwhile; older logs do not tell it.
     """
 
     action: dict[str, Any]
     by: By
     evidence: tuple[str, ...] = ()
+    played_s: float | None = None
 
 
 class Why(StrEnum):

@@ -19,6 +19,7 @@ from referee.events import Envelope
 from referee.games.awaiting import AwaitPlacement
 from referee.games.base import Action, Event, Game, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
+from referee.store.statistics.facts import live_envelopes, played_s
 from referee.table.archive import Archive
 from referee.table.corrections import NotPossible, corrected
 from referee.table.facts import (
@@ -195,6 +196,7 @@ class Umpire:
     def resume(self, envelopes: Sequence[Envelope]) -> None:
         """Go on with a game from its log; the plate is compared with it first."""
         self._history.replay(envelopes)
+        self._pen.go_on(played_s(self.game, live_envelopes(envelopes)))
         self._seat_players()
         self.tell(Topic.PROMPT, Sentence("umpire-resumed", {"game": self.game.title}))
         self._move(Checking(self.follow(), is_after_gap=True))

@@ -89,7 +89,7 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
         seats=record.seats,
         player_ids=record.player_ids,
         begun_at=record.begun_at,
-        duration_s=_duration_s(game, live),
+        duration_s=played_s(game, live),
         termination=outcome.termination,
         winners=outcome.winners,
         scores=outcome.scores,
@@ -101,11 +101,22 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
     )
 
 
-def _duration_s(game: Game[Any], live: Sequence[Envelope]) -> float:
-    """From the first to the last fact of the game itself; a break in between counts."""
-    names = _names(game)
-    times = [each.at for each in live if each.type in names]
-    return (times[-1] - times[0]).total_seconds() if times else 0.0
+def played_s(game: Game[Any], live: Iterable[Envelope]) -> float:
+    """How long a game was played; a break counts while the program runs.
+
+    Actions tell it by a clock that nobody sets. Older records have only the time of day: what it
+    went back is left out, so that no game is shorter than nothing.
+    """
+    names, played_s = _names(game), 0.0
+    last: datetime | None = None
+    for each in live:
+        measured_s = each.data.get("played_s") if each.type == ACTED else None
+        if isinstance(measured_s, int | float):
+            played_s, last = max(played_s, measured_s), each.at
+        elif each.type in names:
+            played_s += max(0.0, (each.at - (last or each.at)).total_seconds())
+            last = each.at
+    return played_s
 
 
 def _names(game: Game[Any]) -> frozenset[str]:
