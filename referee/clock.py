@@ -1,6 +1,6 @@
 """Time, which enters the program only here.
 
-Parts that need the time take a `Clock`. Tests pass a `ManualClock` and never sleep.
+Parts that need the time take a `Clock`. Tests pass a `ManualClock`.
 """
 
 from __future__ import annotations

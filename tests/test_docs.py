@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -79,6 +80,25 @@ def test_every_action_shown_in_a_table_can_be_read(game: Game[object]) -> None:
     for text in re.findall(r"`(\{\"type\".*?\})`", section_of(game)):
         if "…" not in text and json.loads(text)["type"] in names:
             parse_action(game, text)
+
+
+def test_each_promise_has_a_test_that_exists() -> None:
+    """At most twelve, or nobody remembers them."""
+    rows = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8").splitlines()
+    promises = [row for row in rows if row.startswith("| ")][2:]
+    assert 0 < len(promises) <= 12
+    for promise in promises:
+        guard = re.search(r"\| `(tests/[^`]+\.py)((?:::\w+)+)` \|$", promise)
+        assert guard, promise
+        place: ast.AST | None = ast.parse((ROOT / guard[1]).read_text(encoding="utf-8"))
+        for name in guard[2].split("::")[1:]:
+            place = next((each for each in ast.iter_child_nodes(place) if named(each, name)), None)
+            assert place is not None, guard[0]
+        assert name.startswith("test_"), guard[0]
+
+
+def named(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
