@@ -85,7 +85,7 @@ def test_a_replay_belongs_to_the_fall_and_has_one_name(evening: Evening) -> None
     evening.build()
     evening.fall()
 
-    detail = game_detail(evening.store, evening.game_id, None)
+    detail = game_detail(evening.table, evening.game_id, None)
     events = [each.event for each in detail.timeline]
     (replay,) = detail.evidence
     (acted,) = [
@@ -113,7 +113,7 @@ def test_a_changed_culprit_takes_the_replay_along(evening: Evening) -> None:
     other = (fall.action.culprit + 1) % len(NAMES)
     assert evening.table.order(ChangeCulprit(fall.seq, other)).is_accepted
 
-    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
     assert replay.seq == umpire.history.actions[-1].seq > fall.seq
 
 
@@ -157,14 +157,14 @@ def test_evidence_that_cannot_be_written_is_told_and_written_later(
     assert evening.unsaved == "store-trouble-evidence"
     assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
     assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.RED
-    assert game_detail(evening.store, evening.game_id, None).evidence == ()
+    assert game_detail(evening.table, evening.game_id, None).evidence == ()
 
     mend()
     evening.wait_s(6.0)
     assert evening.unsaved == ""
     assert evening.said.count("Everything is saved again.") == 1
     assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.GREEN
-    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
     assert replay.seq is not None
 
 
@@ -176,7 +176,7 @@ def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(evening: Ev
     assert evening.table.order(Done()).is_accepted
     evening.table.close()
 
-    (replay,) = game_detail(evening.store, evening.game_id, None).evidence
+    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
     assert replay.seq is not None
     times = msgspec.json.decode(evening.store.evidence.read(replay.name, "times.json"))
     assert times["ended_s"] == pytest.approx(1.0, abs=0.2)
