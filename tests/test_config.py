@@ -296,17 +296,6 @@ def test_any_value_of_a_known_key_is_taken_or_refused_with_a_sentence(path, valu
     assert "`" not in sentence or "`" in repr(value)
 
 
-def test_the_calibration_reaches_touch():
-    cell = ScaleCalibration(counts_per_gram=-900.0, tare_counts=123.0)
-    section = ScaleSection(calibration=cell)
-    assert section.touch_profile().counts_per_gram == -900.0
-    assert section.touch_profile().offset_counts == 123.0
-    other = ScaleCalibration(counts_per_gram=5.0)
-    assert section.touch_profile(other).counts_per_gram == -900.0, "what people measured wins"
-    assert ScaleSection().touch_profile(other).counts_per_gram == 5.0
-    assert ScaleSection().touch_profile() == TouchProfile()
-
-
 class TestFiles:
     def test_a_written_profile_is_read_and_the_one_before_it_is_kept(self, tmp_path):
         path = tmp_path / "table.toml"

@@ -7,7 +7,7 @@ returns at once and happens while the world's time goes on.
 from __future__ import annotations
 
 from referee.games.awaiting import Piece
-from referee.twin.plate.truth import Axed, Fell, Truth
+from referee.twin.plate.truth import Fell, Truth
 from referee.twin.plate.world import PlateWorld
 from referee.twin.tray.world import TrayWorld
 
@@ -63,10 +63,6 @@ class Hands:
     def falls_since(self, number: int) -> tuple[Fell, ...]:
         """The falls among everything that happened from that number of the history on."""
         return tuple(each for each in self.plate.history_from(number) if isinstance(each, Fell))
-
-    def blows_since(self, number: int) -> tuple[Axed, ...]:
-        """The blows of the axe, likewise."""
-        return tuple(each for each in self.plate.history_from(number) if isinstance(each, Axed))
 
     @property
     def happened(self) -> tuple[Truth, ...]:

@@ -31,11 +31,6 @@ class ServiceManager:
         self._ping_every_s = watchdog_s / _PINGS_PER_WATCHDOG if watchdog_s else None
         self._next_ping_s = clock.monotonic_s()
 
-    @property
-    def is_listening(self) -> bool:
-        """Whether anybody wants to hear of this process."""
-        return self._address is not None
-
     def ready(self, status: str) -> None:
         """The table answers; the status is one line for whoever looks."""
         self._send("READY=1", f"STATUS={_one_line(status)}")

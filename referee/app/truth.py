@@ -69,7 +69,7 @@ class TrueGame:
         self._rolled: tuple[int, ...] = ()
         self._names: dict[str, Piece] = {}
         self._seen_seq = -1
-        self._from = self._struck_from = 0
+        self._from = 0
         self._is_struck = False
 
     def begin(self, umpire: Umpire) -> None:
@@ -97,7 +97,6 @@ class TrueGame:
     def striking(self) -> None:
         """The axe is thrown now."""
         self._is_struck = True
-        self._struck_from = len(self._hands.happened)
 
     @property
     def has_struck(self) -> bool:

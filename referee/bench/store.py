@@ -18,9 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from referee.clock import SystemClock
 from referee.events import Envelope, format_line
@@ -41,25 +38,12 @@ class StoreFigure(msgspec.Struct, frozen=True):
     asked: float | None = None
     is_at_most: bool = False
 
-    @property
-    def status(self) -> str:
-        """met, missed, or nothing if it only informs."""
-        if self.asked is None:
-            return ""
-        is_met = self.measured <= self.asked if self.is_at_most else self.measured >= self.asked
-        return "met" if is_met else "missed"
-
 
 class StoreReport(msgspec.Struct, frozen=True):
     """Everything one run found out."""
 
     events: int
     figures: list[StoreFigure]
-
-    @property
-    def are_bars_met(self) -> bool:
-        """Whether no figure misses what is asked for."""
-        return all(figure.status != "missed" for figure in self.figures)
 
 
 def store_benchmark(events: int = 1000, folder: Path | None = None) -> StoreReport:
@@ -140,32 +124,3 @@ def _envelope(seq: int) -> Envelope:
     data = {"seat": seq % 4, "faces": ["eye", "bean", "leaf"], "then": {"phase": "rolling"}}
     at = _BEGIN + timedelta(milliseconds=137 * seq)
     return Envelope(seq, at, seq - 1 if seq else None, "dice-rolled", 1, data)
-
-
-def store_json(report: StoreReport) -> str:
-    """The whole report as one line of JSON, with the overall verdict in front."""
-    figures = [
-        {**msgspec.to_builtins(figure), "status": figure.status} for figure in report.figures
-    ]
-    fields = {"bars_met": report.are_bars_met, **msgspec.to_builtins(report), "figures": figures}
-    return msgspec.json.encode(fields).decode()
-
-
-def store_table(report: StoreReport) -> RenderableType:
-    """The report as people like to read it."""
-    table = Table(title="What it costs to keep an event for good")
-    table.add_column("figure")
-    for heading in ("measured", "asked for"):
-        table.add_column(heading, justify="right")
-    table.add_column("")
-    for figure in report.figures:
-        table.add_row(*_cells(figure))
-    return Group(table, Text(f"{report.events} events, one by one, in turn.", style="dim"))
-
-
-def _cells(figure: StoreFigure) -> Iterator[str | Text]:
-    yield figure.name
-    yield f"{figure.measured:,.2f} {figure.unit}"
-    sign = "≤" if figure.is_at_most else "≥"
-    yield "" if figure.asked is None else f"{sign} {figure.asked:,g} {figure.unit}"
-    yield Text(figure.status, style="green" if figure.status == "met" else "red")

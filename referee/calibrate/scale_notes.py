@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -106,8 +105,3 @@ class ScaleNotes:
             closest_pair(pieces, calibration.noise_g),
             self.ring,
         )
-
-
-def piece_kinds() -> Sequence[str]:
-    """The kinds a table weighs, in the order in which they are asked for."""
-    return tuple(piece.kind for piece in DEFAULT_PIECES)

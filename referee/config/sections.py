@@ -68,17 +68,6 @@ class ScaleSection(Section, frozen=True):
     calibration: ScaleCalibration | None = None
     touch: TouchProfile = TouchProfile()
 
-    def touch_profile(self, calibration: ScaleCalibration | None = None) -> TouchProfile:
-        """The thresholds together with the calibration: of the profile, else of the scale."""
-        chosen = self.calibration or calibration
-        if chosen is None:
-            return self.touch
-        return msgspec.structs.replace(
-            self.touch,
-            counts_per_gram=chosen.counts_per_gram,
-            offset_counts=chosen.tare_counts,
-        )
-
 
 class VoiceSection(Section, frozen=True):
     """The voice and how it sounds."""

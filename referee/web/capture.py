@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.base import Game
-from referee.store.games import GameRecord
 from referee.table.history import LiveAction
 from referee.table.records import EvidenceBook
 from referee.table.snapshot import Snapshot
@@ -64,11 +63,6 @@ def capture(table: Table) -> Capture:
         umpire.tray.rest_number,
     )
     return Capture(now_s, playing)
-
-
-def record_of(table: Table, game_id: int) -> GameRecord:
-    """Who plays, as the log has it."""
-    return table.store.game(game_id)
 
 
 def _marks(taken: Capture) -> object:

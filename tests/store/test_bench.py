@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from rich.console import Console
-
-from referee.bench.store import StoreFigure, StoreReport, store_benchmark, store_json, store_table
+from referee.bench.store import store_benchmark
 
 
 def test_it_measures_and_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -19,16 +16,3 @@ def test_it_measures_and_leaves_nothing_behind(tmp_path: Path) -> None:
         *("events/s", "events/s"),
     ]
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_missed_bar_is_shown() -> None:
-    slow = StoreFigure("one event", 2.5, "×", 2.0, is_at_most=True)
-    fast = StoreFigure("replay", 10.0, "events/s", 5.0)
-    report = StoreReport(1, [slow, fast, StoreFigure("note", 1.0, "ms")])
-
-    assert [figure.status for figure in report.figures] == ["missed", "met", ""]
-    assert not report.are_bars_met
-    assert json.loads(store_json(report))["bars_met"] is False
-    console = Console(record=True, width=100)
-    console.print(store_table(report))
-    assert "missed" in console.export_text()

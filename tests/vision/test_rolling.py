@@ -17,7 +17,6 @@ from tests.vision.drawn_clips import (
     DrawnDie,
     Scene,
     clip,
-    draw,
     flickering,
     rolling,
 )
@@ -147,12 +146,6 @@ def test_something_put_beside_the_dice_for_good_is_forgotten_as_a_hand():
     assert phases(QUIET + left, watch)[-2:] == [HAND, REST]
     # Taken away, it leaves a hole that looks like a hand; that passes as well.
     assert phases(QUIET * 5, watch, start_s=4.1)[-1] is REST
-
-
-def test_the_calibrated_empty_tray_shows_a_hand_from_the_start():
-    watch = TrayWatch(DIE_PX, TRAY)
-    watch.know_empty(draw(Scene([]), _chance()))
-    assert phases([Scene(LYING, hand_at(200))] * 10, watch)[-1] is HAND
 
 
 def test_a_heap_of_dice_only_takes_a_little_longer():

@@ -13,7 +13,6 @@ from referee.vision.pictures import PictureError
 from referee.vision.tray import finder
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
 from referee.vision.tray.sheet import TrayError
-from referee.vision.tray.words import tray_sentences
 from tests.vision.tray_scene import Scene, lens_of
 
 LENS = lens_of(640, 360)
@@ -185,9 +184,7 @@ def test_what_is_no_picture_gets_a_sentence() -> None:
 @pytest.mark.parametrize("code", languages())
 def test_every_state_and_finding_has_a_sentence(code: str) -> None:
     words = language(code)
-    for state in TrayState:
-        status = TrayStatus(state, None, tuple(TrayFinding), (0, 1))
-        sentences = tray_sentences(status, words)
-        assert len(sentences) == 1 + len(TrayFinding)
-        assert all(sentence.endswith(".") for sentence in sentences)
-    assert "2" in tray_sentences(TrayStatus(TrayState.UNSEEN, markers=(0, 1)), words)[0]
+    names = [f"tray-state-{each}" for each in TrayState]
+    names += [f"tray-finding-{each}" for each in TrayFinding]
+    assert all(words.say(name, seen=2, all=4).endswith(".") for name in names)
+    assert "2" in words.say("tray-state-unseen", seen=2, all=4)

@@ -15,11 +15,6 @@ from referee.errors import InputError
 PanelFactory = Callable[[DeviceUrl, PanelPins, Clock], Panel]
 
 
-def register_panel(scheme: str, factory: PanelFactory) -> None:
-    """Add a kind of panel; a scheme that is already there is replaced."""
-    _FACTORIES[scheme] = factory
-
-
 def panel_from_url(url: str, pins: PanelPins | None = None, clock: Clock | None = None) -> Panel:
     """The panel of this URL with this wiring, not yet opened."""
     parsed = parse_device_url(url)

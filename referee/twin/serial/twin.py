@@ -56,7 +56,6 @@ class SerialTwin:
         self._stop = Event()
         self._port: PseudoPort | None = None
         self._unsent = b""
-        self._lost_bytes = 0
         self._plugged = 0
         self._start_s = self._stopped_s = 0.0
         self._is_listened_to = False
@@ -70,11 +69,6 @@ class SerialTwin:
         if self._folder is None:
             raise RuntimeError("the simulated scale is not started")
         return self._folder
-
-    @property
-    def lost_bytes(self) -> int:
-        """What was sent and never read."""
-        return self._lost_bytes
 
     @property
     def has_ended(self) -> bool:
@@ -212,7 +206,6 @@ class SerialTwin:
             return _TICK_S
         rest = data[self._port.write(data) :] if data else b""
         if not self._is_flat_out:
-            self._lost_bytes += len(rest)
             return _TICK_S
         self._unsent = rest
         if rest:

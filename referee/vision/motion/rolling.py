@@ -106,11 +106,6 @@ class TrayWatch:
             t_s, phase, self._since_s, has_changed, is_still, self._rests, self._cover
         )
 
-    def know_empty(self, picture: Picture) -> None:
-        """This is the tray without hands, as calibrated; before the first rest it helps."""
-        small, view = self._shrunk(picture)
-        self._hands.settle(small, view)
-
     def _shrunk(self, picture: Picture) -> tuple[Picture, View]:
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
