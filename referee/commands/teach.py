@@ -13,6 +13,7 @@ from rich.table import Table
 from referee.app.face_sets import ENDING
 from referee.errors import InputError
 from referee.language import Language
+from referee.store.durable import replace_file
 from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.learning import TeachingError
@@ -75,7 +76,7 @@ def _written(taught: TaughtFaces, folder: Path) -> Path:
     file = folder / f"{taught.name}{ENDING}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(faces_to_bytes(taught))
+        replace_file(file, faces_to_bytes(taught))
     except OSError as error:
         reason = error.strerror or "no reason given"
         raise InputError(f"{file} cannot be written ({reason}): choose another --out.") from error

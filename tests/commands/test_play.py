@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -12,7 +13,10 @@ from rich.console import Console
 from referee.commands.play.recording import Recording
 from referee.commands.play.start import play
 from referee.errors import InputError
+from referee.games.base import Accepted
+from referee.games.script import SetupLine
 from referee.language import language
+from tests.store.small_disk import fill, small_disk
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "games" / "playthroughs"
 
@@ -305,3 +309,25 @@ def test_nobody_is_called_like_a_command(tmp_path: Path, name: str) -> None:
 def test_names_may_be_drawn(tmp_path: Path) -> None:
     family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
     assert family in Terminal(tmp_path, players=f"Anna,{family}").type("4")
+
+
+def test_a_full_disk_is_one_sentence_and_keeps_what_was_saved(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", 64) as disk:
+        recording = Recording.start(
+            disk / "game.jsonl", SetupLine("magic-beanstalk", ("Anna", "Ben"), seed=1)
+        )
+        play_on(recording, 1)
+        saved = recording.path.read_bytes()
+        fill(disk)
+        with pytest.raises(InputError, match="cannot be saved"):
+            play_on(recording, 500)  # what is left of the last page takes some lines more
+        assert recording.path.read_bytes().startswith(saved)
+        (disk / "ballast").unlink()
+        again = Recording.resume(recording.path)
+        play_on(again, 1)
+
+
+def play_on(recording: Recording, actions: int) -> None:
+    players = recording.game.simulated(recording.state, Random(1))
+    for _ in range(actions):
+        assert isinstance(recording.judge(players.act(recording.state)), Accepted)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +14,7 @@ from referee.errors import InputError
 from referee.games.base import Accepted, Action, Event, Ruling
 from referee.games.parsing import format_value, parse_action
 from referee.games.script import ScriptedGame, SetupLine, is_blank
+from referee.store.durable import replace_file
 
 
 class _Step(NamedTuple):
@@ -130,21 +133,21 @@ class Recording:
         return step.action
 
     def _append(self, line: bytes) -> None:
-        with self.path.open("ab") as file:
+        with self._saving(), self.path.open("ab") as file:
             file.write(line + b"\n")
             file.flush()
             os.fsync(file.fileno())
 
     def _write(self) -> None:
         """The whole file anew, in one step, so that a power cut leaves the old one or the new."""
-        temporary = self.path.with_suffix(".part")
-        try:
+        with self._saving():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("wb") as file:
-                file.write(b"\n".join(self._lines) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path)
+            replace_file(self.path, b"\n".join(self._lines) + b"\n")
+
+    @contextmanager
+    def _saving(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             reason = (error.strerror or "not writable").lower()
             raise InputError(
