@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from referee.app.autoplay import AutoPlayers
+from referee.app.dashboard.serving import Dashboard, free_port
 from referee.app.running import RunningTable, open_table
 from referee.config import TableProfile
 from referee.errors import InputError
@@ -45,8 +46,12 @@ def profile(folder: Path, **sections: dict[str, object]) -> TableProfile:
 
 def children() -> set[str]:
     """The processes that this one has started and that still live."""
-    tasks = Path("/proc/self/task").iterdir()
-    return {child for task in tasks for child in (task / "children").read_text().split()}
+    found: set[str] = set()
+    for task in Path("/proc/self/task").iterdir():
+        # A thread may end while we look.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found.update((task / "children").read_text().split())
+    return found
 
 
 @contextmanager
@@ -112,6 +117,18 @@ def test_a_table_without_devices_opens_and_closes_many_times(tmp_path: Path) -> 
         for _ in range(5):
             with open_table(profile(tmp_path, **NOTHING)) as running:
                 begin(running)
+
+
+def test_a_second_table_on_the_log_is_told_where_the_first_one_is(tmp_path: Path) -> None:
+    quiet = profile(tmp_path, **NOTHING)
+    port = free_port("127.0.0.1", 18_400)
+    with (
+        open_table(quiet) as running,
+        Dashboard(running, folder=tmp_path, host="127.0.0.1", port=port),
+        pytest.raises(StoreError, match=rf"in use \(at http://127.0.0.1:{port}/\): go on there"),
+    ):
+        open_table(quiet)
+    open_table(quiet).close()
 
 
 def test_a_table_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:

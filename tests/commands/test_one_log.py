@@ -38,6 +38,7 @@ def state_of(table: StartedTable) -> dict[str, Any]:
     return state
 
 
+@pytest.mark.slow
 def test_one_program_plays_and_a_power_cut_costs_nothing(tmp_path: Path) -> None:
     log, clock = tmp_path / "log.sqlite", ManualClock()
     profile = tmp_path / "table.toml"
