@@ -100,7 +100,7 @@ def test_replay_explains_refusals_in_french(tmp_path: Path) -> None:
     path = game_file(tmp_path, SETUP, '{"type":"pick-card","seat":0,"value":9}')
     done = referee("replay", path, "--language", "fr")
     assert done.returncode == 1
-    assert "La carte 9 n’existe pas" in done.stdout
+    assert "Il n’y a pas de carte 9" in done.stdout
 
 
 def test_replay_calls_the_beans_of_edition_b_by_their_names(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def test_the_axe_asks_what_fell(terminal: Terminal) -> None:
 
 def test_wrong_words_get_an_example(terminal: Terminal) -> None:
     shown = terminal.type("four", "4", "5", "3", "tr tr tr", "fell Zorro", "{bad json", "help")
-    assert "“four” is not an answer here. Try 1, 2, 3, 4, 5, 6, 7." in shown
+    assert "“four” is not an answer here. Try 1, 2, 3, 4, 5, 6 or 7." in shown
     assert "“tr tr tr” is not an answer here." in shown
     assert "Nobody here is called “Zorro”. The players are Anna and Ben." in shown
     assert "This is not JSON" in shown

@@ -61,7 +61,7 @@ def test_a_placement_is_told_with_its_piece(trace):
     lines = told(trace(csv_of(placement())))
 
     assert any("placed die" in line for line in lines)
-    assert lines[-1].startswith("240 lines over 3.0 s: 1 verdicts, 0 falls; 45.")
+    assert lines[-1].startswith("240 lines over 3.0 s: 1 verdict, 0 falls; 45.")
 
 
 def test_it_is_told_in_french_too(trace):
@@ -161,7 +161,7 @@ def test_a_missing_trace_gets_one_sentence(tmp_path):
 
 def test_one_sample_is_a_trace_in_which_nothing_happened(trace):
     assert told(trace("t_s,grams\n0,5\n")) == [
-        "1 lines over 0.0 s: 0 verdicts, 0 falls; 0.00 g at the end."
+        "1 line over 0.0 s: 0 verdicts, 0 falls; 0.00 g at the end."
     ]
 
 

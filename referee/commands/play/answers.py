@@ -40,11 +40,11 @@ _NOTHING = ("", "nothing", "none", "no", "0", "miss", "rien", "aucun")
 
 
 class NotUnderstoodError(Exception):
-    """The words are no answer here; `example` is one that would be."""
+    """The words are no answer here; each of the `examples` would be one."""
 
-    def __init__(self, example: str) -> None:
-        super().__init__(example)
-        self.example = example
+    def __init__(self, *examples: str) -> None:
+        super().__init__(*examples)
+        self.examples = examples
 
 
 _Named = TypeVar("_Named")
@@ -125,7 +125,7 @@ class Answers:
                 return self._tally(wanted, text)
             case AwaitStability() | AwaitReset():
                 if text:
-                    raise NotUnderstoodError("Enter")
+                    raise NotUnderstoodError(self._words.say("enter-key"))
                 return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
 
     def fall(self, state: Any, text: str, active: int) -> Action:
@@ -278,7 +278,7 @@ def _match(word: str, named: dict[str, _Named]) -> _Named:
     if len({id(value) for value in begun}) == 1:
         return begun[0]
     shown = list({name.casefold(): name for name in named}.values())
-    raise NotUnderstoodError(", ".join(shown[:_MOST_EXAMPLES]))
+    raise NotUnderstoodError(*shown[:_MOST_EXAMPLES])
 
 
 def _match_all(words: list[str], named: dict[str, _Named]) -> Iterator[_Named]:
@@ -301,7 +301,7 @@ def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
         piece = _match(name, kinds)
         yield from [piece] * min(int(count or 1), 1000)
     if not re.search(r"[^\d\s,;]", text):
-        raise NotUnderstoodError(", ".join(f"1 {name}" for name in list(kinds)[:3]))
+        raise NotUnderstoodError(*[f"1 {name}" for name in list(kinds)[:3]])
 
 
 def _distinct(keys: list[str]) -> list[str]:

@@ -98,7 +98,7 @@ class TerminalReferee:
         try:
             action = self._action(wanted, seat, text)
         except NotUnderstoodError as error:
-            self._not_understood(text, error.example)
+            self._not_understood(text, error.examples)
         except InputError as error:
             self._screen.say(self._words.error(error), "red")
         else:
@@ -205,9 +205,9 @@ class TerminalReferee:
             if sentence:
                 self._screen.say(f"» {sentence}", "cyan")
 
-    def _not_understood(self, text: str, example: str) -> None:
+    def _not_understood(self, text: str, examples: tuple[str, ...]) -> None:
         self._screen.say(
-            self._words.say("play-not-understood", answer=text, example=example), "red"
+            self._words.say("play-not-understood", answer=text, example=examples), "red"
         )
 
     def _question(self, wanted: Awaiting, seat: int) -> str:
@@ -255,14 +255,14 @@ class TerminalReferee:
         names = [self._answers.piece_name(piece) for piece in wanted.pieces]
         if len(names) == 1:
             return self._words.say("await-placement-one", player=player, piece=names[0])
-        return self._words.say("await-placement-many", player=player, pieces=", ".join(names))
+        return self._words.say("await-placement-many", player=player, pieces=tuple(names))
 
-    def _listed(self, kind: str, names: tuple[str, ...]) -> str:
-        return ", ".join(self._words.term(self._game.name, kind, name) for name in names)
+    def _listed(self, kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple([self._words.term(self._game.name, kind, name) for name in names])
 
     def _counted(self, pieces: tuple[Piece, ...]) -> str:
         names = [self._answers.piece_name(piece) for piece in pieces]
-        return ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+        return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
 
     def _held(self, wanted: AwaitTally, seat: int) -> int:
         """How many of the counted things this seat has in front of it."""

@@ -9,7 +9,7 @@ from referee.app.what_is_due import CAREFUL, do_what_is_due
 from referee.commands.play.answers import Answers, NotUnderstoodError
 from referee.commands.play.screen import Screen
 from referee.commands.table.deeds import deed_of
-from referee.errors import InputError
+from referee.errors import InputError, Word
 from referee.games.awaiting import AwaitChoice
 from referee.language import Language
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order, Undo
@@ -100,7 +100,7 @@ class TableTerminal:
         try:
             self._obey(text)
         except NotUnderstoodError as error:
-            self._say("play-not-understood", answer=text, example=error.example)
+            self._say("play-not-understood", answer=text, example=error.examples)
         except InputError as error:
             self._console.print(str(error), style="red", markup=False, highlight=False)
         return True
@@ -162,7 +162,7 @@ class TableTerminal:
         if umpire is not None:
             Screen(self._console, umpire.game, snapshot.names, self._words).table(snapshot.state)
 
-    def _say(self, message: str, **words: str) -> None:
+    def _say(self, message: str, **words: Word) -> None:
         text = self._words.say(message, **words)
         self._console.print(text, markup=False, highlight=False)
 

@@ -4,7 +4,7 @@ calibrate-page-tray = Table Referee: tray sheet (A3); lay thin, matt cloth of an
 calibrate-page-board = Table Referee: board for the lens (A4); glue it on something flat and stiff
 calibrate-page-ruler = Table Referee: ruler (A4)
 calibrate-page-check = Print at 100 %, not “fit to page”: this line must be { $length } mm long.
-calibrate-printed = { $count } targets are in { $folder }: print them at 100 % and measure the line at the foot of each page.
+calibrate-printed = Targets in { $folder }: { $count }. Print them at 100 % and measure the line at the foot of each page.
 
 calibrate-piece-die = die
 calibrate-piece-token = token
@@ -12,30 +12,39 @@ calibrate-piece-cylinder = cylinder
 calibrate-piece-castle = castle
 
 calibrate-scale-empty-ask = Take everything off the plate and do not touch the table.
-calibrate-scale-empty-live = The empty plate reads { $counts } counts and wavers by { $noise }.
+calibrate-scale-empty-live = The empty plate reads { $counts } and wavers by { $noise } (counts).
 calibrate-scale-known-ask = Put the known mass of { $grams } g in the middle of the plate and let go.
-calibrate-scale-known-ask-dice = Put { $dice } dice on the plate, together { $grams } g, close to its middle, and let go.
-calibrate-scale-known-live = The plate reads { $counts } counts: { $factor } counts for a gram.
+calibrate-scale-known-ask-dice = Put { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+} on the plate, together { $grams } g, close to its middle, and let go.
+calibrate-scale-known-live = The plate reads { $counts }: counts for a gram, { $factor }.
 calibrate-scale-second-ask = Put the second mass of { $grams } g on the plate instead and let go.
-calibrate-scale-second-ask-dice = Leave only { $dice } dice on the plate, together { $grams } g, and let go.
+calibrate-scale-second-ask-dice = Leave { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+} on the plate, together { $grams } g, and let go.
 calibrate-scale-second-live = The plate reads { $grams } g, { $percent } % off.
-calibrate-scale-quiet-ask = Take everything off the plate again and do not touch the table for { $seconds } seconds.
-calibrate-scale-quiet-live = The scale weighs { $rate } times a second, wavers by { $noise } g and drifts by { $drift } g a minute.
+calibrate-scale-quiet-ask = Take everything off the plate again and do not touch the table for { $seconds } s.
+calibrate-scale-quiet-live = The scale weighs { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second, wavers by { $noise } g and drifts by { $drift } g a minute.
 calibrate-scale-stiff-ask = Tap the empty plate lightly in its middle with a fingertip, { $wanted } times, and wait a second after each tap.
 calibrate-scale-stiff-live = { $count } of { $wanted } taps.
 calibrate-scale-stiff-tone = The plate rings at { $hertz } Hz and dies away within { $milliseconds } ms (damping { $damping }).
 calibrate-scale-stiff-silent = The plate does not ring: it is stiff, as far as that can be heard.
-calibrate-scale-stiff-more = { $left } more to go.
+calibrate-scale-stiff-more = Still to go: { $left }.
 calibrate-scale-stiff-hard = That was too hard: tap more lightly.
 calibrate-scale-stiff-deaf = There is no accelerometer: the weight alone tells only of a very soft plate.
-calibrate-scale-soft = The plate is soft, it swings only { $hertz } times a second: screw the load cell down firmly, on a stiff base. Bumps may be taken for falls.
+calibrate-scale-soft = The plate is soft, it swings at { $hertz } Hz: screw the load cell down firmly, on a stiff base. Bumps may be taken for falls.
 calibrate-scale-rattles = The plate rattles: tighten its screws, and see that nothing but the load cell touches it.
 calibrate-scale-rings-on = The plate rings for { $milliseconds } ms: put felt between load cell and plate.
 calibrate-scale-pieces-ask = Put { $wanted } of this kind on the plate, one after another, each beside or on the last: { $kind }. Wait after each until it is counted, and leave it there.
-calibrate-scale-pieces-live = { $count } of { $wanted } weighed.
+calibrate-scale-pieces-live = Weighed: { $count } of { $wanted }.
 calibrate-scale-pieces-last = The last one weighs { $grams } g.
 calibrate-scale-review-ask = Look at the result: accept it to keep it in the table profile.
-calibrate-scale-review-live = { $factor } counts for a gram, noise { $noise } g, straight within { $percent } %.
+calibrate-scale-review-live = Counts for a gram: { $factor }; noise { $noise } g, straight within { $percent } %.
 calibrate-scale-review-piece = { $kind }: { $grams } g, give or take { $spread } g.
 calibrate-scale-apart = All kinds can be told apart by weight; the closest are { $first } and { $second }, { $grams } g apart.
 
@@ -50,12 +59,15 @@ calibrate-scale-bent = The scale reads { $read } g instead of { $grams } g: chec
 calibrate-scale-not-empty = There are { $grams } g more or less on the plate than at the beginning: take everything off, or start again.
 calibrate-scale-noisy = The reading wavers by { $noise } g, too much to feel light pieces: shorten the wires of the load cell and keep them away from power supplies.
 calibrate-scale-drifting = The reading drifts by { $drift } g a minute: let the scale warm up for ten minutes, away from sun and draught, and repeat.
-calibrate-scale-wrong-rate = The scale weighs { $rate } times a second instead of 10 or 80: readings are lost, so take another USB cable and repeat.
+calibrate-scale-wrong-rate = The scale weighs { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second instead of 10 or 80: readings are lost, so take another USB cable and repeat.
 calibrate-scale-slow = The scale weighs only 10 times a second, too slow to feel a fall: cut the jumper on the HX711 board that ties RATE to ground.
 calibrate-scale-pieces-settling = Wait until the plate is at rest before you put down the first one.
-calibrate-scale-pieces-odd = { $grams } g is not like the others: take it off again, and put down one piece of this kind.
-calibrate-scale-pieces-more = { $left } more to go.
-calibrate-scale-alike = { $first } and { $second } cannot be told apart by weight, they differ by only { $grams } g: the table will ask which one it was.
+calibrate-scale-pieces-odd = The last one, { $grams } g, is not like the others: take it off again, and put down one piece of this kind.
+calibrate-scale-pieces-more = Still to go: { $left }.
+calibrate-scale-alike = { $first } and { $second } cannot be told apart by weight, they differ by { $grams } g: the table will ask which one it was.
 
 calibrate-step = Step { $number } of { $count }
 calibrate-keys-ready = Enter: accept · r: repeat · q: abort
@@ -73,7 +85,7 @@ calibrate-corner-bottom-left = bottom left
 
 calibrate-tray-look-ask = Put the printed sheet into the tray, empty it, and look at the numbers until nothing is wrong.
 calibrate-tray-markers = { $seen } of { $count } markers are seen.
-calibrate-tray-look-live = Sharpness { $sharp } %, light { $light } %, burnt out { $white } %; { $scale } pixels a millimetre, { $die } pixels a die.
+calibrate-tray-look-live = Sharpness { $sharp } %, light { $light } %, burnt out { $white } %; { $scale } px a millimetre, { $die } px a die.
 calibrate-tray-missing = Not all markers are seen, these corners are missing: { $corners }. Uncover them, or move the camera until the whole sheet is in the picture.
 calibrate-tray-not-flat = The markers do not lie as on the sheet: lay it flat, and print it at 100 %.
 calibrate-tray-black = The picture is black: take the cap off the lens and switch on the light.
@@ -82,16 +94,16 @@ calibrate-tray-dark = The tray is rather dark: more light makes the reading sure
 calibrate-tray-glare = { $white } % of the tray is burnt out by glare: move the lamp, or take a dull sheet.
 calibrate-tray-blurred = The picture is blurred: turn the lens until the markers have sharp edges.
 calibrate-tray-soft = The picture is a little soft: turn the lens until the markers are sharper.
-calibrate-tray-small = A die is only { $die } pixels wide, { $least } are needed: bring the camera nearer or choose a larger picture.
+calibrate-tray-small = A die is too small, { $die } px wide: bring the camera nearer or choose a larger picture, until it has { $least } px.
 calibrate-tray-moved-since = The tray or the camera was moved since the last calibration: go on to keep the new place.
 calibrate-tray-empty-ask = Leave the tray empty and keep your hands away while its picture is taken.
 calibrate-tray-empty-live = { $count } of { $wanted } pictures.
 calibrate-tray-empty-wait = Please wait a moment.
 calibrate-tray-moved = The tray or the camera was moved: leave both where they are, and repeat this step.
 calibrate-tray-not-empty = { $dice ->
-        [one] There is something like a die in the tray: take it out.
-       *[other] There are { $dice } things like dice in the tray: take them out.
-    }
+    [one] There is something like a die in the tray: take it out.
+   *[other] There are { $dice } things like dice in the tray: take them out.
+}
 
 calibrate-part-top-left = top left
 calibrate-part-top = top
@@ -108,26 +120,26 @@ calibrate-lean-left = left
 calibrate-lean-top = top
 
 calibrate-camera-ask = Hold the printed board before the camera, still for a moment each time: in every part of the picture, and leaning in every direction.
-calibrate-camera-live = Views: { $count }; at least { $least } are needed.
+calibrate-camera-live = Views: { $count }; needed at least: { $least }.
 calibrate-camera-seen = The board is seen.
 calibrate-camera-unseen = The board is not seen.
-calibrate-camera-error-live = The lens fits within { $error } pixels.
+calibrate-camera-error-live = The lens fits within { $error } px.
 calibrate-camera-waiting = There is no picture yet: plug the camera in, or run “referee doctor”.
 calibrate-camera-missing-parts = The board was not yet seen in these parts of the picture: { $parts }.
 calibrate-camera-missing-leans = Lean the board so that this edge comes nearer to the camera: { $leans }.
 calibrate-camera-more = Views still missing: { $left }, each from another place.
-calibrate-camera-odd = The views do not fit together, the error is { $error } pixels, and the worst are the views { $views }: repeat this step and hold the board still and flat.
-calibrate-camera-bad = The views do not fit together, the error is { $error } pixels: glue the board on something flat, focus the lens, and repeat this step.
+calibrate-camera-odd = The views do not fit together, the error is { $error } px, and the worst are the views { $views }: repeat this step and hold the board still and flat.
+calibrate-camera-bad = The views do not fit together, the error is { $error } px: glue the board on something flat, focus the lens, and repeat this step.
 
 calibrate-dice-ask = Put one die into the tray with the face “{ $face }” up; turn and move it a little after each picture, { $wanted } in all.
 calibrate-dice-live = { $count } of { $wanted } pictures.
 calibrate-dice-no-tray = The tray is not seen: uncover its markers, or run “referee calibrate tray”.
 calibrate-dice-none = There is no die in the tray: put one in, and take your hand away.
 calibrate-dice-many = There are { $dice } dice in the tray: leave only one.
-calibrate-dice-turn = Turn or move the die a little and take your hand away; { $left } more pictures.
+calibrate-dice-turn = Turn or move the die a little and take your hand away; pictures to go: { $left }.
 calibrate-dice-review-ask = This is how well the faces are told apart: accept to keep the set.
-calibrate-dice-row = { $face }: { $right } of { $count } pictures read rightly.
-calibrate-dice-row-mixed = { $face }: { $right } of { $count } pictures read rightly, others taken for { $others }.
+calibrate-dice-row = { $face }: pictures read rightly, { $right } of { $count }.
+calibrate-dice-row-mixed = { $face }: pictures read rightly, { $right } of { $count }; others taken for { $others }.
 calibrate-dice-clear = All faces are told apart safely; the most similar are { $first } and { $second }.
 calibrate-dice-narrow = { $first } and { $second } look rather alike: the table will ask now and then.
 calibrate-dice-alike = { $first } and { $second } look too much alike to be told apart: abort, mark one of them, and teach again.

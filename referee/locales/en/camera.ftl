@@ -1,7 +1,10 @@
 # The camera in English: what happened, and what to do next.
 
 camera-state-connecting = Looking for the camera: please plug it in if it is not.
-camera-state-streaming = The camera is watching with { $width } × { $height } pixels, { $rate } times a second.
+camera-state-streaming = The camera is watching with { $width } × { $height } pixels, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second.
 camera-state-silent = The camera sends no pictures: check its cable; the referee starts it again by itself.
 camera-state-lost = The camera was unplugged: plug it in again, into any socket, and the game goes on by itself.
 
@@ -14,7 +17,7 @@ camera-finding-frozen = The camera repeats the same picture: unplug it and plug 
 camera-finding-black = The camera sees only black: take the cap off its lens, or switch the light on.
 camera-finding-over-exposed = The picture is blown out: turn the lamp away from the tray, or calibrate the camera again.
 camera-finding-blurred = The picture is out of focus: turn the ring of the lens until the tray is sharp, and wipe the lens.
-camera-finding-slow-rate = The camera takes only { $rate } pictures a second, too few to see a roll: make more light, or use a USB 3 socket.
+camera-finding-slow-rate = The camera takes too few pictures to see a roll, { $rate } a second: make more light, or use a USB 3 socket.
 camera-finding-light-not-held = The camera does not hold { $what }: keep the light in the room steady, or use another camera.
 camera-finding-recording-ended = The recording is at its end: open another, or play it again.
 

@@ -32,7 +32,7 @@ doctor-light-off = not fitted
 doctor-not-fitted = This table has none.
 doctor-untold = Nothing could be told about it.
 doctor-untold-next = Run “referee doctor” again.
-doctor-too-long = It did not answer within { $seconds } seconds.
+doctor-too-long = It did not answer within { $seconds } s.
 doctor-too-long-next = Unplug it and plug it in again, then run “referee doctor” again.
 doctor-refused = It cannot be opened.
 doctor-refused-next = { $why }
@@ -46,8 +46,14 @@ doctor-waits-scale-next = Mend the scale first, then run “referee doctor” ag
 doctor-device = It is looked for as “{ $device }”.
 
 doctor-camera-fails = The camera does not show the table.
-doctor-camera-held = The camera is watching with { $width } × { $height } pixels, { $rate } times a second, and holds { $held }.
-doctor-camera-free = The camera is watching with { $width } × { $height } pixels, { $rate } times a second; its exposure, colours and focus are held once the tray is calibrated.
+doctor-camera-held = The camera is watching with { $width } × { $height } pixels, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second, and holds { $held }.
+doctor-camera-free = The camera is watching with { $width } × { $height } pixels, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second; its exposure, colours and focus are held once the tray is calibrated.
 doctor-held-exposure_us = exposure { $value } µs
 doctor-held-gain = gain { $value }
 doctor-held-red_gain = red { $value }
@@ -75,10 +81,10 @@ doctor-brightness-glare-next = Turn the lamp a little, or shade the tray from th
 doctor-brightness-flickers = The light goes up and down by { $flicker } %.
 doctor-brightness-flickers-next = Use a lamp that does not flicker, or calibrate the camera’s light again.
 
-doctor-tray-found = { $seen } of the tray’s { $all } markers are seen, and a die is { $die_px } pixels wide.
+doctor-tray-found = { $seen } of the tray’s { $all } markers are seen, and a die is { $die_px } px wide.
 doctor-tray-lost = The tray is not in sight: { $seen } of its { $all } markers are seen.
-doctor-tray-small = A die is only { $die_px } pixels wide.
-doctor-tray-small-next = Bring the camera nearer until a die is at least { $least } pixels wide, or choose a larger picture.
+doctor-tray-small = A die is too small, { $die_px } px wide.
+doctor-tray-small-next = Bring the camera nearer until a die is at least { $least } px wide, or choose a larger picture.
 doctor-tray-moved-next = The tray or the camera moves: fasten both, then run “referee doctor” again.
 
 doctor-dice-ready = These sets are known, and their faces can be told apart: { $sets }.
@@ -95,23 +101,29 @@ doctor-touched = The plate was touched meanwhile.
 doctor-touched-next = Keep hands off the table, then run “referee doctor” again.
 doctor-plate-good = The scale has no complaint about what it weighs.
 doctor-plate-bad = What the scale weighs cannot be relied on.
-doctor-noise-low = The weight wavers by { $grams } grams.
-doctor-noise-high = The weight wavers by { $grams } grams, which hides light pieces.
+doctor-noise-low = The weight wavers by { $grams } g.
+doctor-noise-high = The weight wavers by { $grams } g, which hides light pieces.
 doctor-noise-next = Shorten the wires of the load cell, keep them away from power supplies, and stand the table on firm ground.
-doctor-drift-low = The weight wanders by { $grams } grams a minute.
-doctor-drift-high = The weight wanders by { $grams } grams a minute.
+doctor-drift-low = The weight wanders by { $grams } g a minute.
+doctor-drift-high = The weight wanders by { $grams } g a minute, which is too much.
 doctor-drift-next = Let the scale warm up for half an hour, keep it out of draught and sun, and check that nothing rubs against the plate.
-doctor-rate-fast = It weighs { $rate } times a second.
-doctor-rate-slow = It weighs only { $rate } times a second.
+doctor-rate-fast = It weighs { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second.
+doctor-rate-slow = It weighs too slowly, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second.
 doctor-firmware-well = The board runs firmware { $firmware }.
 doctor-firmware-none = This scale has no board, and so no firmware.
 doctor-firmware-old = The board runs firmware { $firmware }; { $ours } comes with this referee.
 doctor-firmware-old-next = Run “referee flash” when no game is under way.
 doctor-firmware-other = The board runs firmware { $firmware } and speaks another version of the protocol.
 
-doctor-disk-well = { $megabytes } megabytes are free in { $folder }.
-doctor-disk-low = Only { $megabytes } megabytes are free in { $folder }.
-doctor-disk-full = The disk is full: { $megabytes } megabytes are left in { $folder }.
+doctor-disk-well = There is room in { $folder }: { $megabytes } MB.
+doctor-disk-low = There is little room in { $folder }: { $megabytes } MB.
+doctor-disk-full = The disk is full, with { $megabytes } MB left in { $folder }.
 doctor-disk-full-next = Delete files that you do not need, or use a larger disk or memory card.
 doctor-disk-locked = The folder { $folder } cannot be written.
 doctor-disk-locked-next = Give the referee’s user the right to write it; if that does not help, check the disk or the memory card.

@@ -17,6 +17,6 @@ eye-die-stacked = This die lies on another one: please roll it again.
 eye-die-outside = This die lies outside the tray.
 eye-die-untaught = Nobody has taught me this face: teach it, or say what it shows.
 
-eye-reading-wrong-count = There are { $count } dice, but { $expected } were announced: please check the tray.
+eye-reading-wrong-count = Dice in the tray: { $count }; dice announced: { $expected }. Please check the tray.
 eye-reading-no-dice = I see no dice: put them into the picture, or name their width in pixels.
 eye-reading-dice-too-small = The dice are too small to read well: bring the camera nearer.

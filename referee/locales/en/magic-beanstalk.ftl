@@ -87,7 +87,7 @@ magic-beanstalk-event-game-ended = { $termination ->
     [sacks] The last Sack of Gold is gone: the game is over.
    *[cards] The last cards are played: the game is over.
 }
-magic-beanstalk-event-gold-counted = { $seat } has gold worth { $total }.
+magic-beanstalk-event-gold-counted = { $seat } has { $total } gold.
 magic-beanstalk-event-sacks-revealed = The sacks are opened.
 
 # Why not.
@@ -113,7 +113,7 @@ magic-beanstalk-refuse-not-now = { $phase ->
 magic-beanstalk-refuse-not-your-turn = It is not { $player }’s turn; it is { $active }’s.
 magic-beanstalk-refuse-already-picked = { $player } has picked a card already.
 magic-beanstalk-refuse-no-such-card = There is no card { $value }; the Action cards are 1 to 7.
-magic-beanstalk-refuse-card-already-played = { $player } has played card { $value } already; everybody has each card once.
+magic-beanstalk-refuse-card-already-played = { $player } has already played card { $value }; everybody has each card once.
 magic-beanstalk-refuse-no-axe-left = { $player } has used the axe already; it can be thrown once a game.
 magic-beanstalk-refuse-axe-already-raised = { $player } has raised the axe already in this turn.
 magic-beanstalk-refuse-axe-too-late = The axe is raised before the dice are announced; { $player } has announced them, so it is too late in this turn.

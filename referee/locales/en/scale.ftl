@@ -2,14 +2,20 @@
 
 scale-state-connecting = Looking for the scale: please plug it in if it is not.
 scale-state-identifying = Something answers where the scale should be; waiting for it to say who it is.
-scale-state-streaming = The scale is weighing, { $rate } times a second.
+scale-state-streaming = The scale is weighing, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second.
 scale-state-silent = The scale says nothing: check its wires, then unplug it and plug it in again; if that does not help, run “referee flash”.
 scale-state-lost = The scale was unplugged: plug it in again, into any socket, and the game goes on by itself.
 scale-state-incompatible = The scale speaks version { $protocol } of the protocol and the referee version { $expected }: stop the referee, run “referee flash”, and start it again.
 
 scale-finding-no-permission = The referee may not use the scale: add your user to the group “dialout”, then log in again.
 scale-finding-port-busy = Another program uses the scale: close it, and the referee takes over.
-scale-finding-slow-rate = The scale weighs only { $rate } times a second, too slow to feel a fall: cut the jumper on the HX711 board that ties RATE to ground.
+scale-finding-slow-rate = The scale weighs too slowly to feel a fall, { $rate ->
+    [one] once
+   *[other] { $rate } times
+} a second: cut the jumper on the HX711 board that ties RATE to ground.
 scale-finding-no-load-cell = The board answers but its HX711 does not: check the four wires between them.
 scale-finding-unheard = The board does not hear the referee: unplug it, take another USB cable, and plug it in again.
 scale-finding-saturated = The load cell is at the end of its range: take weight off the plate, or check the cell’s wires.

@@ -19,7 +19,8 @@ await-cards = { $count ->
     [one] Which card is laid open
    *[other] Which { $count } cards are laid open
 }? ({ $kinds })
-await-tally = { $player } turns over { $count } { $items }: what is the total, or what are the values? (85, or 10 20 15)
+await-tally = { $player } turns over the { $items } ({ $count }): what is the total, or what are the values? (85, or 10 20 15)
+enter-key = Enter
 press-enter = Press Enter when it is done.
 
 play-welcome = { $title }, refereed. Type “help” at any time.

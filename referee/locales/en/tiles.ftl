@@ -51,7 +51,7 @@ tiles-event-tile-used = { $seat } uses this tile: { $tile }. { $effect ->
         [one] One die
        *[other] { $amount } dice
     } instead of one.
-   *[strength] { $amount } more in combat strength.
+   *[strength] Combat strength +{ $amount }.
 } { $stays ->
     [true] It stays with { $seat }.
    *[other] The tile leaves the game.

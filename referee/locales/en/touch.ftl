@@ -17,7 +17,16 @@ touch-impacts = { $count ->
     [one] one impact
    *[other] { $count } impacts
 }
-touch-summary = { $rows } lines over { $duration } s: { $verdicts } verdicts, { $falls } falls; { $level } g at the end.
+touch-summary = { $rows ->
+    [one] { $rows } line
+   *[other] { $rows } lines
+} over { $duration } s: { $verdicts ->
+    [one] { $verdicts } verdict
+   *[other] { $verdicts } verdicts
+}, { $falls ->
+    [one] { $falls } fall
+   *[other] { $falls } falls
+}; { $level } g at the end.
 
 touch-reason-weightless-at-placement = went weightless around a placement
 touch-reason-slid-off-after-placement = slid off after a placement

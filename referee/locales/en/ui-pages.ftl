@@ -24,13 +24,13 @@ ui-begin = Begin!
 # Camera, scale and health.
 ui-camera-live = The live picture of the dice tray
 ui-camera-no-picture = The camera gives no picture. Look whether it is plugged in.
-ui-camera-rate = { $width } × { $height } pixels, { $rate } pictures a second
+ui-camera-rate = { $width } × { $height } pixels; pictures a second: { $rate }
 ui-tray-found = The tray is in the picture.
 ui-tray-missing = The tray is not found: all four corner markers must be in the picture.
 ui-no-dice = No dice lie in the tray.
 ui-scale-curve = Weight on the plate over the last seconds
 ui-firmware = firmware { $version }
-ui-rate = { $rate } samples a second
+ui-rate = samples a second: { $rate }
 ui-seconds-ago = { $seconds ->
     [0] now
    *[other] { $seconds } s ago
@@ -140,11 +140,20 @@ ui-editions = The box on this table
 ui-editions-hint = The box is right: type in what is printed, and new games use it.
 ui-edition-cards = Magic Beanstalk: dice on each Action card
 ui-card-column = Card
-ui-card-dice = Card { $card } allows { $dice } dice
+ui-card-dice = Card { $card } allows { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+}
 ui-edition-rewards = Spookies: rewards on the board
 ui-floor-column = Floor
-ui-dice-count = { $count } dice
-ui-reward-of = Floor { $floor } with { $dice } dice
+ui-dice-count = { $count ->
+    [one] one die
+   *[other] { $count } dice
+}
+ui-reward-of = Floor { $floor } with { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+}
 
 # Statistics.
 ui-recorded-game = A recorded game
@@ -181,8 +190,8 @@ ui-stats-minutes = minutes
 ui-stats-days = Games per day
 ui-stats-day = day
 ui-stats-fairness = Are the dice fair?
-ui-stats-seen = { $seen } seen, { $expected } expected
-ui-stats-few = Only { $rolled } dice so far: too few to tell.
+ui-stats-seen = seen: { $seen }, expected: { $expected }
+ui-stats-few = Dice so far: { $rolled }, too few to tell.
 ui-stats-odd = Fair dice would hardly ever do this. Look at them closely.
 ui-stats-fair = Nothing speaks against fair dice.
 ui-stats-freedom = { $degrees ->
@@ -196,9 +205,15 @@ ui-stats-one-game = Choose one game to compare gold and points.
 ui-dice-beanstalk = Beanstalk dice
 ui-dice-friend = friend die
 ui-dice-pips = number dice
-ui-highlight-tower = The highest tower of this table: { $pieces } pieces
+ui-highlight-tower = The highest tower of this table: { $pieces ->
+    [one] one piece
+   *[other] { $pieces } pieces
+}
 ui-highlight-champion = { $player } has won most often: { $wins } { $wins ->
     [one] game
    *[other] games
 }
-ui-highlight-games = { $games } games were played here
+ui-highlight-games = { $games ->
+    [one] One game was played here
+   *[other] { $games } games were played here
+}

@@ -75,7 +75,10 @@ ui-formula-fo = FO
 ui-formula-fum = FUM
 ui-fallen = The Beanstalk has fallen!
 ui-whose-fault = Whose fault was it?
-ui-time-left = { $seconds } seconds left
+ui-time-left = { $seconds ->
+    [one] one second left
+   *[other] { $seconds } seconds left
+}
 ui-replay = Replay
 ui-replay-curve = Weight and shaking over time
 ui-replay-grams = weight, up to { $grams } g

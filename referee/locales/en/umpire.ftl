@@ -31,7 +31,7 @@ umpire-formula-4 = Fum!
 umpire-count-again = The table moved. We count again.
 
 # The tower.
-umpire-fell = The tower fell! { $player }. If that is wrong, say so now.
+umpire-fell = The tower fell! Whose fault: { $player }. If that is wrong, say so now.
 umpire-whose-fault = The tower fell. Whose fault was it?
 umpire-fault = { $player }
 umpire-did-not-fall = It did not fall
@@ -43,7 +43,10 @@ umpire-disturbed-wrong-piece = That is not the piece that is due. Please take it
 umpire-disturbed-taken-back = Something was taken off the tower. Please put it back.
 umpire-disturbed-hand = A hand rests on the tower. Please let go.
 umpire-which-die = Which die was put on the tower?
-umpire-what-fell = { $grams } grams are left on the plate. Is this what is gone: { $pieces }?
+umpire-what-fell = { $grams ->
+    [one] { $grams } gram is left on the plate.
+   *[other] { $grams } grams are left on the plate.
+} Is this what is gone: { $pieces }?
 umpire-take-off-fallen = Please take off everything that fell, so that I can weigh what still stands.
 umpire-gone-nothing = nothing
 umpire-gone = { $pieces }
@@ -71,9 +74,13 @@ umpire-leave-out = Leave out die { $number }
 # Going on.
 umpire-resumed = We go on with { $game }.
 umpire-plate-differs = { $pieces ->
+    [0] Nothing should stand on the plate
     [one] One piece should stand on the plate
    *[other] { $pieces } pieces should stand on the plate
-}, { $expected } grams; I weigh { $grams }. Please put it right, or tell me to go on.
+}, { $expected ->
+    [one] { $expected } gram
+   *[other] { $expected } grams
+}; I weigh { $grams }. Please put it right, or tell me to go on.
 umpire-go-on = Go on as it is
 umpire-it-fell = The tower fell meanwhile
 umpire-paused = The game waits. You can go on by hand.

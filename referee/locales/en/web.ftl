@@ -16,7 +16,10 @@ web-only-table = Only the table’s own screen or the operator may do that. Plea
 web-only-operator = Only the operator may do that. Please log in with the PIN.
 web-only-own-seat = You may act only for your own seat. Please ask the player whose turn it is.
 web-wrong-pin = That PIN is not right. Please try again.
-web-wait = Too many wrong PINs. Please wait { $seconds } seconds and try again.
+web-wait = Too many wrong PINs. Please wait { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+} and try again.
 web-no-pin = This table has no PIN yet. Please set one first.
 web-no-game = No game is under way. Please begin one first.
 web-game-under-way = This game is under way. Please put it aside first.
@@ -52,7 +55,7 @@ setup-same-name = Two players are called { $name }; give everybody a name of the
 setup-option = The option { $option } of { $title } cannot be used like this; choose again.
 setup-seat = Nobody sits where “{ $option }” says; choose again.
 setup-edition-players = { $edition } is for { $counts } players; choose another edition or other seats.
-setup-few-cards = { $cards } cards are too few: { $dealt } of them are dealt, and a draw pile has to be left.
+setup-few-cards = There are too few cards: { $cards } in all, and { $dealt } to deal; a draw pile has to be left.
 setup-all-chips = { $players } players play with all Spookies.
 setup-chips = Between 1 and { $most } Spookies are in play.
 setup-joker = The box does not keep Spookies for the jokers of { $players } players; let jokers pay points.

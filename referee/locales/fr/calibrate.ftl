@@ -1,10 +1,10 @@
 # L’étalonnage guidé en français.
 
-calibrate-page-tray = Table Referee : feuille du plateau à dés (A3) ; posez dans le cadre un tissu fin et mat, d’une autre couleur que les dés
+calibrate-page-tray = Table Referee : feuille de la piste de dés (A3) ; posez dans le cadre un tissu fin et mat, d’une autre couleur que les dés
 calibrate-page-board = Table Referee : mire pour l’objectif (A4) ; collez-la sur un support plat et rigide
 calibrate-page-ruler = Table Referee : règle (A4)
 calibrate-page-check = Imprimez à 100 %, sans « ajuster à la page » : cette ligne doit mesurer { $length } mm.
-calibrate-printed = { $count } mires se trouvent dans { $folder } : imprimez-les à 100 % et mesurez la ligne au bas de chaque page.
+calibrate-printed = Mires dans { $folder } : { $count }. Imprimez-les à 100 % et mesurez la ligne au bas de chaque page.
 
 calibrate-piece-die = dé
 calibrate-piece-token = jeton
@@ -12,35 +12,41 @@ calibrate-piece-cylinder = cylindre
 calibrate-piece-castle = château
 
 calibrate-scale-empty-ask = Retirez tout du plateau et ne touchez pas la table.
-calibrate-scale-empty-live = Le plateau vide indique { $counts } points et varie de { $noise }.
+calibrate-scale-empty-live = Le plateau vide indique { $counts } et varie de { $noise } (unités).
 calibrate-scale-known-ask = Posez la masse connue de { $grams } g au milieu du plateau et lâchez-la.
-calibrate-scale-known-ask-dice = Posez { $dice } dés sur le plateau, { $grams } g en tout, près du milieu, et lâchez-les.
-calibrate-scale-known-live = Le plateau indique { $counts } points : { $factor } points par gramme.
+calibrate-scale-known-ask-dice = Posez { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+} sur le plateau, { $grams } g en tout, près du milieu, et lâchez.
+calibrate-scale-known-live = Le plateau indique { $counts } ; unités par gramme : { $factor }.
 calibrate-scale-second-ask = Posez à la place la deuxième masse, de { $grams } g, et lâchez-la.
-calibrate-scale-second-ask-dice = Laissez seulement { $dice } dés sur le plateau, { $grams } g en tout, et lâchez-les.
+calibrate-scale-second-ask-dice = Laissez { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+} sur le plateau, { $grams } g en tout, et lâchez.
 calibrate-scale-second-live = Le plateau indique { $grams } g, soit { $percent } % d’écart.
-calibrate-scale-quiet-ask = Retirez à nouveau tout du plateau et ne touchez pas la table pendant { $seconds } secondes.
+calibrate-scale-quiet-ask = Retirez à nouveau tout du plateau et ne touchez pas la table pendant { $seconds } s.
 calibrate-scale-quiet-live = La balance pèse { $rate } fois par seconde, varie de { $noise } g et dérive de { $drift } g par minute.
 calibrate-scale-stiff-ask = Tapotez légèrement le milieu du plateau vide du bout du doigt, { $wanted } fois, et attendez une seconde après chaque coup.
-calibrate-scale-stiff-live = { $count } coups sur { $wanted }.
+calibrate-scale-stiff-live = Coups : { $count } sur { $wanted }.
 calibrate-scale-stiff-tone = Le plateau résonne à { $hertz } Hz et s’éteint en { $milliseconds } ms (amortissement { $damping }).
 calibrate-scale-stiff-silent = Le plateau ne résonne pas : il est rigide, pour autant qu’on puisse l’entendre.
-calibrate-scale-stiff-more = Encore { $left }.
+calibrate-scale-stiff-more = Il en manque : { $left }.
 calibrate-scale-stiff-hard = C’était trop fort : tapotez plus légèrement.
 calibrate-scale-stiff-deaf = Il n’y a pas d’accéléromètre : le poids seul ne révèle qu’un plateau très mou.
-calibrate-scale-soft = Le plateau est mou, il n’oscille que { $hertz } fois par seconde : vissez bien la cellule, sur un socle rigide. Des chocs pourraient être pris pour des chutes.
-calibrate-scale-rattles = Le plateau vibre bruyamment : serrez ses vis, et veillez à ce que rien d’autre que la cellule ne le touche.
-calibrate-scale-rings-on = Le plateau résonne pendant { $milliseconds } ms : mettez du feutre entre la cellule et le plateau.
+calibrate-scale-soft = Le plateau est mou, il oscille à { $hertz } Hz : vissez bien le capteur, sur un socle rigide. Des chocs pourraient être pris pour des chutes.
+calibrate-scale-rattles = Le plateau vibre bruyamment : serrez ses vis, et veillez à ce que rien d’autre que le capteur ne le touche.
+calibrate-scale-rings-on = Le plateau résonne pendant { $milliseconds } ms : mettez du feutre entre le capteur et le plateau.
 calibrate-scale-pieces-ask = Posez { $wanted } pièces de cette sorte, l’une après l’autre, à côté de la précédente ou dessus : { $kind }. Attendez chaque fois qu’elle soit comptée, et laissez-la là.
-calibrate-scale-pieces-live = { $count } sur { $wanted } pesées.
+calibrate-scale-pieces-live = Pesées : { $count } sur { $wanted }.
 calibrate-scale-pieces-last = La dernière pèse { $grams } g.
 calibrate-scale-review-ask = Regardez le résultat : acceptez-le pour le garder dans le profil de la table.
-calibrate-scale-review-live = { $factor } points par gramme, bruit { $noise } g, droite à { $percent } % près.
+calibrate-scale-review-live = Unités par gramme : { $factor } ; bruit { $noise } g, droite à { $percent } % près.
 calibrate-scale-review-piece = { $kind } : { $grams } g, à { $spread } g près.
 calibrate-scale-apart = Toutes les sortes se distinguent par leur poids ; les plus proches sont { $first } et { $second }, à { $grams } g l’une de l’autre.
 
 calibrate-scale-waiting = La balance ne dit encore rien : branchez-la, ou lancez « referee doctor ».
-calibrate-scale-hold = Attendez encore { $seconds } s sans rien toucher.
+calibrate-scale-hold = Attendez { $seconds } s sans rien toucher.
 calibrate-scale-saturated = Le capteur est au bout de sa plage : enlevez du poids, ou échangez ses deux fils de signal.
 calibrate-scale-frozen = La balance répète le même nombre : vérifiez les fils entre le capteur et le HX711.
 calibrate-scale-unsteady = La mesure n’est pas stable : retirez vos mains de la table et attendez.
@@ -51,10 +57,10 @@ calibrate-scale-not-empty = Il y a { $grams } g de plus ou de moins sur le plate
 calibrate-scale-noisy = La mesure varie de { $noise } g, trop pour sentir les pièces légères : raccourcissez les fils du capteur et éloignez-les des alimentations.
 calibrate-scale-drifting = La mesure dérive de { $drift } g par minute : laissez la balance chauffer dix minutes, à l’abri du soleil et des courants d’air, et répétez.
 calibrate-scale-wrong-rate = La balance pèse { $rate } fois par seconde au lieu de 10 ou 80 : des mesures se perdent, prenez un autre câble USB et répétez.
-calibrate-scale-slow = La balance ne pèse que 10 fois par seconde, trop lentement pour sentir une chute : coupez le cavalier qui relie RATE à la masse sur le HX711.
+calibrate-scale-slow = La balance ne pèse que 10 fois par seconde, trop lentement pour sentir une chute : coupez le pont qui relie RATE à la masse sur le module HX711.
 calibrate-scale-pieces-settling = Attendez que le plateau soit au repos avant de poser la première pièce.
-calibrate-scale-pieces-odd = { $grams } g ne ressemble pas aux autres : retirez cette pièce et posez-en une de la bonne sorte.
-calibrate-scale-pieces-more = Encore { $left }.
+calibrate-scale-pieces-odd = La dernière, { $grams } g, ne ressemble pas aux autres : retirez-la et posez une pièce de la bonne sorte.
+calibrate-scale-pieces-more = Il en manque : { $left }.
 calibrate-scale-alike = { $first } et { $second } ne se distinguent pas par leur poids, à { $grams } g près : la table demandera laquelle c’était.
 
 calibrate-step = Étape { $number } sur { $count }
@@ -71,27 +77,27 @@ calibrate-corner-top-right = en haut à droite
 calibrate-corner-bottom-right = en bas à droite
 calibrate-corner-bottom-left = en bas à gauche
 
-calibrate-tray-look-ask = Posez la feuille imprimée dans le plateau à dés, videz-le, et regardez les chiffres jusqu’à ce que tout aille bien.
-calibrate-tray-markers = { $seen } marqueurs visibles sur { $count }.
-calibrate-tray-look-live = Netteté { $sharp } %, lumière { $light } %, brûlé { $white } % ; { $scale } pixels par millimètre, { $die } pixels par dé.
-calibrate-tray-missing = Tous les marqueurs ne sont pas visibles, ces coins manquent : { $corners }. Découvrez-les, ou déplacez la caméra jusqu’à voir toute la feuille.
-calibrate-tray-not-flat = Les marqueurs ne sont pas placés comme sur la feuille : posez-la à plat, et imprimez-la à 100 %.
+calibrate-tray-look-ask = Posez la feuille imprimée sur la piste de dés, videz la piste, et regardez les chiffres jusqu’à ce que tout aille bien.
+calibrate-tray-markers = Repères visibles : { $seen } sur { $count }.
+calibrate-tray-look-live = Netteté { $sharp } %, lumière { $light } %, brûlé { $white } % ; { $scale } px par millimètre, { $die } px par dé.
+calibrate-tray-missing = Tous les repères ne sont pas visibles, ces coins manquent : { $corners }. Découvrez-les, ou déplacez la caméra jusqu’à voir toute la feuille.
+calibrate-tray-not-flat = Les repères ne sont pas placés comme sur la feuille : posez-la à plat, et imprimez-la à 100 %.
 calibrate-tray-black = L’image est noire : ôtez le capuchon de l’objectif et allumez la lumière.
-calibrate-tray-blown = Presque tout le plateau est brûlé : détournez la lampe ou réduisez l’exposition.
-calibrate-tray-dark = Le plateau est plutôt sombre : plus de lumière rend la lecture plus sûre.
-calibrate-tray-glare = { $white } % du plateau sont brûlés par un reflet : déplacez la lampe, ou prenez une feuille mate.
-calibrate-tray-blurred = L’image est floue : tournez l’objectif jusqu’à ce que les marqueurs aient des bords nets.
-calibrate-tray-soft = L’image est un peu douce : tournez l’objectif jusqu’à ce que les marqueurs soient plus nets.
-calibrate-tray-small = Un dé ne fait que { $die } pixels de large, il en faut { $least } : rapprochez la caméra ou choisissez une image plus grande.
-calibrate-tray-moved-since = Le plateau ou la caméra a bougé depuis le dernier étalonnage : continuez pour garder la nouvelle place.
-calibrate-tray-empty-ask = Laissez le plateau vide et éloignez vos mains pendant la prise de vue.
-calibrate-tray-empty-live = { $count } images sur { $wanted }.
+calibrate-tray-blown = Presque toute la piste est brûlée : détournez la lampe ou réduisez l’exposition.
+calibrate-tray-dark = La piste est plutôt sombre : plus de lumière rend la lecture plus sûre.
+calibrate-tray-glare = Un reflet brûle { $white } % de la piste : déplacez la lampe, ou prenez une feuille mate.
+calibrate-tray-blurred = L’image est floue : tournez l’objectif jusqu’à ce que les repères aient des bords nets.
+calibrate-tray-soft = L’image est un peu floue : tournez l’objectif jusqu’à ce que les repères soient plus nets.
+calibrate-tray-small = Un dé est trop petit, { $die } px de large : rapprochez la caméra ou choisissez une image plus grande, jusqu’à { $least } px.
+calibrate-tray-moved-since = La piste ou la caméra a bougé depuis le dernier étalonnage : continuez pour garder la nouvelle place.
+calibrate-tray-empty-ask = Laissez la piste vide et éloignez vos mains pendant la prise de vue.
+calibrate-tray-empty-live = Images : { $count } sur { $wanted }.
 calibrate-tray-empty-wait = Un instant, s’il vous plaît.
-calibrate-tray-moved = Le plateau ou la caméra a bougé : laissez-les en place, et répétez cette étape.
+calibrate-tray-moved = La piste ou la caméra a bougé : laissez-les en place, et répétez cette étape.
 calibrate-tray-not-empty = { $dice ->
-        [one] Il y a quelque chose comme un dé dans le plateau : retirez-le.
-       *[other] Il y a { $dice } choses comme des dés dans le plateau : retirez-les.
-    }
+    [one] Il y a quelque chose comme un dé sur la piste : retirez-le.
+   *[other] Il y a { $dice } choses comme des dés sur la piste : retirez-les.
+}
 
 calibrate-part-top-left = en haut à gauche
 calibrate-part-top = en haut
@@ -111,23 +117,23 @@ calibrate-camera-ask = Tenez la mire imprimée devant la caméra, immobile un in
 calibrate-camera-live = Vues : { $count } ; il en faut au moins { $least }.
 calibrate-camera-seen = La mire est visible.
 calibrate-camera-unseen = La mire n’est pas visible.
-calibrate-camera-error-live = L’objectif correspond à { $error } pixels près.
+calibrate-camera-error-live = L’objectif correspond à { $error } px près.
 calibrate-camera-waiting = Il n’y a pas encore d’image : branchez la caméra, ou lancez « referee doctor ».
 calibrate-camera-missing-parts = La mire n’a pas encore été vue dans ces parties de l’image : { $parts }.
 calibrate-camera-missing-leans = Penchez la mire pour que ce bord se rapproche de la caméra : { $leans }.
 calibrate-camera-more = Vues qui manquent encore : { $left }, chacune d’un autre endroit.
-calibrate-camera-odd = Les vues ne concordent pas, l’erreur est de { $error } pixels, et les pires sont les vues { $views } : répétez cette étape et tenez la mire immobile et plate.
-calibrate-camera-bad = Les vues ne concordent pas, l’erreur est de { $error } pixels : collez la mire sur un support plat, faites la mise au point, et répétez cette étape.
+calibrate-camera-odd = Les vues ne concordent pas, l’erreur est de { $error } px, et les pires sont les vues { $views } : répétez cette étape et tenez la mire immobile et plate.
+calibrate-camera-bad = Les vues ne concordent pas, l’erreur est de { $error } px : collez la mire sur un support plat, faites la mise au point, et répétez cette étape.
 
-calibrate-dice-ask = Posez un seul dé dans le plateau, la face « { $face } » vers le haut ; tournez-le et déplacez-le un peu après chaque image, { $wanted } en tout.
-calibrate-dice-live = { $count } images sur { $wanted }.
-calibrate-dice-no-tray = Le plateau n’est pas visible : découvrez ses marqueurs, ou lancez « referee calibrate tray ».
-calibrate-dice-none = Il n’y a pas de dé dans le plateau : posez-en un, et retirez votre main.
-calibrate-dice-many = Il y a { $dice } dés dans le plateau : n’en laissez qu’un.
-calibrate-dice-turn = Tournez ou déplacez un peu le dé et retirez votre main ; encore { $left } images.
+calibrate-dice-ask = Posez un seul dé sur la piste, la face « { $face } » vers le haut ; tournez-le et déplacez-le un peu après chaque image, { $wanted } en tout.
+calibrate-dice-live = Images : { $count } sur { $wanted }.
+calibrate-dice-no-tray = La piste n’est pas visible : découvrez ses repères, ou lancez « referee calibrate tray ».
+calibrate-dice-none = Il n’y a pas de dé sur la piste : posez-en un, et retirez votre main.
+calibrate-dice-many = Il y a { $dice } dés sur la piste : n’en laissez qu’un.
+calibrate-dice-turn = Tournez ou déplacez un peu le dé et retirez votre main ; images qui manquent : { $left }.
 calibrate-dice-review-ask = Voici comment les faces se distinguent : acceptez pour garder le jeu de faces.
-calibrate-dice-row = { $face } : { $right } images sur { $count } bien lues.
-calibrate-dice-row-mixed = { $face } : { $right } images sur { $count } bien lues, d’autres prises pour { $others }.
+calibrate-dice-row = { $face } : images bien lues, { $right } sur { $count }.
+calibrate-dice-row-mixed = { $face } : images bien lues, { $right } sur { $count } ; d’autres prises pour { $others }.
 calibrate-dice-clear = Toutes les faces se distinguent sûrement ; les plus semblables sont { $first } et { $second }.
 calibrate-dice-narrow = { $first } et { $second } se ressemblent assez : la table demandera de temps en temps.
 calibrate-dice-alike = { $first } et { $second } se ressemblent trop pour être distinguées : abandonnez, marquez l’une d’elles, et recommencez.

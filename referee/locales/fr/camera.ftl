@@ -12,9 +12,9 @@ camera-finding-not-a-camera = Le périphérique choisi ne donne pas d’images :
 camera-finding-no-picamera2 = Le logiciel de la caméra du Raspberry Pi manque : installez « python3-picamera2 », ou choisissez une caméra USB.
 camera-finding-frozen = La caméra répète toujours la même image : débranchez-la et rebranchez-la.
 camera-finding-black = La caméra ne voit que du noir : ôtez le cache de l’objectif, ou allumez la lumière.
-camera-finding-over-exposed = L’image est brûlée : détournez la lampe du plateau, ou recalibrez la caméra.
-camera-finding-blurred = L’image est floue : tournez la bague de l’objectif jusqu’à ce que le plateau soit net, et essuyez la lentille.
-camera-finding-slow-rate = La caméra ne prend que { $rate } images par seconde, trop peu pour voir un lancer : éclairez davantage, ou utilisez une prise USB 3.
+camera-finding-over-exposed = L’image est brûlée : détournez la lampe de la piste, ou étalonnez à nouveau la caméra.
+camera-finding-blurred = L’image est floue : tournez la bague de l’objectif jusqu’à ce que la piste soit nette, et essuyez la lentille.
+camera-finding-slow-rate = La caméra prend trop peu d’images pour voir un lancer, { $rate } par seconde : éclairez davantage, ou utilisez une prise USB 3.
 camera-finding-light-not-held = La caméra ne maintient pas ce réglage : { $what }. Gardez la lumière de la pièce constante, ou prenez une autre caméra.
 camera-finding-recording-ended = L’enregistrement est terminé : ouvrez-en un autre, ou rejouez-le.
 
@@ -25,7 +25,7 @@ camera-light-blue_gain = bleu de la balance des blancs
 camera-light-white_balance_k = balance des blancs
 camera-light-focus = mise au point
 
-tray-phase-starting = L’arbitre découvre le plateau.
+tray-phase-starting = L’arbitre découvre la piste de dés.
 tray-phase-at-rest = Les dés sont immobiles.
 tray-phase-rolling = Les dés roulent.
-tray-phase-hand = Une main est au-dessus du plateau.
+tray-phase-hand = Une main est au-dessus de la piste.

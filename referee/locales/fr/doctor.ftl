@@ -4,7 +4,7 @@ doctor-title = Comment va la table
 doctor-checking = Examen : { $part } …
 doctor-all-well = Tout ce qui est monté fonctionne. Bonne partie !
 doctor-not-well = { $count ->
-    [one] Une partie demande votre attention.
+    [one] { $count } partie demande votre attention.
    *[other] { $count } parties demandent votre attention.
 }
 
@@ -32,7 +32,7 @@ doctor-light-off = non monté
 doctor-not-fitted = Cette table n’en a pas.
 doctor-untold = On n’a rien pu en savoir.
 doctor-untold-next = Relancez « referee doctor ».
-doctor-too-long = Pas de réponse en { $seconds } secondes.
+doctor-too-long = Pas de réponse en { $seconds } s.
 doctor-too-long-next = Débranchez et rebranchez l’appareil, puis relancez « referee doctor ».
 doctor-refused = Impossible de l’ouvrir.
 doctor-refused-next = { $why }
@@ -58,27 +58,27 @@ doctor-picture-good = La caméra ne se plaint pas de ses images.
 doctor-picture-bad = Les images de la caméra sont mauvaises.
 
 doctor-focus-sharp = L’image est nette ({ $percent } %).
-doctor-focus-soft = L’image est un peu molle ({ $percent } %).
-doctor-focus-blurred = L’image est floue ({ $percent } %).
+doctor-focus-soft = L’image est un peu floue ({ $percent } %).
+doctor-focus-blurred = L’image est très floue ({ $percent } %).
 doctor-focus-untold = Il n’y a rien sur quoi faire la mise au point.
 doctor-focus-untold-next = Corrigez d’abord la lumière.
 
 doctor-brightness-good = La piste est bien éclairée et la lumière est stable (luminosité { $percent } %).
 doctor-brightness-black = L’image est noire.
 doctor-brightness-black-next = Retirez le capuchon de l’objectif, ou allumez la lumière.
-doctor-brightness-blown = L’image est blanche : { $white } % de la piste sont surexposés.
+doctor-brightness-blown = L’image est blanche, { $white } % de la piste en surexposition.
 doctor-brightness-blown-next = Détournez la lampe de la piste, ou réglez à nouveau la lumière de la caméra.
 doctor-brightness-dark = La piste est sombre (luminosité { $percent } %).
 doctor-brightness-dark-next = Placez une lampe à côté de la piste.
-doctor-brightness-glare = { $white } % de la piste éblouissent en blanc.
+doctor-brightness-glare = Un reflet blanc couvre { $white } % de la piste.
 doctor-brightness-glare-next = Tournez un peu la lampe, ou abritez la piste du soleil.
 doctor-brightness-flickers = La lumière varie de { $flicker } %.
 doctor-brightness-flickers-next = Prenez une lampe qui ne scintille pas, ou réglez à nouveau la lumière de la caméra.
 
-doctor-tray-found = { $seen } des { $all } repères de la piste sont visibles, et un dé fait { $die_px } pixels de large.
-doctor-tray-lost = La piste n’est pas en vue : { $seen } de ses { $all } repères sont visibles.
-doctor-tray-small = Un dé ne fait que { $die_px } pixels de large.
-doctor-tray-small-next = Rapprochez la caméra jusqu’à ce qu’un dé fasse au moins { $least } pixels, ou choisissez une image plus grande.
+doctor-tray-found = Repères visibles de la piste : { $seen } sur { $all } ; un dé fait { $die_px } px de large.
+doctor-tray-lost = La piste n’est pas en vue ; repères visibles : { $seen } sur { $all }.
+doctor-tray-small = Un dé est trop petit, { $die_px } px de large.
+doctor-tray-small-next = Rapprochez la caméra jusqu’à ce qu’un dé fasse au moins { $least } px, ou choisissez une image plus grande.
 doctor-tray-moved-next = La piste ou la caméra bouge : fixez les deux, puis relancez « referee doctor ».
 
 doctor-dice-ready = Ces jeux de faces sont connus et se distinguent bien : { $sets }.
@@ -95,23 +95,23 @@ doctor-touched = On a touché le plateau pendant la mesure.
 doctor-touched-next = Ne touchez pas la table, puis relancez « referee doctor ».
 doctor-plate-good = La balance ne se plaint pas de ce qu’elle pèse.
 doctor-plate-bad = On ne peut pas se fier à ce que pèse la balance.
-doctor-noise-low = Le poids tremble de { $grams } gramme.
-doctor-noise-high = Le poids tremble de { $grams } gramme, ce qui cache les pièces légères.
+doctor-noise-low = Le poids tremble de { $grams } g.
+doctor-noise-high = Le poids tremble de { $grams } g, ce qui cache les pièces légères.
 doctor-noise-next = Raccourcissez les fils du capteur, éloignez-les des alimentations, et posez la table sur un sol ferme.
-doctor-drift-low = Le poids dérive de { $grams } gramme par minute.
-doctor-drift-high = Le poids dérive de { $grams } grammes par minute.
+doctor-drift-low = Le poids dérive de { $grams } g par minute.
+doctor-drift-high = Le poids dérive de { $grams } g par minute, ce qui est trop.
 doctor-drift-next = Laissez chauffer la balance une demi-heure, protégez-la des courants d’air et du soleil, et vérifiez que rien ne frotte contre le plateau.
 doctor-rate-fast = Elle pèse { $rate } fois par seconde.
-doctor-rate-slow = Elle ne pèse que { $rate } fois par seconde.
+doctor-rate-slow = Elle pèse trop lentement, { $rate } fois par seconde.
 doctor-firmware-well = La carte a le micrologiciel { $firmware }.
 doctor-firmware-none = Cette balance n’a pas de carte, donc pas de micrologiciel.
 doctor-firmware-old = La carte a le micrologiciel { $firmware } ; cet arbitre apporte { $ours }.
 doctor-firmware-old-next = Lancez « referee flash » quand aucune partie n’est en cours.
 doctor-firmware-other = La carte a le micrologiciel { $firmware } et parle une autre version du protocole.
 
-doctor-disk-well = { $megabytes } mégaoctets sont libres dans { $folder }.
-doctor-disk-low = Seuls { $megabytes } mégaoctets sont libres dans { $folder }.
-doctor-disk-full = Le disque est plein : il reste { $megabytes } mégaoctets dans { $folder }.
+doctor-disk-well = Il y a de la place dans { $folder } : { $megabytes } Mo.
+doctor-disk-low = Il y a peu de place dans { $folder } : { $megabytes } Mo.
+doctor-disk-full = Le disque est plein, avec { $megabytes } Mo dans { $folder }.
 doctor-disk-full-next = Supprimez des fichiers inutiles, ou prenez un disque ou une carte mémoire plus grands.
 doctor-disk-locked = Impossible d’écrire dans le dossier { $folder }.
 doctor-disk-locked-next = Donnez au compte de l’arbitre le droit d’y écrire ; si cela ne suffit pas, vérifiez le disque ou la carte mémoire.

@@ -14,9 +14,9 @@ eye-likely = peut-être { $faces }
 
 eye-die-cocked = Ce dé est de travers : relancez-le, s’il vous plaît.
 eye-die-stacked = Ce dé est posé sur un autre : relancez-le, s’il vous plaît.
-eye-die-outside = Ce dé est hors du plateau.
+eye-die-outside = Ce dé est hors de la piste.
 eye-die-untaught = Personne ne m’a appris cette face : apprenez-la-moi, ou dites ce qu’elle montre.
 
-eye-reading-wrong-count = Il y a { $count } dés, mais { $expected } ont été annoncés : vérifiez le plateau.
+eye-reading-wrong-count = Dés sur la piste : { $count } ; dés annoncés : { $expected }. Vérifiez la piste.
 eye-reading-no-dice = Je ne vois aucun dé : mettez-les dans l’image, ou indiquez leur largeur en pixels.
 eye-reading-dice-too-small = Les dés sont trop petits pour être bien lus : rapprochez la caméra.

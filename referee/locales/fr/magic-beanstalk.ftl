@@ -111,7 +111,7 @@ magic-beanstalk-refuse-not-now = { $phase ->
 }
 magic-beanstalk-refuse-not-your-turn = Ce n’est pas à { $player } de jouer ; c’est à { $active }.
 magic-beanstalk-refuse-already-picked = { $player } a déjà choisi une carte.
-magic-beanstalk-refuse-no-such-card = La carte { $value } n’existe pas ; les cartes Action vont de 1 à 7.
+magic-beanstalk-refuse-no-such-card = Il n’y a pas de carte { $value } ; les cartes Action vont de 1 à 7.
 magic-beanstalk-refuse-card-already-played = { $player } a déjà joué la carte { $value } ; chacun a chaque carte une seule fois.
 magic-beanstalk-refuse-no-axe-left = { $player } a déjà utilisé sa hache ; on la lance une fois par partie.
 magic-beanstalk-refuse-axe-already-raised = { $player } a déjà levé la hache dans ce tour.

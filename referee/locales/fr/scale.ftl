@@ -9,7 +9,7 @@ scale-state-incompatible = La balance parle la version { $protocol } du protocol
 
 scale-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la balance : ajoutez votre compte au groupe « dialout », puis reconnectez-vous.
 scale-finding-port-busy = Un autre programme utilise la balance : fermez-le, et l’arbitre prend le relais.
-scale-finding-slow-rate = La balance ne pèse que { $rate } fois par seconde, trop peu pour sentir une chute : coupez le pont qui relie RATE à la masse sur le module HX711.
+scale-finding-slow-rate = La balance pèse trop lentement pour sentir une chute, { $rate } fois par seconde : coupez le pont qui relie RATE à la masse sur le module HX711.
 scale-finding-no-load-cell = La carte répond mais son HX711 non : vérifiez les quatre fils qui les relient.
 scale-finding-unheard = La carte n’entend pas l’arbitre : débranchez-la, prenez un autre câble USB, puis rebranchez-la.
 scale-finding-saturated = Le capteur est au bout de sa plage : allégez le plateau, ou vérifiez les fils du capteur.

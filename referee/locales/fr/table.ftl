@@ -19,7 +19,8 @@ await-cards = { $count ->
     [one] Quelle carte est dévoilée
    *[other] Quelles sont les { $count } cartes dévoilées
 } ? ({ $kinds })
-await-tally = { $player } retourne { $count } { $items } : quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
+await-tally = { $player } retourne tout ({ $items } : { $count }). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
+enter-key = Entrée
 press-enter = Appuyez sur Entrée quand c’est fait.
 
 play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
@@ -55,7 +56,7 @@ play-winner = { $count ->
 play-final = Scores finaux
 play-tower-legend = La tour, de bas en haut
 play-seat = Joueur
-play-turn = Tour de { $player }
+play-turn = À { $player } de jouer
 play-choose = Choix
 
 # Ce que la table a signalé, en quelques mots.

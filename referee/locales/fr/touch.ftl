@@ -17,7 +17,16 @@ touch-impacts = { $count ->
     [one] { $count } choc
    *[other] { $count } chocs
 }
-touch-summary = { $rows } lignes sur { $duration } s : { $verdicts } verdicts, { $falls } chutes ; { $level } g à la fin.
+touch-summary = { $rows ->
+    [one] { $rows } ligne
+   *[other] { $rows } lignes
+} sur { $duration } s : { $verdicts ->
+    [one] { $verdicts } verdict
+   *[other] { $verdicts } verdicts
+}, { $falls ->
+    [one] { $falls } chute
+   *[other] { $falls } chutes
+} ; { $level } g à la fin.
 
 touch-reason-weightless-at-placement = apesanteur autour d’une pose
 touch-reason-slid-off-after-placement = a glissé après une pose

@@ -1,14 +1,14 @@
 # Les pages de l’étalonnage guidé.
 ui-calibrate = Étalonner
-ui-calibrate-open = Étalonner la balance, le plateau à dés, la caméra et les dés
+ui-calibrate-open = Étalonner la balance, la piste de dés, la caméra et les dés
 ui-calibrate-back = Retour aux réglages
 ui-calibrate-lead = Chaque étape dit quoi faire et montre ce que voit la table. Rien n’est gardé avant que vous acceptiez la dernière.
 ui-calibrate-part-scale = Balance
-ui-calibrate-part-tray = Plateau à dés
+ui-calibrate-part-tray = Piste de dés
 ui-calibrate-part-camera = Caméra
 ui-calibrate-part-dice = Dés
 ui-calibrate-about-scale = Le plateau vide, des poids connus, sa rigidité et son calme, et ce que pèsent les pièces.
-ui-calibrate-about-tray = Repères, mise au point, lumière et reflets ; puis l’image du plateau vide.
+ui-calibrate-about-tray = Repères, mise au point, lumière et reflets ; puis l’image de la piste vide.
 ui-calibrate-about-camera = L’objectif, mesuré avec la mire imprimée. La plupart des caméras s’en passent.
 ui-calibrate-about-dice = Apprendre les faces des dés spéciaux. Les dés à points n’en ont pas besoin.
 ui-calibrate-masses = J’ai deux masses connues
@@ -17,7 +17,7 @@ ui-calibrate-second-mass = Deuxième masse en grammes
 ui-calibrate-kind = Quels dés
 ui-calibrate-set-name = Nom du jeu de faces : minuscules, chiffres et traits d’union
 ui-calibrate-faces = Faces, séparées par des virgules
-ui-calibrate-target-tray-sheet = Imprimer la feuille du plateau (PDF)
+ui-calibrate-target-tray-sheet = Imprimer la feuille de la piste (PDF)
 ui-calibrate-target-ruler = Imprimer la règle (PDF)
 ui-calibrate-target-lens-board = Imprimer la mire (PDF)
 ui-calibrate-begin = Commencer

@@ -8,16 +8,16 @@ ui-beanstalk-stocks = Ce qui reste
 ui-beanstalk-pool = dés dans la réserve
 ui-beanstalk-cylinders = cylindres restants
 ui-beanstalk-castle = châteaux restants
-ui-beanstalk-deck = sacs d’or restants
+ui-beanstalk-deck = Sacs d’or restants
 ui-beanstalk-round = Manche { $round }
-ui-beanstalk-bean = détient le haricot magique
+ui-beanstalk-bean = a le Haricot magique
 ui-card = Carte Action { $value }
 ui-card-hidden = Une carte face cachée
 ui-card-none = Pas encore de carte
 ui-sacks = { $count ->
     [0] Aucun sac
-    [one] Un sac d’or fermé
-   *[other] { $count } sacs d’or fermés
+    [one] Un Sac d’or fermé
+   *[other] { $count } Sacs d’or fermés
 }
 ui-tokens = { $count ->
     [0] Plus de jeton
@@ -33,6 +33,7 @@ ui-spookies-gate = Devant la grille
 ui-spookies-reserve = Spookies dans la réserve
 ui-spookies-ghost = Le fantôme
 ui-spookies-fines = { $count ->
+    [0] Aucun Spookie n’est posé ici
     [one] Un Spookie est posé ici
    *[other] { $count } Spookies sont posés ici
 }
@@ -53,13 +54,13 @@ ui-haricots-round = Manche { $round }
 ui-haricots-seen = Déjà joué :
 ui-haricots-hand = cartes en main
 ui-haricots-deck = cartes dans la pioche personnelle
-ui-haricots-chips = { $count } jetons de victoire sur { $goal }
+ui-haricots-chips = Jetons de victoire : { $count } sur { $goal }
 ui-haricots-out = hors de cette manche
 ui-haricots-play = Jouer { $card }
 ui-haricots-sheet = Feuille de score
 ui-haricots-next-round = La manche suivante
-ui-haricots-chips-of = Jetons +3 de { $player }
-ui-haricots-negative-of = Points négatifs de { $player }
+ui-haricots-chips-of = Jetons +3 pour { $player }
+ui-haricots-negative-of = Points négatifs pour { $player }
 ui-haricots-write = Inscrire la manche
 
 # Bohnanza.

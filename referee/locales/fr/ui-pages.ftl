@@ -24,13 +24,13 @@ ui-begin = C’est parti !
 # Caméra, balance et état.
 ui-camera-live = L’image en direct de la piste de dés
 ui-camera-no-picture = La caméra ne donne pas d’image. Vérifiez qu’elle est branchée.
-ui-camera-rate = { $width } × { $height } pixels, { $rate } images par seconde
+ui-camera-rate = { $width } × { $height } pixels ; images par seconde : { $rate }
 ui-tray-found = La piste est dans l’image.
 ui-tray-missing = La piste est introuvable : les quatre repères des coins doivent être dans l’image.
 ui-no-dice = Aucun dé dans la piste.
 ui-scale-curve = Poids sur le plateau ces dernières secondes
 ui-firmware = micrologiciel { $version }
-ui-rate = { $rate } mesures par seconde
+ui-rate = mesures par seconde : { $rate }
 ui-seconds-ago = { $seconds ->
     [0] maintenant
    *[other] il y a { $seconds } s
@@ -134,17 +134,26 @@ ui-restarting = La table redémarre. Cette page reviendra d’elle-même.
 ui-old-pin = Code actuel
 ui-new-pin = Nouveau code
 ui-change-pin = Changer le code
-ui-colour-of = Couleur de { $player }
-ui-name-of = Nom de { $player }
+ui-colour-of = { $player } : couleur
+ui-name-of = { $player } : nom
 ui-editions = La boîte sur cette table
 ui-editions-hint = La boîte a raison : saisissez ce qui est imprimé, et les nouvelles parties l’utiliseront.
 ui-edition-cards = Haricot magique : dés de chaque carte Action
 ui-card-column = Carte
-ui-card-dice = La carte { $card } permet { $dice } dés
+ui-card-dice = La carte { $card } permet { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}
 ui-edition-rewards = Spookies : gains imprimés sur le plateau
 ui-floor-column = Étage
-ui-dice-count = { $count } dés
-ui-reward-of = Étage { $floor } avec { $dice } dés
+ui-dice-count = { $count ->
+    [one] { $count } dé
+   *[other] { $count } dés
+}
+ui-reward-of = Étage { $floor } avec { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}
 
 # Statistiques.
 ui-recorded-game = Une partie enregistrée
@@ -161,7 +170,7 @@ ui-format-bgstats = BG Stats
 ui-stats-games-played = parties jouées
 ui-stats-longest = pièces dans la plus haute tour
 ui-stats-fallen = tours tombées
-ui-stats-median = une partie habituelle de { $game }
+ui-stats-median = une partie habituelle : { $game }
 ui-minutes = { $minutes } min
 ui-stats-players = Joueurs
 ui-stats-wins = Victoires
@@ -181,12 +190,12 @@ ui-stats-minutes = minutes
 ui-stats-days = Parties par jour
 ui-stats-day = jour
 ui-stats-fairness = Les dés sont-ils justes ?
-ui-stats-seen = { $seen } vus, { $expected } attendus
-ui-stats-few = Seulement { $rolled } dés jusqu’ici : trop peu pour juger.
+ui-stats-seen = vus : { $seen }, attendus : { $expected }
+ui-stats-few = Dés jusqu’ici : { $rolled }, trop peu pour juger.
 ui-stats-odd = Des dés justes ne feraient presque jamais cela. Regardez-les de près.
 ui-stats-fair = Rien n’indique des dés faussés.
 ui-stats-freedom = { $degrees ->
-    [one] un degré de liberté
+    [one] { $degrees } degré de liberté
    *[other] { $degrees } degrés de liberté
 }
 ui-stats-list = Parties
@@ -196,9 +205,16 @@ ui-stats-one-game = Choisissez un seul jeu pour comparer l’or et les points.
 ui-dice-beanstalk = dés du Haricot
 ui-dice-friend = dé des amis
 ui-dice-pips = dés à points
-ui-highlight-tower = La plus haute tour de cette table : { $pieces } pièces
+ui-highlight-tower = La plus haute tour de cette table : { $pieces ->
+    [one] { $pieces } pièce
+   *[other] { $pieces } pièces
+}
 ui-highlight-champion = { $player } a gagné le plus souvent : { $wins } { $wins ->
     [one] partie
    *[other] parties
 }
-ui-highlight-games = { $games } parties ont été jouées ici
+ui-highlight-games = { $games ->
+    [0] Aucune partie n’a été jouée ici
+    [one] Une partie a été jouée ici
+   *[other] { $games } parties ont été jouées ici
+}

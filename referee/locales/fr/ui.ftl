@@ -58,7 +58,7 @@ ui-fell-count = { $count ->
     [one] Une pièce est tombée
    *[other] { $count } pièces sont tombées
 }
-ui-total-of = Total de { $player }
+ui-total-of = Total pour { $player }
 ui-enter-total = Valider le total
 ui-cards-together = Sans téléphones : posez vos cartes face cachée, retournez-les ensemble, puis touchez-les ici.
 ui-card-of = { $player } : carte { $value }
@@ -67,15 +67,15 @@ ui-watching = Cet écran regarde. Les ordres viennent de l’écran de la table 
 ui-go-by-hand = Continuer à la main
 
 # Le compte à rebours, la chute et son ralenti.
-ui-hands-off = Les mains en l’air, { $player } !
-ui-formula = Fi, faille, fo, foum
+ui-hands-off = On ne touche plus, { $player } !
+ui-formula = Fi, Fi, Fo, Fum
 ui-formula-fee = FI
-ui-formula-fi = FAILLE
+ui-formula-fi = FI
 ui-formula-fo = FO
-ui-formula-fum = FOUM
-ui-fallen = Le haricot magique s’est écroulé !
+ui-formula-fum = FUM
+ui-fallen = Le Haricot est tombé !
 ui-whose-fault = À qui la faute ?
-ui-time-left = Encore { $seconds } secondes
+ui-time-left = Temps restant : { $seconds } s
 ui-replay = Ralenti
 ui-replay-curve = Poids et secousses au fil du temps
 ui-replay-grams = poids, jusqu’à { $grams } g
@@ -105,8 +105,8 @@ ui-taken-back = annulé
 # La fin.
 ui-counting = Et la victoire revient à…
 ui-winner = { $count ->
-    [one] Victoire de { $names } !
-   *[other] Victoire partagée : { $names } !
+    [one] { $names } gagne !
+   *[other] { $names } partagent la victoire !
 }
 ui-game-over = La partie est terminée.
 ui-play-again = Rejouer
@@ -116,9 +116,9 @@ ui-show-table = Voir la table
 ui-phones = Jouer avec des téléphones
 ui-phones-hint = Visez le code avec un téléphone : il choisira les cartes en secret pour cette place.
 ui-phone-claimed = Un téléphone joue cette place
-ui-phone-code = Code pour le téléphone de { $player }
+ui-phone-code = Code du téléphone pour { $player }
 ui-seat-claim = Je suis { $player }
 ui-seat-claim-hint = Ce téléphone choisira pour cette place. Personne d’autre ne voit ce qu’il montre.
 ui-seat-picked = Votre carte est posée. Attendez les autres.
-ui-seat-wait = C’est le tour de { $player }.
+ui-seat-wait = C’est à { $player } de jouer.
 ui-seat-leave = Rendre la place à la table

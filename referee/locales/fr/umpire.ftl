@@ -25,13 +25,13 @@ umpire-await-tally = { $players } : retournez et comptez. ({ $items })
 
 # La formule, mot après mot.
 umpire-formula-1 = Fi !
-umpire-formula-2 = Faille !
+umpire-formula-2 = Fi !
 umpire-formula-3 = Fo !
-umpire-formula-4 = Foum !
+umpire-formula-4 = Fum !
 umpire-count-again = La table a bougé. On recompte.
 
 # La tour.
-umpire-fell = La tour est tombée ! { $player }. Si c’est faux, dites-le maintenant.
+umpire-fell = La tour est tombée ! Responsable : { $player }. Si c’est faux, dites-le maintenant.
 umpire-whose-fault = La tour est tombée. À qui la faute ?
 umpire-fault = { $player }
 umpire-did-not-fall = Elle n’est pas tombée
@@ -43,7 +43,10 @@ umpire-disturbed-wrong-piece = Ce n’est pas la pièce attendue. Retirez-la et 
 umpire-disturbed-taken-back = Une pièce a été retirée de la tour. Remettez-la.
 umpire-disturbed-hand = Une main repose sur la tour. Lâchez-la, s’il vous plaît.
 umpire-which-die = Quel dé a été posé sur la tour ?
-umpire-what-fell = Il reste { $grams } grammes sur le plateau. Est-ce bien cela qui manque : { $pieces } ?
+umpire-what-fell = { $grams ->
+    [one] Il reste { $grams } gramme sur le plateau.
+   *[other] Il reste { $grams } grammes sur le plateau.
+} Est-ce bien cela qui manque : { $pieces } ?
 umpire-take-off-fallen = Retirez tout ce qui est tombé, pour que je pèse ce qui tient encore.
 umpire-gone-nothing = rien
 umpire-gone = { $pieces }
@@ -52,6 +55,7 @@ umpire-gone-part-of = { $count } × { $piece } ({ $player })
 
 # Les dés.
 umpire-wrong-count = { $seen ->
+    [0] Aucun dé ne se trouve
     [one] Un dé se trouve
    *[other] { $seen } dés se trouvent
 } sur la piste, mais { $announced ->
@@ -71,9 +75,13 @@ umpire-leave-out = Ne pas compter le dé { $number }
 # La suite.
 umpire-resumed = On continue la partie : { $game }.
 umpire-plate-differs = { $pieces ->
+    [0] Rien ne devrait se trouver sur le plateau
     [one] Une pièce devrait se trouver sur le plateau
    *[other] { $pieces } pièces devraient se trouver sur le plateau
-}, { $expected } grammes ; je pèse { $grams }. Remettez-le en ordre, ou dites-moi de continuer.
+}, { $expected ->
+    [one] { $expected } gramme
+   *[other] { $expected } grammes
+} ; je pèse { $grams }. Remettez-le en ordre, ou dites-moi de continuer.
 umpire-go-on = Continuer ainsi
 umpire-it-fell = La tour est tombée entre-temps
 umpire-paused = La partie attend. Vous pouvez continuer à la main.

@@ -16,7 +16,10 @@ web-only-table = Seul l’écran de la table ou le responsable peut faire cela. 
 web-only-operator = Seul le responsable peut faire cela. Connectez-vous avec le code.
 web-only-own-seat = Vous ne pouvez agir que pour votre place. Demandez au joueur dont c’est le tour.
 web-wrong-pin = Ce code n’est pas le bon. Essayez encore une fois.
-web-wait = Trop de codes faux. Attendez { $seconds } secondes, puis essayez encore une fois.
+web-wait = Trop de codes faux. Attendez { $seconds ->
+    [one] { $seconds } seconde
+   *[other] { $seconds } secondes
+}, puis essayez encore une fois.
 web-no-pin = Cette table n’a pas encore de code. Choisissez-en un d’abord.
 web-no-game = Aucune partie n’est en cours. Commencez-en une d’abord.
 web-game-under-way = Cette partie est en cours. Mettez-la d’abord de côté.
@@ -49,10 +52,10 @@ setup-no-game = Aucun jeu ne s’appelle « { $name } » ; choisissez { $games }
 setup-no-name = Choisissez un nom de 1 à { $most } caractères, avec au moins une lettre et rien d’invisible.
 setup-reserved-name = « { $name } » est un mot que l’arbitre écoute ; choisissez un autre nom.
 setup-same-name = Deux joueurs s’appellent { $name } ; donnez à chacun son propre nom.
-setup-option = L’option { $option } de { $title } ne convient pas ainsi ; choisissez à nouveau.
+setup-option = L’option { $option } ne convient pas ainsi à { $title } ; choisissez à nouveau.
 setup-seat = Personne n’est assis là où l’indique « { $option } » ; choisissez à nouveau.
 setup-edition-players = { $edition } se joue à { $counts } ; choisissez une autre édition ou d’autres places.
-setup-few-cards = { $cards } cartes ne suffisent pas : { $dealt } sont distribuées, et il faut une pioche.
+setup-few-cards = Il y a trop peu de cartes : { $cards } en tout, { $dealt } à distribuer ; il faut une pioche.
 setup-all-chips = À { $players } joueurs, on joue avec tous les Spookies.
 setup-chips = Entre 1 et { $most } Spookies sont en jeu.
 setup-joker = La boîte ne garde pas de Spookies pour les jokers de { $players } joueurs ; que les jokers paient des points.
