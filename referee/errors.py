@@ -9,6 +9,7 @@ A refused action is not here: refusing is a ruling, and a ruling is a value.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -62,3 +63,19 @@ class EditionError(InputError):
 
 class CodecError(RefereeError, ValueError):
     """A recorded event cannot be read by this version of the program."""
+
+
+class Mistakes:
+    """Logs what nobody foresaw: once, however often the same happens again."""
+
+    def __init__(self, log: logging.Logger, sentence: str) -> None:
+        self._log = log
+        self._sentence = sentence
+        self._last = ""
+
+    def note(self, error: BaseException) -> None:
+        """This was raised and caught; whoever caught it goes on."""
+        kind = f"{type(error).__name__}: {error}"
+        if kind != self._last:
+            self._log.error(self._sentence, exc_info=error)
+        self._last = kind

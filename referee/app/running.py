@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 from random import Random
@@ -39,6 +39,7 @@ from referee.table.announcing.scenes import scene_of
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.facts import ButtonPressed, Device, Fact
 from referee.table.plate import PieceWeights
+from referee.table.publishing import Listeners
 from referee.table.senses.eye import Eye
 from referee.table.senses.feeler import Feeler, OnSample
 from referee.table.senses.threads import EyeThread, FeelerThread
@@ -51,6 +52,7 @@ _MOST_FACTS = 10_000
 _MOST_SEATS = 5
 
 Result = TypeVar("Result")
+Shaken = tuple[float, float, float]
 
 
 class RunningTable:
@@ -61,10 +63,10 @@ class RunningTable:
         self.clock = clock
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
-        self._on_frame: list[Callable[[Frame], None]] = []
-        self._on_sample: list[OnSample] = []
-        self._on_observations: list[Callable[[Sequence[Observation]], None]] = []
-        self._on_fact: list[Callable[[Fact], None]] = []
+        self._on_frame: Listeners[Frame] = Listeners()
+        self._on_sample: Listeners[float, float | None, Shaken | None] = Listeners()
+        self._on_observations: Listeners[Sequence[Observation]] = Listeners()
+        self._on_fact: Listeners[Fact] = Listeners()
         self.world: SimulatedWorld | None = None
         self.players: AutoPlayers | None = None
         # What was opened before something cannot be opened is closed again.
@@ -126,35 +128,30 @@ class RunningTable:
 
     def on_frame(self, listener: Callable[[Frame], None]) -> None:
         """Be shown every frame, in the eye's thread."""
-        self._on_frame.append(listener)
+        self._on_frame.add(listener)
 
     def on_sample(self, listener: OnSample) -> None:
         """Be told every sample of the scale, in the feeler's thread."""
-        self._on_sample.append(listener)
+        self._on_sample.add(listener)
 
     def on_observations(self, listener: Callable[[Sequence[Observation]], None]) -> None:
         """Be told everything raw that the scale delivers, in the feeler's thread."""
-        self._on_observations.append(listener)
+        self._on_observations.add(listener)
 
     def on_fact(self, listener: Callable[[Fact], None]) -> None:
         """Be told every fact, in the thread of its sense."""
-        self._on_fact.append(listener)
+        self._on_fact.add(listener)
 
     def _see(self, frame: Frame) -> None:
         self.evidence.see(frame)
-        for listener in self._on_frame:
-            listener(frame)
+        self._on_frame.tell(frame)
 
     def _observe(self, seen: Sequence[Observation]) -> None:
-        for listener in self._on_observations:
-            listener(seen)
+        self._on_observations.tell(seen)
 
-    def _sample(
-        self, at_s: float, grams: float | None, shaken: tuple[float, float, float] | None
-    ) -> None:
+    def _sample(self, at_s: float, grams: float | None, shaken: Shaken | None) -> None:
         self.evidence.feel(at_s, grams, shaken)
-        for listener in self._on_sample:
-            listener(at_s, grams, shaken)
+        self._on_sample.tell(at_s, grams, shaken)
 
     def close(self) -> None:
         """Close everything, the last opened first."""
@@ -243,14 +240,14 @@ class RunningTable:
             self.eye.expect(kind, count)
 
     def _notice(self, fact: Fact) -> None:
-        for listener in self._on_fact:
-            listener(fact)
+        self._on_fact.tell(fact)
         try:
             self._facts.put_nowait(fact)
         except Full:
-            # The table's thread hangs; what it will find is the newest.
-            self._facts.get_nowait()
-            self._facts.put_nowait(fact)
+            # The table's thread hangs, or has just come back; what it will find is the newest.
+            with suppress(Empty, Full):
+                self._facts.get_nowait()
+                self._facts.put_nowait(fact)
 
     def _perceived(self) -> Sequence[Fact]:
         facts: list[Fact] = []

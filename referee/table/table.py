@@ -6,13 +6,14 @@ hundred times a second; a simulated evening calls it after each small step of it
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from referee.clock import Clock
-from referee.errors import InputError
+from referee.errors import InputError, Mistakes
 from referee.games.base import Event, Options
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
@@ -25,7 +26,7 @@ from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.facts import Device, Fact
 from referee.table.orders import Order, Reply
 from referee.table.plate import PieceWeights
-from referee.table.publishing import Listener, Update
+from referee.table.publishing import Listener, Listeners, Update
 from referee.table.recorded_games import RecordedGames
 from referee.table.settings import TableSettings
 from referee.table.snapshot import Snapshot
@@ -36,6 +37,7 @@ Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
 
 _NOTE_AGAIN_S = 5.0
+_log = logging.getLogger(__name__)
 
 
 class Table:
@@ -64,7 +66,10 @@ class Table:
         self._weights = weights
         self._expect_dice = expect_dice
         self._evidence = evidence
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[Update] = Listeners()
+        if announcer is not None:
+            self._listeners.add(lambda update: _announce(announcer, update))
+        self._mistakes = Mistakes(_log, "A part of the table stumbled; the others go on.")
         self._umpire: Umpire | None = None
         self._archive: StoreArchive | None = None
         self._game_id: int | None = None
@@ -83,7 +88,7 @@ class Table:
 
     def listen(self, listener: Listener) -> None:
         """Be told of everything in this and all later games."""
-        self._listeners.append(listener)
+        self._listeners.add(listener)
 
     def begin_game(
         self,
@@ -159,14 +164,28 @@ class Table:
     def step(self) -> None:
         """Perceive, decide, speak; once."""
         for sense in self._senses:
-            for fact in sense():
+            for fact in self._perceived(sense):
                 if self._umpire is not None:
                     self._umpire.take(fact)
         if self._umpire is not None:
             self._umpire.tick()
             self._note_end()
         if self._announcer is not None:
-            self._announcer.tick(self.clock.monotonic_s())
+            self._speak(self._announcer)
+
+    def _perceived(self, sense: Sense) -> Sequence[Fact]:
+        """A panel that fails must not keep the table from the other senses."""
+        try:
+            return sense()
+        except Exception as error:  # noqa: BLE001 - whatever it was
+            self._mistakes.note(error)
+            return ()
+
+    def _speak(self, announcer: Announcer) -> None:
+        try:
+            announcer.tick(self.clock.monotonic_s())
+        except Exception as error:  # noqa: BLE001 - a voice that fails stops no game
+            self._mistakes.note(error)
 
     def close(self) -> None:
         """The evening is over."""
@@ -191,11 +210,7 @@ class Table:
 
     def _hear(self, update: Update) -> None:
         self._note_end()
-        if self._announcer is not None:
-            for told in update.told:
-                self._announcer.tell(told)
-        for listener in self._listeners:
-            listener(update)
+        self._listeners.tell(update)
 
     def _note_end(self) -> None:
         """A game that is over is over in the list of games too; and again open if undone."""
@@ -221,6 +236,11 @@ class Table:
             self._note_again_s = self.clock.monotonic_s() + _NOTE_AGAIN_S
         else:
             self._is_ended = outcome is not None
+
+
+def _announce(announcer: Announcer, update: Update) -> None:
+    for told in update.told:
+        announcer.tell(told)
 
 
 def _setup_of(record: GameRecord) -> Sequence[Event]:

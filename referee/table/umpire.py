@@ -48,7 +48,7 @@ from referee.table.orders import (
 from referee.table.pen import Pen
 from referee.table.plate import PieceWeights, PlateLedger
 from referee.table.prompts import prompt
-from referee.table.publishing import Listener, Update
+from referee.table.publishing import Listener, Listeners, Update
 from referee.table.records import By
 from referee.table.sentences import (
     EventSentence,
@@ -66,6 +66,9 @@ from referee.weighing.felt import Verdict
 from referee.weighing.profile import DEFAULT_PIECES
 
 _ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
+
+_FROZEN_S = 1.0
+"""Ticks come a hundred times a second; after such a gap the program stood still."""
 
 ExpectDice = Callable[[str, int | None], None]
 
@@ -97,7 +100,8 @@ class Umpire:
         self._troubles = Troubles(devices)
         self._expect_dice = expect_dice
         self._moment: Moment = moment_for(None)
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[Update] = Listeners()
+        self._ticked_s: float | None = None
         self._questions = 0
         self._change = 0
         self._told: list[Told] = []
@@ -182,8 +186,8 @@ class Umpire:
     # What the table calls.
 
     def listen(self, listener: Listener) -> None:
-        """Be told of everything from now on; listeners return at once and never raise."""
-        self._listeners.append(listener)
+        """Be told of everything from now on; listeners return at once."""
+        self._listeners.add(listener)
 
     def begin(self, setup: Sequence[Event]) -> None:
         """Begin a new game with the events of its setup."""
@@ -225,9 +229,16 @@ class Umpire:
 
     def tick(self) -> None:
         """Time has passed."""
+        if self._has_been_frozen():
+            self._move(self._moment.thawed(self))
         self._move(self._moment.tick(self))
         self._pen.write_finished_evidence()
         self._publish()
+
+    def _has_been_frozen(self) -> bool:
+        """Whether so much time passed since the last tick that nobody can have watched."""
+        before_s, self._ticked_s = self._ticked_s, self.now_s
+        return before_s is not None and self.now_s - before_s > _FROZEN_S
 
     def leave(self) -> None:
         """The game is put aside; what is still being kept of it is written."""
@@ -352,8 +363,7 @@ class Umpire:
             return
         update = Update(self._history.seq, self._change, recorded, tuple(self._told))
         self._told = []
-        for listener in self._listeners:
-            listener(update)
+        self._listeners.tell(update)
 
     def _has_changed(self) -> bool:
         changed = self._change != self._published_change

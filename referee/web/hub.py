@@ -18,7 +18,7 @@ from referee.language import language, languages
 from referee.table.publishing import Update
 from referee.table.sentences import Told
 from referee.table.table import Table
-from referee.table.table_thread import TableThread
+from referee.table.table_thread import TableStoppedError, TableThread
 from referee.web.capture import Capture
 from referee.web.event_book import EventBook
 from referee.web.messages import Bundle, bundle_of
@@ -89,6 +89,11 @@ class Hub:
     async def ask(self, deed: Callable[[Table], Result]) -> Result:
         """Do this in the table's thread."""
         return await asyncio.wrap_future(self._thread.ask(deed))
+
+    def need_table(self) -> None:
+        """Nothing that is known of a table that has stopped is true any more."""
+        if self._thread.has_stopped:
+            raise TableStoppedError
 
     async def refresh(self) -> None:
         """Look at the table now, and tell everybody."""
@@ -234,6 +239,10 @@ class Hub:
             await asyncio.sleep(HEARTBEAT_S)
             try:
                 await self.ask(self._look_again)
+            except TableStoppedError:
+                # Whoever looks on comes back, and is told then.
+                self.subscribers.close_all()
+                return
             except Exception:  # noqa: BLE001 - the next look may succeed
                 _log.exception("The table could not be looked at.")
 

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
 from referee.store.damage import DamagedGameError
 from referee.store.troubles import StoreError
+from referee.table.table_thread import TableStoppedError
 from referee.web.kept_file import NotKeptError
 from referee.web.security.claims import SeatTakenError
 from referee.web.security.gate import BodyTooLargeError
@@ -77,7 +78,7 @@ def status_of(error: Exception) -> int:
             return 404
         case SeatTakenError() | DamagedGameError():
             return 409
-        case StoreError() | CodecError() | NotKeptError():
+        case StoreError() | CodecError() | NotKeptError() | TableStoppedError():
             return 503
         case InputError():
             return 422

@@ -76,6 +76,6 @@ class Stage:
         """Every part with its finding."""
         found = list(examine(self.profile(text), clock=self.clock, world=self.world, **more))
         by_part = {each.part: each for each in found}
-        assert list(by_part) == list(Part)
+        assert list(by_part) == [part for part in Part if part is not Part.TABLE]
         assert len(found) == len(by_part)
         return by_part

@@ -433,3 +433,61 @@ def test_a_resumed_game_checks_the_plate_first() -> None:
     assert umpire.history.fingerprint == evening.umpire.history.fingerprint
     assert umpire.moment.name == "checking"
     assert umpire.names == ("Anna", "Ben", "Carl")
+
+
+def freeze(evening: Evening, seconds: float) -> None:
+    """The program stands still; then it goes on as if nothing had happened."""
+    evening.clock.advance_s(seconds)
+    evening.umpire.tick()
+
+
+def test_seconds_that_nobody_watched_do_not_count() -> None:
+    evening = counting()
+    evening.wait_s(2.0)
+    evening.said()
+    freeze(evening, 12.0)
+    assert evening.moment == "counting", "a tower that nobody watched has not stood"
+    assert evening.said() == ["I could not watch for a moment. We count again.", "Hands off, Anna!"]
+    evening.wait_s(evening_duration_s(evening) + 0.5)
+    assert evening.moment == "counting", "it counts from the beginning"
+    evening.wait_s(1.0)
+    assert evening.moment != "counting"
+
+
+def evening_duration_s(evening: Evening) -> float:
+    countdown = evening.umpire.snapshot().countdown
+    assert countdown is not None
+    return countdown.ends_s - countdown.began_s
+
+
+def test_nobody_can_object_while_the_program_stands_still() -> None:
+    evening = counting()
+    evening.feel(Kind.FELL, -20.0)
+    evening.wait_s(1.0)
+    freeze(evening, 12.0)
+    assert evening.moment == "collapsing"
+    question = evening.umpire.moment.question
+    assert question is not None
+    assert question.until_s == evening.clock.monotonic_s() + 6.0
+    evening.wait_s(5.8)
+    assert evening.moment == "collapsing"
+    evening.wait_s(0.4)
+    assert evening.moment != "collapsing"
+
+
+def test_what_was_suspected_before_a_freeze_is_not_forgotten_at_the_thaw() -> None:
+    evening = counting()
+    evening.wait_s(0.5)
+    evening.suspect()
+    evening.wait_s(0.5)
+    freeze(evening, 12.0)
+    assert evening.moment == "suspecting"
+
+
+def test_dice_may_still_come_after_a_freeze() -> None:
+    evening = rolled("treasure")
+    evening.wait_s(0.5)
+    freeze(evening, 12.0)
+    assert evening.moment == "rollawaited"
+    evening.wait_s(2.0)
+    assert evening.moment == "countasked"

@@ -79,7 +79,14 @@ class RunningDoctor:
                 lambda: [open_database_finding(store.engine, store.address)],
                 _LIMIT_S,
             ),
+            Check((Part.TABLE,), self._play, _LIMIT_S),
         )
+
+    def _play(self) -> Sequence[Finding]:
+        if self._running.thread.has_stopped:
+            step = "doctor-table-stopped-next"
+            return [finding(Part.TABLE, Light.RED, "doctor-table-stopped", step)]
+        return [finding(Part.TABLE, Light.GREEN, "doctor-table-well")]
 
     def _see(self) -> Sequence[Finding]:
         camera = self._running.camera

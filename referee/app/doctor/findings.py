@@ -30,6 +30,8 @@ class Part(StrEnum):
     VOICE = "voice"
     PANEL = "panel"
     DATABASE = "database"
+    TABLE = "table"
+    """The game's own thread; it is there only while the table runs."""
 
 
 SEEN_PARTS = (Part.CAMERA, Part.FOCUS, Part.LIGHT, Part.TRAY)

@@ -20,6 +20,7 @@ _GRAVE = (
     CameraFinding.BUSY,
     CameraFinding.NOT_A_CAMERA,
     CameraFinding.NO_PICAMERA2,
+    CameraFinding.FAILED,
     CameraFinding.FROZEN,
     CameraFinding.RECORDING_ENDED,
 )

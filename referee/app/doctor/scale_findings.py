@@ -15,6 +15,7 @@ FIRMWARE = (0, 1, 0)
 _GRAVE = (
     Odd.NO_PERMISSION,
     Odd.PORT_BUSY,
+    Odd.FAILED,
     Odd.NO_LOAD_CELL,
     Odd.SATURATED,
     Odd.FROZEN,

@@ -31,6 +31,8 @@ class CameraFinding(StrEnum):
     BUSY = "busy"
     NOT_A_CAMERA = "not-a-camera"
     NO_PICAMERA2 = "no-picamera2"
+    FAILED = "failed"
+    """Its driver did something that nobody foresaw."""
     FROZEN = "frozen"
     BLACK = "black"
     OVER_EXPOSED = "over-exposed"

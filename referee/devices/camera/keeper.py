@@ -6,6 +6,7 @@ through a whole evening of pulled cables with a `ManualClock`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Lock
 
@@ -105,6 +106,10 @@ class CameraKeeper:
         with self._lock:
             return self._status(self._clock.monotonic_s())
 
+    def fail(self) -> None:
+        """Something unforeseen: close the camera, say so, and open it anew after a while."""
+        self._leave(None, CameraFinding.FAILED)
+
     def close(self) -> None:
         """Give the camera back."""
         self._drop_source()
@@ -189,7 +194,7 @@ class CameraKeeper:
             self._frames += 1
         self._mailbox.put([frame])
 
-    def _leave(self, trouble: CameraState, finding: CameraFinding | None = None) -> None:
+    def _leave(self, trouble: CameraState | None, finding: CameraFinding | None = None) -> None:
         """Close the camera and open it anew, when it is there again."""
         self._drop_source()
         with self._lock:
@@ -204,7 +209,9 @@ class CameraKeeper:
         for wish in wishes:
             wish.done.set()
         if source is not None:
-            source.close()
+            # It never raises, unless its driver does what nobody foresaw.
+            with suppress(Exception):
+                source.close()
 
     def _back_off(self, now_s: float) -> None:
         self._next_try_s = now_s + self._wait_s

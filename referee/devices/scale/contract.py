@@ -32,6 +32,8 @@ class Finding(StrEnum):
 
     NO_PERMISSION = "no-permission"
     PORT_BUSY = "port-busy"
+    FAILED = "failed"
+    """Its driver did something that nobody foresaw."""
     SLOW_RATE = "slow-rate"
     NO_LOAD_CELL = "no-load-cell"
     UNHEARD = "unheard"

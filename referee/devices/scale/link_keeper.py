@@ -7,6 +7,7 @@ through a whole evening of pulled cables with a `ManualClock`.
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from threading import Lock
 
 import msgspec
@@ -86,13 +87,21 @@ class LinkKeeper:
         with self._lock:
             return self._status(self._clock.monotonic_s())
 
+    def fail(self) -> None:
+        """Something unforeseen: close the port, say so, and look for the scale after a while."""
+        self._candidates.clear()
+        self._leave(None)
+        self._problem = Finding.FAILED
+
     def close(self) -> None:
         """Give the port back."""
-        if self._port is not None:
-            self._port.close()
         with self._lock:
-            self._port = None
+            port, self._port = self._port, None
             self._link.closed()
+        if port is not None:
+            # It never raises, unless its driver does what nobody foresaw.
+            with suppress(Exception):
+                port.close()
 
     def _serve(self, port: Port, data: bytes) -> None:
         now_s = self._clock.monotonic_s()
@@ -157,11 +166,8 @@ class LinkKeeper:
 
     def _leave(self, trouble: LinkState | None) -> None:
         """Close the port and look for the scale, here or elsewhere."""
-        if self._port is not None:
-            self._port.close()
+        self.close()
         with self._lock:
-            self._port = None
-            self._link.closed()
             self._trouble = trouble
             self._losses += trouble is LinkState.LOST
         self._back_off(self._clock.monotonic_s())

@@ -12,6 +12,7 @@ camera-finding-no-such-device = There is no camera: plug it in, or choose anothe
 camera-finding-no-permission = The referee may not use the camera: add your user to the group “video”, then log in again.
 camera-finding-busy = Another program uses the camera: close it, and the referee takes over.
 camera-finding-not-a-camera = The chosen device gives no pictures: choose another device, most cameras have two and use the first.
+camera-finding-failed = The camera’s software failed, and the referee opens it again and again: unplug the camera and plug it in; if it stays so, start the computer anew.
 camera-finding-no-picamera2 = The software of the Raspberry Pi’s camera is missing: install “python3-picamera2”, or choose a USB camera.
 camera-finding-frozen = The camera repeats the same picture: unplug it and plug it in again.
 camera-finding-black = The camera sees only black: take the cap off its lens, or switch the light on.

@@ -23,6 +23,7 @@ doctor-part-clock = clock
 doctor-part-voice = voice
 doctor-part-panel = buttons and lights
 doctor-part-database = log
+doctor-part-table = table
 
 doctor-light-green = works
 doctor-light-yellow = look after it
@@ -120,6 +121,10 @@ doctor-firmware-none = This scale has no board, and so no firmware.
 doctor-firmware-old = The board runs firmware { $firmware }; { $ours } comes with this referee.
 doctor-firmware-old-next = Run “referee flash” when no game is under way.
 doctor-firmware-other = The board runs firmware { $firmware } and speaks another version of the protocol.
+
+doctor-table-well = The table answers.
+doctor-table-stopped = The table has stopped by a mistake of the program.
+doctor-table-stopped-next = Start the referee anew; the game is kept. What went wrong is in its log of messages.
 
 doctor-disk-well = There is room in { $folder }: { $megabytes } MB.
 doctor-disk-low = There is little room in { $folder }: { $megabytes } MB.

@@ -14,6 +14,7 @@ ui-sound-on = Sound on
 ui-sound-off = Sound off
 ui-voice-here = Voice on this screen
 ui-connecting = Looking for the table…
+ui-table-stopped = The table has stopped by a mistake of the program. The game is kept: start the referee anew, or let the operator do it.
 ui-reconnecting = The line to the table is broken; I keep trying.
 ui-offline = The table did not answer. Look whether it is switched on, then try again.
 ui-page-start = Start

@@ -29,6 +29,7 @@ umpire-formula-2 = Fi!
 umpire-formula-3 = Fo!
 umpire-formula-4 = Fum!
 umpire-count-again = The table moved. We count again.
+umpire-count-unwatched = I could not watch for a moment. We count again.
 
 # The tower.
 umpire-fell = The tower fell! Whose fault: { $player }. If that is wrong, say so now.

@@ -9,6 +9,7 @@ camera-finding-no-such-device = Il n’y a pas de caméra : branchez-la, ou choi
 camera-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la caméra : ajoutez votre compte au groupe « video », puis reconnectez-vous.
 camera-finding-busy = Un autre programme utilise la caméra : fermez-le, et l’arbitre prend le relais.
 camera-finding-not-a-camera = Le périphérique choisi ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
+camera-finding-failed = Le logiciel de la caméra a échoué, et l’arbitre la rouvre sans cesse : débranchez la caméra et rebranchez-la ; si cela reste, redémarrez l’ordinateur.
 camera-finding-no-picamera2 = Le logiciel de la caméra du Raspberry Pi manque : installez « python3-picamera2 », ou choisissez une caméra USB.
 camera-finding-frozen = La caméra répète toujours la même image : débranchez-la et rebranchez-la.
 camera-finding-black = La caméra ne voit que du noir : ôtez le cache de l’objectif, ou allumez la lumière.

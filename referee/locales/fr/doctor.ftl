@@ -23,6 +23,7 @@ doctor-part-clock = horloge
 doctor-part-voice = voix
 doctor-part-panel = boutons et lampes
 doctor-part-database = journal
+doctor-part-table = table
 
 doctor-light-green = fonctionne
 doctor-light-yellow = à surveiller
@@ -108,6 +109,10 @@ doctor-firmware-none = Cette balance n’a pas de carte, donc pas de micrologici
 doctor-firmware-old = La carte a le micrologiciel { $firmware } ; cet arbitre apporte { $ours }.
 doctor-firmware-old-next = Lancez « referee flash » quand aucune partie n’est en cours.
 doctor-firmware-other = La carte a le micrologiciel { $firmware } et parle une autre version du protocole.
+
+doctor-table-well = La table répond.
+doctor-table-stopped = La table s’est arrêtée à cause d’une erreur du programme.
+doctor-table-stopped-next = Redémarrez l’arbitre ; la partie est gardée. Ce qui s’est passé est dans ses messages.
 
 doctor-disk-well = Il y a de la place dans { $folder } : { $megabytes } Mo.
 doctor-disk-low = Il y a peu de place dans { $folder } : { $megabytes } Mo.

@@ -14,6 +14,7 @@ ui-sound-on = Activer le son
 ui-sound-off = Couper le son
 ui-voice-here = Voix sur cet écran
 ui-connecting = Recherche de la table…
+ui-table-stopped = La table s’est arrêtée à cause d’une erreur du programme. La partie est gardée : redémarrez l’arbitre, ou demandez au responsable de le faire.
 ui-reconnecting = La liaison avec la table est coupée ; je réessaie.
 ui-offline = La table n’a pas répondu. Vérifiez qu’elle est allumée, puis réessayez.
 ui-page-start = Accueil

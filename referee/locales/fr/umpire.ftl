@@ -29,6 +29,7 @@ umpire-formula-2 = Fi !
 umpire-formula-3 = Fo !
 umpire-formula-4 = Fum !
 umpire-count-again = La table a bougé. On recompte.
+umpire-count-unwatched = Je n’ai pas pu regarder un instant. On recompte.
 
 # La tour.
 umpire-fell = La tour est tombée ! Responsable : { $player }. Si c’est faux, dites-le maintenant.

@@ -139,6 +139,10 @@ class Moment:
         """Time has passed."""
         return self
 
+    def thawed(self, desk: Desk) -> Moment:
+        """The program stood still: nobody watched, and nobody could say anything."""
+        return self
+
     def fact(self, desk: Desk, fact: Fact) -> Moment:
         """Something was seen or felt."""
         match fact:

@@ -40,6 +40,13 @@ class Collapsing(Asking, Moment):
         asked = _question(desk, culprit)
         return replace(self, asked=asked, evidence=desk.keep_evidence(self.at_s, "fall"))
 
+    def thawed(self, desk: Desk) -> Moment:
+        """Nobody could object meanwhile: everybody gets the whole time again."""
+        if self.asked is None:
+            return self
+        asked = replace(self.asked, until_s=desk.now_s + desk.settings.grace_s)
+        return replace(self, asked=asked)
+
     def tick(self, desk: Desk) -> Moment:
         """Nobody objected."""
         asked = self.asked

@@ -49,6 +49,13 @@ class Counting(OfOneSeat, Playing):
         """From the first word."""
         return Counting(self.waiting)
 
+    def thawed(self, desk: Desk) -> Moment:
+        """Seconds that nobody watched do not count: start again."""
+        if self.began_s is None:
+            return self
+        desk.tell(Topic.HINT, Sentence("umpire-count-unwatched"))
+        return self.again()
+
     def tick(self, desk: Desk) -> Moment:
         """The next word, or the end."""
         if self.began_s is None:

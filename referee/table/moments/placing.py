@@ -132,6 +132,10 @@ class DieSought(OfOneSeat, Asking, Playing):
         found = _taken(desk, self.pieces)
         return self if found is None else place(desk, found, self.rest, self.by)
 
+    def thawed(self, desk: Desk) -> Moment:
+        """The tray may still tell."""
+        return replace(self, until_s=desk.now_s + _patience_s(desk))
+
     def tick(self, desk: Desk) -> Moment:
         """The tray does not tell: ask."""
         if self.asked is not None or desk.now_s < self.until_s:

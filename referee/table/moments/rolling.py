@@ -43,6 +43,10 @@ class RollAwaited(OfOneSeat, Playing):
         """The tray was read."""
         return judged(self, desk)
 
+    def thawed(self, desk: Desk) -> Moment:
+        """The missing dice may still come."""
+        return self if self.missing_since_s is None else replace(self, missing_since_s=desk.now_s)
+
     def tick(self, desk: Desk) -> Moment:
         """Dice that are missing for a while are asked about."""
         since_s = self.missing_since_s

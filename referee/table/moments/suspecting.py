@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.table.facts import DiceSeen, PlateLevel
 from referee.table.moments.base import Desk, Moment
@@ -44,6 +44,10 @@ class Suspecting(Moment):
         """People may go on."""
         then = self.before.order(desk, order)
         return self if then is self.before else then
+
+    def thawed(self, desk: Desk) -> Moment:
+        """Touch may still make up its mind."""
+        return replace(self, since_s=desk.now_s)
 
     def tick(self, desk: Desk) -> Moment:
         """No verdict came: it was nothing."""

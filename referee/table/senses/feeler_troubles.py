@@ -13,6 +13,7 @@ _STARTING = (LinkState.CONNECTING, LinkState.IDENTIFYING)
 _GRAVE = (
     Finding.NO_PERMISSION,
     Finding.PORT_BUSY,
+    Finding.FAILED,
     Finding.NO_LOAD_CELL,
     Finding.SATURATED,
     Finding.FROZEN,

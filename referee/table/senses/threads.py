@@ -12,6 +12,7 @@ from threading import Event, Thread
 
 from referee.clock import Clock, SystemClock
 from referee.devices.opening import OpensAndCloses
+from referee.errors import Mistakes
 from referee.table.facts import Device, Fact
 from referee.table.senses.eye import Eye
 from referee.table.senses.feeler import Feeler
@@ -29,7 +30,7 @@ _AT_ONCE = Debounce(trouble_s=0.0, back_s=1.0)
 
 
 class SenseThread(OpensAndCloses):
-    """Calls a sense again and again and gives each fact to `sink`, which must not block."""
+    """Calls a sense again and again; `sink` gets each fact, and neither blocks nor raises."""
 
     def __init__(
         self, sense: Sense, sink: Sink, device: Device, failed: Condition, clock: Clock | None
@@ -40,6 +41,7 @@ class SenseThread(OpensAndCloses):
         self._device = device
         self._failed = failed
         self._troubles = TroubleWatch(device, _AT_ONCE)
+        self._mistakes = Mistakes(_log, f"The {device} could not be followed for a moment.")
         self._stop = Event()
         self._thread: Thread | None = None
 
@@ -67,8 +69,8 @@ class SenseThread(OpensAndCloses):
         try:
             facts = self._sense(_WAIT_S)
             self._tell((*facts, *self._troubles.see(began_s, WELL)))
-        except Exception:  # noqa: BLE001 - whatever it was, the table keeps its senses
-            _log.exception("The %s could not be followed for a moment.", self._device)
+        except BaseException as error:  # noqa: BLE001 - whatever it was, the table keeps its senses
+            self._mistakes.note(error)
             self._tell(self._troubles.see(began_s, self._failed))
             return _AFTER_ERROR_S
         # A device that is closed answers at once; do not ask it a million times a second.

@@ -13,6 +13,8 @@ from referee.web.hub import Hub
 from referee.web.outlets import FRAMES, FrameLine, FrameOutlet, QueueOutlet
 
 _TRY_LATER = 1013
+_STOPPED = 4503
+"""The table has stopped; what is shown of it is not true any more."""
 
 
 def live_routes(hub: Hub) -> APIRouter:
@@ -25,6 +27,9 @@ def live_routes(hub: Hub) -> APIRouter:
         await websocket.accept()
         if hub.subscribers.is_full:
             await websocket.close(_TRY_LATER, "full")
+            return
+        if hub.parts.thread.has_stopped:
+            await websocket.close(_STOPPED, "stopped")
             return
         viewer = viewer_of(hub, websocket)
         outlet = _outlet(websocket)

@@ -42,6 +42,7 @@ def order_routes(hub: Hub) -> APIRouter:
         """Tell the table something; a stale order is refused with the state as it is."""
         asked = await body_of(request, OrderRequest)
         viewer = viewer_of(hub, request)
+        hub.need_table()
         playing = hub.taken.playing
         if playing is None:
             return _refused(message_text("web-no-game"), hub.state(viewer))

@@ -31,6 +31,7 @@ def table_routes(hub: Hub) -> APIRouter:
     )
     async def get_table(request: Request) -> Response:
         """The table as you may see it."""
+        hub.need_table()
         return json_answer(hub.state(viewer_of(hub, request)))
 
     @router.get(
@@ -46,6 +47,7 @@ def table_routes(hub: Hub) -> APIRouter:
         request: Request, after: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1
     ) -> Response:
         """What was recorded after an event, as you may know it."""
+        hub.need_table()
         events = hub.events_after(after, viewer_of(hub, request))
         return json_answer(EventList(hub.book.seq, tuple(events)))
 

@@ -8,12 +8,16 @@ import type { LiveMessage, Order, TableEvent, TableState, Told } from "./wire";
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 4000;
 const HIDDEN_WAIT_MS = 100;
+/** How the server closes the line if the table has stopped. */
+const STOPPED = 4503;
 
 type Listener = (events: TableEvent[], state: TableState) => void;
 
 class Live {
   state = $state.raw<TableState | null>(null);
   isConnected = $state(false);
+  /** The server answers, but the table behind it has ended by a mistake. */
+  isStopped = $state(false);
   /** When the newest state arrived, on this screen's clock. */
   arrivedMs = $state(0);
   refusal = $state<string | null>(null);
@@ -88,12 +92,13 @@ class Live {
     this.#socket = socket;
     socket.onopen = () => (this.#waitMs = FIRST_WAIT_MS);
     socket.onmessage = (message: MessageEvent<string>) => this.#hear(message.data);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.isConnected = false;
+    this.isStopped = code === STOPPED;
     this.#socket = null;
     this.#timer = setTimeout(() => this.#open(), this.#waitMs);
     this.#waitMs = Math.min(this.#waitMs * 1.7, LONGEST_WAIT_MS);
@@ -126,6 +131,7 @@ class Live {
 
   #take(state: TableState, events: TableEvent[]): void {
     this.isConnected = true;
+    this.isStopped = false;
     this.state = state;
     this.arrivedMs = performance.now();
     printed.names = state.view && "card_names" in state.view ? state.view.card_names : "a";
