@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import msgspec
 import numpy as np
@@ -97,3 +98,23 @@ def test_a_cap_on_the_lens_of_a_running_table(simulated: RunningTable) -> None:
     assert found[Part.LIGHT].light is Light.RED
     steps = [step.message for step in found[Part.LIGHT].next_steps]
     assert steps == ["doctor-brightness-black-next"]
+
+
+def test_a_table_that_has_stopped_has_a_red_light(
+    bare: RunningTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+
+    def end() -> None:
+        ended.set()
+        raise SystemExit(1)
+
+    monkeypatch.setattr(bare.table, "step", end)
+    assert ended.wait(60)
+    while not bare.thread.has_stopped:
+        pass
+    light = {each.part: each for each in TableHealth(bare, None, None)()}["table"]
+    assert light.light == "red"
+    assert "has stopped" in light.text.en
+    assert light.next is not None
+    assert "Redémarrez" in light.next.fr

@@ -264,3 +264,18 @@ def test_everything_a_first_page_needs_is_named_in_its_first_answer(
         first = client.get(f"{table.address}/").text
     assert len(assets) >= 4
     assert {path for path in assets if path not in first} == set()
+
+
+def test_a_table_that_has_stopped_says_so_on_every_page(
+    page: Page, table: RunningTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end() -> None:
+        raise SystemExit(1)
+
+    table.begin("spookies")
+    page.goto(f"{table.address}/table")
+    expect(page.get_by_text("Spookies").first).to_be_visible()
+    monkeypatch.setattr(table.thread.table, "step", end)
+    expect(page.get_by_role("alert")).to_contain_text("The table has stopped", timeout=60_000)
+    page.goto(f"{table.address}/stats")
+    expect(page.get_by_role("alert")).to_contain_text("The table has stopped", timeout=60_000)

@@ -19,6 +19,7 @@ from referee.app.dashboard.serving import Dashboard, free_port, home_folder, mad
 from referee.app.notify import service_manager
 from referee.app.running import RunningTable, open_table
 from referee.commands.play.start import DEFAULT_GAME
+from referee.commands.table.printing import printing
 from referee.commands.table.restarting import Restarting
 from referee.commands.table.terminal import TableTerminal
 from referee.config import TableProfile, read_table_profile
@@ -57,9 +58,9 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
         raise InputError(f"A care of {options.care} is not possible; give a number from 0 to 1.")
     profile = table_profile(options.profile, words)
     asked = _asked_game(options)
-    console.print(words.say("run-opening"), markup=False)
     restarting, port = Restarting(), None
-    with ExitStack() as opened:
+    with printing(console, words), ExitStack() as opened:
+        console.print(words.say("run-opening"), markup=False)
         running = opened.enter_context(open_table(profile))
         terminal = TableTerminal(running, console, words)
         if options.is_autoplay:

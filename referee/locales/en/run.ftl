@@ -3,6 +3,11 @@
 run-opening = The table is being opened. Type “help” at any time.
 run-page = The dashboard: { $address }
 run-ready = The table is ready.
+run-not-shown =
+    { $count ->
+        [one] … one line was not shown …
+       *[other] … { $count } lines were not shown …
+    }
 run-bye = The game is kept; “referee run --resume” goes on with it.
 run-help =
     Enter           do with careful hands what the table waits for: roll, place, tidy up

@@ -3,6 +3,11 @@
 run-opening = La table s’ouvre. Tapez « aide » à tout moment.
 run-page = Le tableau de bord : { $address }
 run-ready = La table est prête.
+run-not-shown =
+    { $count ->
+        [one] … une ligne n’a pas été montrée …
+       *[other] … { $count } lignes n’ont pas été montrées …
+    }
 run-bye = La partie est gardée ; « referee run --resume » la reprend.
 run-help =
     Entrée          faire avec soin ce que la table attend : lancer, poser, ranger
