@@ -112,7 +112,7 @@ def test_a_table_that_has_stopped_has_a_red_light(
     monkeypatch.setattr(bare.table, "step", end)
     assert ended.wait(60)
     while not bare.thread.has_stopped:
-        pass
+        Event().wait(0.01)
     light = {each.part: each for each in TableHealth(bare, None, None)()}["table"]
     assert light.light == "red"
     assert "has stopped" in light.text.en
