@@ -131,19 +131,13 @@ class Table:
             archive.close()
             self._umpire, self._archive, self._game_id, self._is_ended = before
             raise
-        if before[1] is not None:
-            before[1].close()
+        _put_aside(*before[:2])
 
     def leave_game(self) -> None:
         """Put the game under way aside; its log stays."""
-        umpire, archive = self._umpire, self._archive
+        left = self._umpire, self._archive
         self._umpire = self._archive = self._game_id = None
-        try:
-            if umpire is not None:
-                umpire.leave()
-        finally:
-            if archive is not None:
-                archive.close()
+        _put_aside(*left)
 
     def order(self, order: Order, seen: int | None = None) -> Reply:
         """Somebody says something about the game under way."""
@@ -236,6 +230,16 @@ class Table:
             self._note_again_s = self.clock.monotonic_s() + _NOTE_AGAIN_S
         else:
             self._is_ended = outcome is not None
+
+
+def _put_aside(umpire: Umpire | None, archive: StoreArchive | None) -> None:
+    """What is still being kept of the game is written, then its log is closed."""
+    try:
+        if umpire is not None:
+            umpire.leave()
+    finally:
+        if archive is not None:
+            archive.close()
 
 
 def _announce(announcer: Announcer, update: Update) -> None:

@@ -15,7 +15,7 @@ from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
 from referee.devices.opening import OpensAndCloses
-from referee.errors import InputError, Mistakes
+from referee.errors import Mistakes, RefereeError
 from referee.table.publishing import Listeners
 from referee.table.table import Table
 
@@ -25,16 +25,15 @@ _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 
-class TableStoppedError(InputError):
+class TableStoppedError(RefereeError):
     """The thread of the table has ended: nothing can be asked of it any more."""
 
-    exit_code = 1
+    message = "ui-table-stopped"
 
     def __init__(self) -> None:
         super().__init__(
             "The table has stopped by a mistake of the program: start the referee anew; the game "
-            "is kept.",
-            message="ui-table-stopped",
+            "is kept."
         )
 
 

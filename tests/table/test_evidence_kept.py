@@ -180,3 +180,18 @@ def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(evening: Ev
     assert replay.seq is not None
     times = msgspec.json.decode(evening.store.evidence.read(replay.name, "times.json"))
     assert times["ended_s"] == pytest.approx(1.0, abs=0.2)
+
+
+def test_a_fall_just_before_another_game_is_resumed_keeps_its_evidence(evening: Evening) -> None:
+    game = find_game("spookies")
+    other = evening.table.begin_game(game.name, NAMES, parse_options(game, {}))
+    evening.table.resume_game(evening.game_id)
+    evening.build()
+    evening.wait_s(3.0)
+    evening.table.order(Fell())
+    assert evening.table.order(Done()).is_accepted
+    evening.table.resume_game(other)
+    evening.wait_s(7.0)
+
+    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
+    assert replay.seq is not None
