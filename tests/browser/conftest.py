@@ -24,8 +24,8 @@ from tests.web.running_table import RunningTable, running_table
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
-TIMEOUT_MS = 30_000
-# A machine that runs other tests beside this one may take its time.
+# Only against hanging: a machine that runs other things beside this one may take its time.
+TIMEOUT_MS = 120_000
 expect.set_options(timeout=TIMEOUT_MS)
 # A table without a camera has no picture, one without hands says so, and a PIN may be wrong.
 _EXPECTED = ("400", "401", "403", "404", "409", "422")
@@ -37,6 +37,17 @@ def wait_until(page: Page, expression: str) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < ends, expression
         page.wait_for_timeout(50)
+
+
+# A countdown, or a light that breathes, goes on for long and moves nothing out of its place.
+_AT_REST = """document.fonts.status === 'loaded' && document.getAnimations().every((each) =>
+  each.playState !== 'running' || each.effect.getComputedTiming().endTime > 5000)"""
+
+
+def come_to_rest(page: Page) -> None:
+    """Wait until everything has arrived and nothing slides or fades in any more."""
+    page.wait_for_load_state("networkidle")
+    wait_until(page, _AT_REST)
 
 
 def build_script() -> ModuleType:

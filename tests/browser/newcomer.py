@@ -9,9 +9,12 @@ from random import Random
 from playwright.sync_api import Error, Locator, Page
 
 _LOOK_MS = 60
-_TOUCH_MS = 2500
+_TOUCH_MS = 10_000
 # The first page of a table that has only just begun may take its time.
-_PATIENT_MS = 30_000
+_PATIENT_MS = 120_000
+# Only against hanging: how long there may be nothing to touch.
+_IDLE_S = 240.0
+_MOST_TOUCHES = 2000
 _SEND_MS = 400
 # On a busy machine the table may go on while a finger is on its way; that is nobody's fault.
 _LATE = ("There is nothing to", "The table has moved on")
@@ -65,11 +68,14 @@ class Newcomer:
         self._touch(self.page.get_by_role("button", name="Begin!"), _PATIENT_MS)
         self.page.wait_for_url("**/table*")
 
-    def play(self, is_there: Callable[[Page], bool] | None = None, *, most_s: float) -> None:
+    def play(self, is_there: Callable[[Page], bool] | None = None) -> None:
         """Go on until the page is there; without a wish, until the reveal."""
-        ends = time.monotonic() + most_s
+        touched, ends_s = 0, 0.0
         while not (is_there(self.page) if is_there else self.place == "reveal"):
-            assert time.monotonic() < ends, (self.place, self.touched[-9:], self.refused[-2:])
+            if len(self.touched) > touched or not ends_s:
+                touched, ends_s = len(self.touched), time.monotonic() + _IDLE_S
+            goes_on = time.monotonic() < ends_s and touched < _MOST_TOUCHES
+            assert goes_on, (self.place, self.touched[-9:], self.refused[-2:])
             self.step()
 
     @property

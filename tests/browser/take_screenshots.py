@@ -145,13 +145,13 @@ def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
     both = [Photographer(browser, table.address, code, folder) for code in LANGUAGES]
     # The dice just rolled still lie in the tray.
     due = page.get_by_role("button", name="Place carelessly")
-    player.play(lambda _page: due.count() > 0, most_s=300)
+    player.play(lambda _page: due.count() > 0)
     for photos in both:
         for name in ("camera", "health", "hands"):
             with photos.screen(f"/{name}", LARGE) as shown:
                 wait_until(shown, _ALL_LOADED)
                 photos.keep(shown, name, 500)
-    player.play(lambda _page: player.place == "replay", most_s=900)
+    player.play(lambda _page: player.place == "replay")
     for photos in both:
         photos.take("scale", "/scale", LARGE)
         photos.take("table-simulated", "/table", KIOSK)

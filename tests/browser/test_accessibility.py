@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import come_to_rest
 from tests.browser.serious_faults import serious_faults
 from tests.web.running_table import RunningTable
 
@@ -12,27 +13,33 @@ from tests.web.running_table import RunningTable
 PAGES = ["/", "/table", "/seat/0", "/stats", "/camera", "/scale", "/health", "/operator", "/hands"]
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_has_a_serious_fault(
-    page: Page, table: RunningTable, path: str, theme: str
-) -> None:
+def faults_of(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    come_to_rest(page)
+    return [f"{address}: {fault}" for fault in serious_faults(page)]
+
+
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
+def test_no_page_has_a_serious_fault(page: Page, table: RunningTable, theme: str) -> None:
     table.begin("magic-beanstalk", 3)
     table.play(6)
-    page.goto(f"{table.address}{path}?theme={theme}")
-    expect(page.get_by_role("heading", level=1).first).to_be_visible()
-    page.wait_for_timeout(700)
-    assert serious_faults(page) == []
+    addresses = [f"{table.address}{path}?theme={theme}" for path in PAGES]
+    assert [fault for address in addresses for fault in faults_of(page, address)] == []
 
 
-@pytest.mark.parametrize("game", ["spookies", "haricots", "bohnanza"])
-def test_no_table_has_a_serious_fault(page: Page, table: RunningTable, game: str) -> None:
-    table.begin(game, 3)
-    table.play(15)
-    page.goto(f"{table.address}/table")
-    expect(page.get_by_role("heading", level=1).first).to_be_visible()
-    page.wait_for_timeout(700)
-    assert serious_faults(page) == []
+def test_the_table_by_day_has_no_serious_fault(page: Page, table: RunningTable) -> None:
+    table.begin("magic-beanstalk", 3)
+    table.play(6)
+    assert faults_of(page, f"{table.address}/table?theme=light") == []
+
+
+def test_no_table_has_a_serious_fault(page: Page, table: RunningTable) -> None:
+    for game in ("spookies", "haricots", "bohnanza"):
+        table.begin(game, 3)
+        table.play(15)
+        assert faults_of(page, f"{table.address}/table") == [], game
+        table.leave()
 
 
 def test_the_sheet_of_corrections_has_no_serious_fault(page: Page, table: RunningTable) -> None:
@@ -40,7 +47,7 @@ def test_the_sheet_of_corrections_has_no_serious_fault(page: Page, table: Runnin
     table.play(15)
     page.goto(f"{table.address}/table")
     page.get_by_role("button", name="Mend").click()
-    page.wait_for_timeout(500)
+    come_to_rest(page)
     assert serious_faults(page) == []
 
 

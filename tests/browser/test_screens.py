@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -10,8 +12,12 @@ from tests.browser.test_bohnanza_page import reach_the_deal
 from tests.browser.test_start_page import sit_down
 from tests.web.running_table import RunningTable
 
-GAMES = ("magic-beanstalk", "spookies", "haricots", "bohnanza")
 TABLET, TELEVISION, KIOSK, PHONE = (820, 1180), (1920, 1080), (1024, 600), (390, 844)
+slow = partial(pytest.param, marks=pytest.mark.slow)
+# The fullest screen of all is always looked at, the others with the slow tests.
+each_game = pytest.mark.parametrize(
+    "game", ["bohnanza", slow("magic-beanstalk"), slow("spookies"), slow("haricots")]
+)
 LONG = "Maximilienne-Alexandrine of the Beans"
 # What reaches out of its card, its field or the screen.
 _OUTSIDE = """() => {
@@ -45,8 +51,8 @@ def show(page: Page, table: RunningTable, game: str, size: tuple[int, int], play
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [KIOSK, TABLET], ids=str)
+@each_game
+@pytest.mark.parametrize("size", [KIOSK, slow(TABLET)], ids=str)
 def test_nothing_of_five_players_reaches_out_of_its_place(
     page: Page, table: RunningTable, game: str, size: tuple[int, int]
 ) -> None:
@@ -57,7 +63,7 @@ def test_nothing_of_five_players_reaches_out_of_its_place(
     assert page.evaluate(_OUTSIDE) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_an_upright_tablet_is_filled_and_not_scrolled(
     page: Page, table: RunningTable, game: str
 ) -> None:
@@ -70,7 +76,7 @@ def test_an_upright_tablet_is_filled_and_not_scrolled(
 
 
 @pytest.mark.parametrize(
-    ("size", "name_px", "sentence_px"), [(TELEVISION, 90, 44), (KIOSK, 50, 26)]
+    ("size", "name_px", "sentence_px"), [slow(TELEVISION, 90, 44), (KIOSK, 50, 26)]
 )
 def test_the_turn_is_read_from_across_the_room(
     page: Page, table: RunningTable, size: tuple[int, int], name_px: int, sentence_px: int
@@ -91,7 +97,7 @@ def test_the_turn_is_read_from_across_the_room(
     )
 
 
-@pytest.mark.parametrize("size", [KIOSK, PHONE], ids=str)
+@pytest.mark.parametrize("size", [slow(KIOSK), PHONE], ids=str)
 def test_a_long_name_leaves_the_buttons_beside_it_in_their_place(
     page: Page, table: RunningTable, size: tuple[int, int]
 ) -> None:
@@ -105,7 +111,7 @@ def test_a_long_name_leaves_the_buttons_beside_it_in_their_place(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", [KIOSK, PHONE, TABLET], ids=str)
+@pytest.mark.parametrize("size", [KIOSK, slow(PHONE), slow(TABLET)], ids=str)
 def test_the_open_cards_lie_side_by_side_on_the_market(
     page: Page, table: RunningTable, size: tuple[int, int]
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import come_to_rest
 from tests.web.running_table import RunningTable
 
 PLAYERS = 3
@@ -197,39 +198,41 @@ def test_french_from_the_first_word_on(chromium: Browser, table: RunningTable) -
     context.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/stats", "/health", "/operator"])
-def test_a_french_double_sign_never_begins_a_line(
-    chromium: Browser, table: RunningTable, path: str
-) -> None:
+def test_a_french_double_sign_never_begins_a_line(chromium: Browser, table: RunningTable) -> None:
     context = chromium.new_context(viewport={"width": 1024, "height": 600}, locale="fr-FR")
     page = context.new_page()
     table.begin("magic-beanstalk", PLAYERS)
-    page.goto(f"{table.address}{path}?lang=fr")
-    expect(page.get_by_role("heading", level=1).first).to_be_visible()
-    page.wait_for_timeout(500)
-    words = page.locator("body").inner_text()
-    loose = [line for line in words.splitlines() if re.search(" [;:!?»]|« ", line)]
+    lines: list[str] = []
+    for path in ("/", "/table", "/stats", "/health", "/operator"):
+        page.goto(f"{table.address}{path}?lang=fr")
+        expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        come_to_rest(page)
+        lines += page.locator("body").inner_text().splitlines()
     context.close()
-    assert loose == []
+    assert [line for line in lines if re.search(" [;:!?»]|« ", line)] == []
 
 
-@pytest.mark.parametrize("game", ["magic-beanstalk", "spookies", "haricots", "bohnanza"])
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)], ids=str)
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize(
+    "size", [(1024, 600), pytest.param((1280, 800), marks=pytest.mark.slow)], ids=str
+)
 def test_the_table_fits_the_screen_without_a_scroll_bar(
-    context: BrowserContext, page: Page, table: RunningTable, game: str, size: tuple[int, int]
+    page: Page, table: RunningTable, size: tuple[int, int], code: str
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    table.begin(game, 4)
-    page.goto(f"{table.address}/table")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    for _ in range(4):
-        table.play(9)
-        page.wait_for_timeout(150)
-        is_too_large = page.evaluate(
-            "[document.documentElement.scrollHeight > innerHeight,"
-            " document.documentElement.scrollWidth > innerWidth]"
-        )
-        assert is_too_large == [False, False]
+    for game in ("magic-beanstalk", "spookies", "haricots", "bohnanza"):
+        table.begin(game, 4)
+        for _ in range(2):
+            table.play(18)
+            page.goto(f"{table.address}/table?lang={code}")
+            expect(page.get_by_role("heading", level=1).first).to_be_visible()
+            come_to_rest(page)
+            is_too_large = page.evaluate(
+                "[document.documentElement.scrollHeight > innerHeight,"
+                " document.documentElement.scrollWidth > innerWidth]"
+            )
+            assert is_too_large == [False, False], game
+        table.leave()
 
 
 def test_nobody_needs_more_than_a_quarter_megabyte_to_begin(

@@ -24,7 +24,7 @@ from referee.games.registry import find_game
 from referee.language import language
 
 GAME = "magic-beanstalk"
-PATIENCE_S = 60.0
+PATIENCE_S = 240.0
 
 
 class TypedTable:

@@ -27,7 +27,7 @@ def words_given(program: str) -> list[str]:
     return Path(f"{program}.words").read_text().splitlines()
 
 
-def wait_until_silent(voice: Voice, within_s: float = 20.0) -> None:
+def wait_until_silent(voice: Voice, within_s: float = 240.0) -> None:
     """Ask until the sentence is over, as the loop of the table does."""
     clock = SystemClock()
     deadline_s = clock.monotonic_s() + within_s

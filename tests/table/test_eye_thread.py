@@ -13,7 +13,7 @@ from referee.clock import ManualClock
 from referee.table.facts import Device, DeviceBack, DeviceTrouble, PlateLevel
 from referee.table.senses.threads import EyeThread, FeelerThread
 
-PATIENCE_S = 20.0
+PATIENCE_S = 240.0
 
 
 class StandIn:

@@ -43,6 +43,9 @@ from referee.web.settings import FileSettings
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Real enough for tests; a real table takes argon2's own defaults."""
 
+# Only against hanging.
+_PATIENCE_S = 300.0
+
 
 @dataclass
 class RunningTable:
@@ -66,7 +69,7 @@ class RunningTable:
 
     def client(self, token: str = "") -> httpx.Client:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.api, headers=headers, timeout=20)
+        return httpx.Client(base_url=self.api, headers=headers, timeout=_PATIENCE_S)
 
     def begin(self, game: str, players: int = 3, options: Mapping[str, Any] | None = None) -> int:
         seats = [{"name": name} for name in seat_names(players)]
@@ -86,12 +89,15 @@ class RunningTable:
 
     def act(self, action: Action) -> None:
         """Do this at the table's own screen."""
-        reply = self.thread.ask(lambda table: table.order(Act(action))).result(20)
+        reply = self.thread.ask(lambda table: table.order(Act(action))).result(_PATIENCE_S)
         assert reply.is_accepted, (action, reply.why_not)
 
     def play(self, most: int | None = None) -> int:
         """Play on to the end, or for so many actions; how many it were."""
-        return self.thread.ask(lambda table: self._play(table, most)).result(300)
+        return self.thread.ask(lambda table: self._play(table, most)).result(_PATIENCE_S)
+
+    def leave(self) -> None:
+        self.thread.ask(lambda table: table.leave_game()).result(_PATIENCE_S)
 
     def _play(self, table: Table, most: int | None) -> int:
         decide = self.players()
@@ -161,12 +167,12 @@ def _served(parts: WebParts, port: int, *, has_frames: bool) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        runner.join(20)
+        runner.join(_PATIENCE_S)
         taken.close()
 
 
 def _wait_for(server: Any, runner: Thread) -> None:
-    ends = time.monotonic() + 60
+    ends = time.monotonic() + _PATIENCE_S
     while not server.started:
         assert runner.is_alive(), "the server did not start"
         assert time.monotonic() < ends, "the server did not start in time"
@@ -177,7 +183,7 @@ def _autoplay(table: RunningTable, pace_s: float) -> None:
     decide = table.players()
     while True:
         time.sleep(pace_s)
-        action = table.thread.ask(lambda _table: decide()).result(20)
+        action = table.thread.ask(lambda _table: decide()).result(_PATIENCE_S)
         if action is None:
             return
         table.act(action)
