@@ -16,7 +16,7 @@ WINNER = re.compile("wins!|share the victory!")
     ("game", "options"),
     [
         ("magic-beanstalk", {"gold": "digital"}),
-        ("spookies", {"chips": "digital", "chips_in_play": 12}),
+        pytest.param("spookies", {"chips": "digital", "chips_in_play": 12}, marks=pytest.mark.slow),
     ],
 )
 def test_every_hidden_thing_is_turned_over_by_itself(
@@ -54,7 +54,7 @@ def test_who_wants_less_motion_sees_the_result_at_once(page: Page, table: Runnin
     expect(page.locator(".scores b", has_text="?")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["haricots", "bohnanza"])
+@pytest.mark.parametrize("game", ["haricots", pytest.param("bohnanza", marks=pytest.mark.slow)])
 def test_the_winner_of_a_card_game_is_announced(page: Page, table: RunningTable, game: str) -> None:
     table.begin(game, 3)
     page.goto(f"{table.address}/table")

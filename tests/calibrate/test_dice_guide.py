@@ -65,6 +65,7 @@ def test_a_set_is_taught_and_becomes_a_folder(tmp_path: Path) -> None:
     assert {face: len(shown) for face, shown in again.items()} == dict.fromkeys(faces, 4)
 
 
+@pytest.mark.slow
 def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
     eye = KIND.artworks["eye"]
     nearly = cv2.GaussianBlur(eye, (0, 0), 1.0)
