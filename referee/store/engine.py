@@ -22,7 +22,8 @@ APPLICATION = "table-referee"
 """By this name a PostgreSQL server knows who is connected."""
 
 # What SQLite says while a connection is prepared is not wrapped.
-DATABASE_ERRORS = (sa.exc.DBAPIError, sqlite3.Error)
+# Its sentences about a damaged file may quote what is in it, and then are no text.
+DATABASE_ERRORS = (sa.exc.DBAPIError, sqlite3.Error, UnicodeDecodeError)
 _WRITES = "referee_writes"
 _FILES = "referee_files"
 

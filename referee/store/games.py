@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from referee.games.values import Outcome
 from referee.store.damage import DamagedGameError, Harm, harmed
 from referee.store.schema import events, format_moment, games, seats
+from referee.store.sums import check_sum
 from referee.store.troubles import StoreError
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -50,10 +51,27 @@ class StoredGame(msgspec.Struct, frozen=True):
     ended_at: Any
     outcome: Any
     table_name: Any
-    last_seq: Any
+    head: Any
+    checksum: Any
+    last_sum: Any
+    """Of its newest event."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether its record is what was written."""
+        return bool(self.checksum == self.right_sum)
+
+    @property
+    def right_sum(self) -> int:
+        """The check sum that fits."""
+        values = (self.id, self.game, self.options, self.begun_at, self.ended_at, self.outcome)
+        flat = (value for seat in self.seats for value in seat)
+        return check_sum((*values, self.table_name, self.head, *flat))
 
     def record(self) -> GameRecord:
         """What they say, checked; a `DamagedGameError` if they make no sense."""
+        if not self.is_unchanged:
+            raise DamagedGameError(self.id, Harm.RECORD, {})
         numbers = [seat for seat, _, _ in self.seats]
         if not numbers or numbers != list(range(len(numbers))):
             raise DamagedGameError(self.id, Harm.SEATS, {})
@@ -109,20 +127,33 @@ def insert_game(
     ]
     if taken:
         connection.execute(sa.insert(seats), taken)
+    _seal(connection, game_id)
     return game_id
+
+
+def _seal(connection: sa.Connection, game_id: int) -> None:
+    """Give a record the sum of what was written."""
+    (stored,) = select_games(connection, games.c.id == game_id)
+    sealed = sa.update(games).where(games.c.id == game_id)
+    connection.execute(sealed, {"checksum": stored.right_sum})
 
 
 def set_end(
     connection: sa.Connection, game_id: int, outcome: Outcome | None, at: datetime | None
 ) -> None:
     """Write how and when a game ended; no time at all means that it goes on."""
+    found = select_games(connection, games.c.id == game_id)
+    if not found:
+        raise no_such_game(game_id)
     end = {
         "ended_at": format_moment(at) if at else None,
         "outcome": _plain(outcome) if outcome else None,
+        "head": found[0].last_sum if at else None,
     }
-    changed = connection.execute(sa.update(games).where(games.c.id == game_id), end)
-    if changed.rowcount != 1:
-        raise no_such_game(game_id)
+    connection.execute(sa.update(games).where(games.c.id == game_id), end)
+    # A new sum over what had changed by itself would hide that.
+    if found[0].is_unchanged:
+        _seal(connection, game_id)
 
 
 # As text: a driver that parses JSON by itself fails for all rows if one of them is torn.
@@ -134,7 +165,13 @@ _STORED = sa.select(
     games.c.ended_at,
     sa.cast(games.c.outcome, sa.Text),
     games.c.table_name,
-    sa.select(sa.func.max(events.c.seq)).where(events.c.game_id == games.c.id).scalar_subquery(),
+    games.c.head,
+    games.c.checksum,
+    sa.select(events.c.checksum)
+    .where(events.c.game_id == games.c.id)
+    .order_by(events.c.seq.desc())
+    .limit(1)
+    .scalar_subquery(),
 )
 
 

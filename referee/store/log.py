@@ -17,9 +17,10 @@ import sqlalchemy as sa
 
 from referee.events import Envelope
 from referee.store.address import StoreAddress
-from referee.store.damage import DamagedGameError, Harm
+from referee.store.damage import DamagedGameError, Harm, harmed
 from referee.store.engine import reading
 from referee.store.schema import events, parse_moment
+from referee.store.sums import event_sum
 from referee.store.troubles import StoreError, Trouble, store_error
 from referee.store.writer import Row, Writer, open_writer
 
@@ -38,8 +39,9 @@ _SELECT = (
         events.c.type,
         events.c.version,
         sa.cast(events.c.data, sa.Text),
+        events.c.checksum,
     )
-    .where(events.c.game_id == sa.bindparam("game_id"), events.c.seq > sa.bindparam("after"))
+    .where(events.c.game_id == sa.bindparam("game_id"), events.c.seq >= sa.bindparam("after"))
     .order_by(events.c.seq)
 )
 
@@ -55,7 +57,7 @@ class GameLog:
         self._writer: Writer | None = None
         self._let_go: Callable[[], object] = lambda: None
         self._is_unsure = False
-        self._next_seq = self._last_seq() + 1
+        self._next_seq, self._last_sum = self._newest()
 
     @property
     def next_seq(self) -> int:
@@ -69,11 +71,14 @@ class GameLog:
         did reach the log are not written twice.
         """
         self._check_order(envelopes)
-        new = self._not_yet_there(envelopes) if self._is_unsure else envelopes
-        if new:
-            self._write(new)
+        rows = list(_rows_of(self.game_id, self._last_sum, envelopes))
+        known = self._already_there(envelopes) if self._is_unsure else 0
+        if rows[known:]:
+            self._write(rows[known:], envelopes[known:])
         self._is_unsure = False
-        self._next_seq += len(envelopes)
+        if rows:
+            self._next_seq += len(envelopes)
+            self._last_sum = rows[-1][-1]
 
     def check(self) -> None:
         """Between events: raises a `StoreError` if the files are gone that were written so far."""
@@ -81,9 +86,14 @@ class GameLog:
             with self._careful():
                 self._writer.check()
 
-    def envelopes(self, after: int = -1) -> Iterator[Envelope]:
-        """What was appended after an event, in order; a `DamagedGameError` if it is bad."""
-        return _envelopes(self.game_id, after + 1, self._rows(after))
+    def envelopes(self, after: int = -1, head: int | None = None) -> Iterator[Envelope]:
+        """What was appended after an event, in order; a `DamagedGameError` if it is bad.
+
+        With `head` an event of this sum must be among them, or the end has been lost.
+        """
+        rows = self._rows(after)
+        before = rows.pop(0)[-1] if after >= 0 and rows else self.game_id
+        return _envelopes(self.game_id, after + 1, before, rows, head)
 
     def close(self) -> None:
         """Let go of the connection that writes; a later `append` opens another."""
@@ -101,10 +111,8 @@ class GameLog:
             if envelope.seq != expected:
                 raise ValueError(f"Event {expected} is next in the log, not {envelope.seq}.")
 
-    def _write(self, envelopes: Sequence[Envelope]) -> None:
-        game_id = self.game_id
-        rows = [_row(game_id, each) for each in envelopes]
-        corrected = [_correction(game_id, each) for each in envelopes if each.type == REWOUND]
+    def _write(self, rows: Sequence[Row], envelopes: Sequence[Envelope]) -> None:
+        corrected = [_correction(self.game_id, each) for each in envelopes if each.type == REWOUND]
         with self._careful():
             self._open_writer().write(rows, corrected)
 
@@ -125,18 +133,22 @@ class GameLog:
             self._let_go = finalize(self, self._writer.close)
         return self._writer
 
-    def _not_yet_there(self, envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
+    def _already_there(self, envelopes: Sequence[Envelope]) -> int:
         """A commit whose answer was lost may have succeeded: compare before writing again."""
         found = list(self.envelopes(self._next_seq - 1))
         if found != list(envelopes[: len(found)]):
             raise store_error(Trouble.ANOTHER_WRITER)
-        return envelopes[len(found) :]
+        return len(found)
 
-    def _last_seq(self) -> int:
-        newest = sa.select(sa.func.max(events.c.seq)).where(events.c.game_id == self.game_id)
+    def _newest(self) -> tuple[int, int]:
+        """The number of the next event, and the sum of the last one."""
+        own = sa.select(events.c.seq, events.c.checksum).where(events.c.game_id == self.game_id)
         with reading(self._engine, self._address) as connection:
-            last = connection.scalar(newest)
-        return -1 if last is None else int(last)
+            last = connection.execute(own.order_by(events.c.seq.desc()).limit(1)).first()
+        if last is None:
+            return 0, self.game_id
+        with harmed(self.game_id, Harm.EVENT, event=0):
+            return int(last.seq) + 1, int(last.checksum)
 
     def _rows(self, after: int) -> list[Row]:
         with reading(self._engine, self._address) as connection:
@@ -145,33 +157,47 @@ class GameLog:
             return list(result.cursor.fetchall())
 
 
-def _row(game_id: int, envelope: Envelope) -> Row:
-    return (
-        game_id,
-        envelope.seq,
-        envelope.at.isoformat(timespec="microseconds"),  # `format_moment`; it is in UTC already
-        envelope.cause,
-        envelope.type,
-        envelope.version,
-        _encode(envelope.data).decode(),
-    )
+def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterator[Row]:
+    for envelope in envelopes:
+        stored = (
+            envelope.seq,
+            envelope.at.isoformat(timespec="microseconds"),  # `format_moment`; it is in UTC already
+            envelope.cause,
+            envelope.type,
+            envelope.version,
+            _encode(envelope.data).decode(),
+        )
+        before = event_sum(before, stored)
+        yield (game_id, *stored, before)
 
 
 def _correction(game_id: int, envelope: Envelope) -> Row:
     return game_id, envelope.seq, envelope.data["to"], envelope.data["why"]
 
 
-def _envelopes(game_id: int, first: int, rows: Iterable[Row]) -> Iterator[Envelope]:
+def _envelopes(
+    game_id: int, first: int, before: int, rows: Sequence[Row], head: int | None
+) -> Iterator[Envelope]:
+    if head is not None and all(row[-1] != head for row in rows):
+        raise DamagedGameError(game_id, Harm.GAP, {"event": first + len(rows)})
     for expected, row in enumerate(rows, start=first):
-        seq, at, cause, kind, version, data = row
+        seq, at, cause, kind, version, data, checksum = row
         if seq != expected:
             raise DamagedGameError(game_id, Harm.GAP, {"event": expected})
         try:
             _check_types(seq, cause, kind, version)
+            before = _checked_sum(before, row[:-1], checksum)
             envelope = Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
         except Exception as error:
             raise DamagedGameError(game_id, Harm.EVENT, {"event": seq}) from error
         yield envelope
+
+
+def _checked_sum(before: int, stored: Row, checksum: object) -> int:
+    right = event_sum(before, stored)
+    if checksum != right:
+        raise ValueError("it is not what was written")
+    return right
 
 
 def _check_types(seq: Any, cause: Any, kind: Any, version: Any) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; a log of this version is opened without asking for migrations."""
 
 metadata = sa.MetaData(
@@ -44,6 +44,9 @@ games = sa.Table(
     sa.Column("outcome", sa.JSON(none_as_null=True)),
     # By the profile of the table; empty if it has none, or the game is older than this column.
     sa.Column("table_name", sa.Text, nullable=False, server_default=""),
+    # Of an ended game: the sum of its last event then, so that a lost end is noticed.
+    sa.Column("head", sa.BigInteger),
+    sa.Column("checksum", sa.BigInteger),
     sqlite_autoincrement=True,
 )
 
@@ -67,6 +70,7 @@ events = sa.Table(
     sa.Column("type", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("checksum", sa.BigInteger),
     # One page to write for an event instead of two: the rows lie in the order of the key.
     sqlite_with_rowid=False,
 )

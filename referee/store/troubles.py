@@ -88,6 +88,8 @@ def trouble_in(error: BaseException, file: Path | None = None) -> Trouble:
     code = getattr(error, "sqlite_errorcode", None)
     if code is not None:
         return _trouble_of_sqlite(code & 0xFF, file)
+    if isinstance(error, UnicodeDecodeError):
+        return Trouble.DAMAGED
     if isinstance(error, sqlite3.Error):
         return Trouble.LOST
     if isinstance(error, OSError):

@@ -103,7 +103,7 @@ class RecordedGames:
         with harmed(record.id, Harm.GAME, game=record.game):
             game = find_game(record.game)
         with self._store.log(record.id) as log:
-            envelopes = tuple(log.envelopes())
+            envelopes = tuple(log.envelopes(head=stored.head))
         _check_begun(game, record, envelopes)
         history = _folded(game, record, envelopes)
         with harmed(record.id, Harm.RULES, event=0):

@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from referee.store.address import parse_address
+from referee.store.engine import connect_engine, writing
+from referee.store.migrations.versions.check_sums import seal_all
+
 Poison = Callable[[sqlite3.Connection, int], object]
 
 _GAME_EVENT = "game_id = :game AND seq = (SELECT min(seq) FROM events WHERE game_id = :game AND {})"
@@ -15,11 +19,21 @@ _SECOND = "type NOT LIKE 'table-%' AND seq > 0"
 _ACTED = "type = 'table-acted'"
 
 
-def poison(file: Path, game_ids: list[int], do: Poison) -> None:
-    """Do it to these games."""
+def poison(file: Path, game_ids: list[int], do: Poison, *, is_sealed: bool = True) -> None:
+    """Do it to these games; sealed, every sum fits again, as if a program had written it so."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         for game_id in game_ids:
             do(connection, game_id)
+    if is_sealed:
+        seal(file)
+
+
+def seal(file: Path) -> None:
+    address = parse_address(f"sqlite:///{file}")
+    engine = connect_engine(address)
+    with writing(engine, address) as connection:
+        seal_all(connection)
+    engine.dispose()
 
 
 def copy_game(file: Path, game_id: int) -> int:
@@ -34,6 +48,7 @@ def copy_game(file: Path, game_id: int) -> int:
             rows = [(*row[:place], new, *row[place + 1 :]) for row in chosen]
             signs = ", ".join("?" * len(chosen.description))
             connection.executemany(f"INSERT INTO {table} VALUES ({signs})", rows)
+    seal(file)
     return int(new)
 
 

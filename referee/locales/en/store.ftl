@@ -14,9 +14,9 @@ store-trouble-evidence = Pictures and replays cannot be kept. The game itself is
 store-stopped = Too much is waiting to be saved, so the game stops here: mend the log, then start the referee again.
 
 store-harm-game = Game { $id } is damaged: its kind, { $game }, is not installed. Install it again, or let the operator delete the game.
-store-harm-record = Game { $id } is damaged: its entry in the list of games cannot be read. Take it from a backup, or let the operator delete the game.
+store-harm-record = Game { $id } is damaged: its entry in the list of games is torn or changed. Take it from a backup, or let the operator delete the game.
 store-harm-seats = Game { $id } is damaged: its seats are missing or in disorder. Take it from a backup, or let the operator delete the game.
-store-harm-event = Game { $id } is damaged: event { $event } is torn, or was recorded by a newer program. Update the program, take the game from a backup, or let the operator delete it.
+store-harm-event = Game { $id } is damaged: event { $event } is torn or changed, or was recorded by a newer program. Update the program, take the game from a backup, or let the operator delete it.
 store-harm-gap = Game { $id } is damaged: event { $event } is missing. Take it from a backup, or let the operator delete the game.
 store-harm-rules = Game { $id } is damaged: its events do not fit the rules. Take it from a backup, or let the operator delete the game.
 

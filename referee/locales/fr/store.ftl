@@ -14,9 +14,9 @@ store-trouble-evidence = Les images et les ralentis ne peuvent pas être gardés
 store-stopped = Trop de choses attendent d’être enregistrées, la partie s’arrête donc ici : réparez le journal, puis redémarrez l’arbitre.
 
 store-harm-game = La partie { $id } est abîmée : son jeu, { $game }, n’est pas installé. Installez-le de nouveau, ou faites supprimer la partie par le responsable.
-store-harm-record = La partie { $id } est abîmée : son entrée dans la liste des parties est illisible. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.
+store-harm-record = La partie { $id } est abîmée : son entrée dans la liste des parties est incomplète ou modifiée. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.
 store-harm-seats = La partie { $id } est abîmée : ses places manquent ou sont en désordre. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.
-store-harm-event = La partie { $id } est abîmée : l’événement { $event } est incomplet, ou vient d’un programme plus récent. Mettez le programme à jour, reprenez la partie d’une sauvegarde, ou faites-la supprimer par le responsable.
+store-harm-event = La partie { $id } est abîmée : l’événement { $event } est incomplet ou modifié, ou vient d’un programme plus récent. Mettez le programme à jour, reprenez la partie d’une sauvegarde, ou faites-la supprimer par le responsable.
 store-harm-gap = La partie { $id } est abîmée : l’événement { $event } manque. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.
 store-harm-rules = La partie { $id } est abîmée : ses événements ne suivent pas les règles. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.
 

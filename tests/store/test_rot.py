@@ -1,0 +1,98 @@
+"""Flipped bits in the pages of a log: each is noticed, or changes nothing that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.clock import ManualClock
+from referee.store.damage import DamagedGameError
+from referee.store.statistics.filter import GameFilter, chosen_games
+from referee.store.store import Store, open_store
+from referee.store.troubles import StoreError
+from tests.web.recorded_games import record_game
+
+SEATS = ("Anna", "Ben", "Élodie")
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Finished and unfinished games of several kinds, in one file."""
+    file, clock = tmp_path_factory.mktemp("rot") / "log.sqlite", ManualClock()
+    with open_store(f"sqlite:///{file}", clock=clock) as store:
+        anna, ben = store.players.add("Anna", "#2f9e44"), store.players.add("Ben", "#0072b2")
+        ids = (anna.id, ben.id, None)
+        for seed in range(8):
+            record_game(store, clock, "spookies", SEATS, seed=seed, player_ids=ids)
+        for seed in range(4):
+            log = store.begin_game("haricots", SEATS, player_ids=ids, options={"chips": "digital"})
+            first = store.open_game(1).envelopes()
+            log.append([next(first) for _ in range(20 + seed)])
+    return file
+
+
+Told = dict[str, Any]
+
+
+def everything(store: Store) -> Iterator[tuple[str, Any]]:
+    """What is told of every game and player, piece by piece."""
+    for stored in chosen_games(store, GameFilter()):
+        yield f"game {stored.id}", game_of(store, stored.id)
+    for player_id in (1, 2):
+        yield f"games of {player_id}", len(chosen_games(store, GameFilter(player=player_id)))
+    yield "unfinished", [each.id for each in store.unfinished_games()]
+
+
+def game_of(store: Store, game_id: int) -> object:
+    try:
+        stored = store.stored_game(game_id)
+        record = stored.record()
+        return record, tuple(store.log(game_id).envelopes(head=stored.head))
+    except DamagedGameError:
+        return "damaged"
+
+
+def read(file: Path) -> Told | None:
+    """All that is told; None if the log as a whole is refused, with one sentence."""
+    try:
+        with open_store(f"sqlite:///{file}", clock=ManualClock()) as store:
+            return dict(everything(store))
+    except StoreError as error:
+        said = str(error)
+    assert "\n" not in said
+    assert ":" in said
+    return None
+
+
+def silent(before: Told, after: Told | None) -> list[str]:
+    """What is told otherwise than before, and by nobody noticed."""
+    if after is None:
+        return []
+    damaged = [name for name, told in after.items() if told == "damaged"]
+    changed = [name for name in before if after.get(name) != before[name]]
+    return [] if damaged else changed
+
+
+def flipped(content: bytes, rng: Random) -> bytes:
+    spoilt = bytearray(content)
+    spoilt[rng.randrange(len(spoilt))] ^= 1 << rng.randrange(8)
+    return bytes(spoilt)
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(40), pytest.param(range(40, 340), marks=pytest.mark.slow)], ids=["40", "300"]
+)
+def test_a_flipped_bit_is_noticed_or_changes_nothing(
+    log: Path, tmp_path: Path, seeds: range
+) -> None:
+    content, before = log.read_bytes(), read(log)
+    assert before is not None
+    assert "damaged" not in before.values()
+    for seed in seeds:
+        file = tmp_path / f"{seed}.sqlite"
+        file.write_bytes(flipped(content, Random(seed)))
+        assert silent(before, read(file)) == [], f"the bit of seed {seed}"
