@@ -65,7 +65,7 @@ class _Told:
             return msgspec.json.encode(numbers).decode()
         return words.say(
             "touch-summary",
-            rows=str(self.rows),
+            rows=self.rows,
             duration=f"{span_s:.1f}",
             verdicts=self.verdicts,
             falls=self.falls,
