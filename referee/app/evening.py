@@ -70,6 +70,7 @@ class SimulatedEvening:
             devices=(Device.CAMERA, Device.SCALE),
             announcer=self.announcer,
             expect_dice=self.eye.expect,
+            count_as=self.feeler.count_as,
             evidence=self.evidence,
         )
         self.players = AutoPlayers(self.table, self.hands, Random(seed), care=care)

@@ -24,6 +24,7 @@ from referee.config.sections import CameraSection
 from referee.devices.camera.contract import Camera, Frame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
+from referee.devices.panel.pins import TARE
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import Observation, Scale
 from referee.devices.scale.overheard import OverheardScale
@@ -224,6 +225,7 @@ class RunningTable:
             settings=TableSettings(countdown_s=self.profile.table.countdown_s),
             weights=PieceWeights(self.profile.scale.touch.pieces),
             expect_dice=self._expect_dice,
+            count_as=self._count_as,
             evidence=self.evidence,
         )
 
@@ -238,6 +240,9 @@ class RunningTable:
     def _expect_dice(self, kind: str, count: int | None) -> None:
         if self.eye is not None:
             self.eye.expect(kind, count)
+
+    def _count_as(self, grams: float, seen_g: float) -> bool:
+        return self.feeler is not None and self.feeler.count_as(grams, seen_g)
 
     def _notice(self, fact: Fact) -> None:
         self._on_fact.tell(fact)
@@ -259,7 +264,13 @@ class RunningTable:
 
     def _pressed(self) -> Sequence[Fact]:
         self._show_lamps()
-        return [ButtonPressed(press.at_s, press.seat) for press in self.panel.pressed()]
+        pressed: list[Fact] = []
+        for press in self.panel.pressed():
+            if press.seat == TARE:
+                self.table.tare()
+            else:
+                pressed.append(ButtonPressed(press.at_s, press.seat))
+        return pressed
 
     def _show_lamps(self) -> None:
         snapshot = self.table.snapshot()

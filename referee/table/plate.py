@@ -11,6 +11,8 @@ from referee.weighing.felt import Kind, Verdict
 from referee.weighing.profile import PieceMass
 
 _SAME_G = 0.8
+LIGHTEST_G = _SAME_G
+"""Less than this is no piece."""
 _LEAST_TOLERANCE_G = 0.5
 _DEVIATIONS = 4.0
 

@@ -23,20 +23,23 @@ from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer
 from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.facts import Device, Fact
+from referee.table.facts import Device, Fact, PlateLevel
 from referee.table.orders import Order, Reply
-from referee.table.plate import PieceWeights
+from referee.table.plate import LIGHTEST_G, PieceWeights
 from referee.table.publishing import Listener, Listeners, Update
 from referee.table.recorded_games import RecordedGames
+from referee.table.sentences import Sentence, Told, Topic, Word
 from referee.table.settings import TableSettings
 from referee.table.snapshot import Snapshot
 from referee.table.store_archive import StoreArchive
-from referee.table.umpire import ExpectDice, Umpire
+from referee.table.umpire import CountAs, ExpectDice, Umpire
 
 Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
 
 _NOTE_AGAIN_S = 5.0
+_FRESH_S = 1.5
+"""A plate at rest is told twice a second."""
 _log = logging.getLogger(__name__)
 
 
@@ -54,6 +57,7 @@ class Table:
         settings: TableSettings | None = None,
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
+        count_as: CountAs = lambda _grams, _seen_g: False,
         evidence: EvidenceKeeper | None = None,
     ) -> None:
         self.store = store
@@ -65,6 +69,8 @@ class Table:
         self._announcer = announcer
         self._weights = weights
         self._expect_dice = expect_dice
+        self._count_as = count_as
+        self._level: PlateLevel | None = None
         self._evidence = evidence
         self._listeners: Listeners[Update] = Listeners()
         if announcer is not None:
@@ -145,6 +151,33 @@ class Table:
             raise InputError("No game is under way: begin one first.", message="twin-no-game")
         return self._umpire.order(order, seen)
 
+    def tare(self) -> Sentence | None:
+        """Count what lies on the plate as what should lie there; why not, if that is not so.
+
+        Between games it should be bare. What came of it is said aloud.
+        """
+        why_not = self._taring()
+        topic = Topic.HINT if why_not is None else Topic.REFUSAL
+        told = Told(self.clock.monotonic_s(), topic, why_not or Sentence("table-tared"))
+        if self._umpire is not None:
+            self._umpire.tell(told.topic, told.speech)
+        elif self._announcer is not None:
+            self._announcer.tell(told)
+        return why_not
+
+    def _taring(self) -> Sentence | None:
+        umpire, level = self._umpire, self._level
+        if level is None or self.clock.monotonic_s() - level.at_s > _FRESH_S:
+            return Sentence("table-tare-restless")
+        due_g = 0.0 if umpire is None else umpire.weights.mass_g(umpire.due_on_plate)
+        off: dict[str, Word] = {"grams": round(abs(level.grams - due_g), 1)}
+        if umpire is not None and not umpire.ledger.is_balanced:
+            return Sentence("table-tare-unbalanced", off)
+        # Between games nobody keeps the books: a piece that lies there must not become zero.
+        if umpire is None and level.grams > LIGHTEST_G:
+            return Sentence("table-tare-loaded", off)
+        return None if self._count_as(due_g, level.grams) else Sentence("table-tare-far", off)
+
     def set_countdown(self, countdown_s: float | None) -> None:
         """Let the tower stand for so long from now on; None: as long as the game says."""
         self.settings = msgspec.structs.replace(self.settings, countdown_s=countdown_s)
@@ -159,6 +192,8 @@ class Table:
         """Perceive, decide, speak; once."""
         for sense in self._senses:
             for fact in self._perceived(sense):
+                if isinstance(fact, PlateLevel):
+                    self._level = fact
                 if self._umpire is not None:
                     self._umpire.take(fact)
         if self._umpire is not None:
@@ -198,6 +233,7 @@ class Table:
             settings=self.settings,
             weights=self._weights,
             expect_dice=self._expect_dice,
+            count_as=self._count_as,
         )
         self._umpire.listen(self._hear)
         return self._umpire

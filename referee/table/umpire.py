@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.clock import Clock
 from referee.events import Envelope
-from referee.games.awaiting import AwaitPlacement
+from referee.games.awaiting import AwaitPlacement, AwaitReset, Piece
 from referee.games.base import Action, Event, Game, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.store.statistics.facts import live_envelopes, played_s
@@ -46,7 +46,7 @@ from referee.table.orders import (
     Undo,
 )
 from referee.table.pen import Pen
-from referee.table.plate import PieceWeights, PlateLedger
+from referee.table.plate import LIGHTEST_G, PieceWeights, PlateLedger
 from referee.table.prompts import prompt
 from referee.table.publishing import Listener, Listeners, Update
 from referee.table.records import By
@@ -71,6 +71,8 @@ _FROZEN_S = 1.0
 """Ticks come a hundred times a second; after such a gap the program stood still."""
 
 ExpectDice = Callable[[str, int | None], None]
+CountAs = Callable[[float, float], bool]
+"""What was felt as the second weight counts as the first from now on; False if it cannot be."""
 
 
 class Umpire:
@@ -86,6 +88,7 @@ class Umpire:
         settings: TableSettings | None = None,
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
+        count_as: CountAs = lambda _grams, _seen_g: True,
     ) -> None:
         self.game = game
         self.settings = settings or TableSettings()
@@ -99,6 +102,7 @@ class Umpire:
         self._pen = Pen(self._history, archive, clock, partial(self.tell, Topic.TROUBLE))
         self._troubles = Troubles(devices)
         self._expect_dice = expect_dice
+        self._count_as = count_as
         self._moment: Moment = moment_for(None)
         self._listeners: Listeners[Update] = Listeners()
         self._ticked_s: float | None = None
@@ -150,6 +154,20 @@ class Umpire:
     def expect_dice(self, kind: str, count: int | None) -> None:
         """Tell the eye what will lie in the tray."""
         self._expect_dice(kind, count)
+
+    @property
+    def due_on_plate(self) -> tuple[Piece, ...]:
+        """What should lie on the plate now."""
+        waiting = self.game.awaiting(self.state)
+        return waiting.expected if isinstance(waiting, AwaitReset) else self._tower
+
+    @property
+    def _tower(self) -> tuple[Piece, ...]:
+        return self.game.standing(self.state)
+
+    def trust_plate(self, pieces: Sequence[Piece], level: PlateLevel) -> None:
+        """Exactly these pieces lie there: the scale counts from them on."""
+        self._count_as(self.weights.mass_g(pieces), level.grams)
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
         """Keep what was seen and felt around this time."""
@@ -288,9 +306,10 @@ class Umpire:
             case Verdict():
                 self.ledger.feel(fact)
             case PlateLevel():
-                tower = self.game.standing(self.state)
-                weights = self.weights
+                tower, weights = self._tower, self.weights
                 self.ledger.weigh(fact.grams, weights.mass_g(tower), weights.tolerance_g(tower))
+                if abs(fact.grams) < LIGHTEST_G and not self.due_on_plate:
+                    self.trust_plate((), fact)
         self._move(self._moment.fact(self, fact))
 
     def _fail(self, trouble: DeviceTrouble) -> None:

@@ -10,11 +10,14 @@ from random import Random
 
 import msgspec
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from referee.app.autoplay import AutoPlayers
 from referee.app.dashboard.serving import Dashboard, free_port
 from referee.app.running import RunningTable, open_table
 from referee.config import TableProfile
+from referee.devices.panel import urls as panel_urls
+from referee.devices.panel.gpio_panel import GpioPanel
 from referee.errors import InputError
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
@@ -110,6 +113,34 @@ def test_a_turn_is_played_by_itself(tmp_path: Path) -> None:
         history = History(find_game(GAME))
         history.replay(again.store.open_game(game_id).envelopes())
         assert history.actions[: len(played)] == played
+
+
+def test_a_button_tares_the_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setitem(
+        panel_urls._FACTORIES,
+        "gpio",
+        lambda _url, pins, clock: GpioPanel(pins, clock, lambda: chip),
+    )
+    panel = {"url": "gpio:", "pins": {"tare": 4}}
+    with open_table(profile(tmp_path, camera={"url": "none:"}, panel=panel), seed=3) as running:
+        begin(running)
+        feeler = running.feeler
+
+        def is_level(grams: float) -> bool:
+            return feeler.level_g is not None and abs(feeler.level_g - grams) < 0.1
+
+        wait_for(lambda: is_level(5.0))
+        feeler.count_as(8.0, 5.0)
+        wait_for(lambda: is_level(8.0))
+        told: list[str] = []
+        running.ask(lambda table: table.listen(lambda update: told.extend(map(str, update.told))))
+        while not is_level(5.0):
+            chip.pin(4).drive_low()
+            time.sleep(0.1)
+            chip.pin(4).drive_high()
+            time.sleep(0.5)
+        assert any("table-tared" in each for each in told)
 
 
 def test_a_table_without_devices_opens_and_closes_many_times(tmp_path: Path) -> None:

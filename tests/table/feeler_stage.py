@@ -58,6 +58,8 @@ class Plate:
         self.feeler = Feeler(self.scale, clock=self.clock, **settings)
         self.chance = np.random.default_rng(6)
         self.grams = 0.0
+        self.drift_g_per_min = 0.0
+        self.drifted_g = 0.0
         self.facts: list[Fact] = []
 
     def now_s(self) -> float:
@@ -69,7 +71,8 @@ class Plate:
         for number in range(round(seconds * RATE_HZ)):
             self.clock.advance_s(1 / RATE_HZ)
             self.grams += (grams - self.grams) * (0.45 if number < 8 else 1.0)
-            wavering_g = self.grams + float(self.chance.normal(0.0, noise_g))
+            self.drifted_g += self.drift_g_per_min / 60 / RATE_HZ
+            wavering_g = self.drifted_g + self.grams + float(self.chance.normal(0.0, noise_g))
             self.scale.waiting.append(WeightSample(self.now_s(), CELL.counts(wavering_g)))
             told.extend(self.feeler.feel())
         self.facts.extend(told)

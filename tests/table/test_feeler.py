@@ -116,27 +116,68 @@ def test_counts_that_are_no_weight_are_left_out(sample):
     assert levels_g(facts)[-1] == pytest.approx(30.0, abs=0.05)
 
 
-def test_the_empty_plate_counts_as_zero():
+def test_what_lies_there_counts_as_what_it_should_weigh():
     plate = Plate()
-    plate.weigh(37.0, 1.0)
-    plate.feeler.set_empty()
-    facts = plate.weigh(37.0, 2.0)
+    plate.weigh(12.0, 1.0)
+    assert plate.feeler.count_as(5.0, 12.0)
+    facts = plate.weigh(12.0, 2.0)
     assert kinds(facts) == [], "to forget a weight is not to lift it"
-    assert levels_g(facts)[-1] == pytest.approx(0.0, abs=0.05)
-    assert plate.feeler.calibration.grams(CELL.counts(37.0)) == pytest.approx(0.0, abs=0.05)
-    facts = plate.weigh(42.0, 2.0)
+    assert levels_g(facts)[-1] == pytest.approx(5.0, abs=0.05)
+    assert plate.feeler.calibration.grams(CELL.counts(7.0)) == pytest.approx(0.0, abs=0.05)
+    facts = plate.weigh(17.0, 2.0)
     assert kinds(facts) == [Kind.PLACED]
+    assert levels_g(facts)[-1] == pytest.approx(10.0, abs=0.05)
+
+
+def test_zero_moves_only_when_the_plate_is_quiet():
+    plate = Plate()
+    plate.weigh(12.0, 1.0)
+    plate.feeler.count_as(5.0, 12.0)
+    for number in range(1, 11):
+        assert levels_g(plate.weigh(12.0 + 30 * (number % 2), 0.1)) == []
+    facts = plate.weigh(12.0, 3.0)
     assert levels_g(facts)[-1] == pytest.approx(5.0, abs=0.05)
 
 
-def test_the_plate_is_emptied_only_when_it_is_quiet():
+def test_a_word_about_the_plate_is_void_when_something_is_put_on_it_meanwhile():
     plate = Plate()
-    plate.weigh(37.0, 1.0)
-    plate.feeler.set_empty()
-    for number in range(10):
-        plate.weigh(37.0 + 30 * (number % 2), 0.1)
-    facts = plate.weigh(37.0, 3.0)
-    assert levels_g(facts)[-1] == pytest.approx(0.0, abs=0.05)
+    plate.weigh(2.0, 1.0)
+    plate.feeler.count_as(0.0, 2.0)
+    facts = plate.weigh(7.0, 3.0)
+    assert levels_g(facts)[-1] == pytest.approx(7.0, abs=0.05)
+
+
+def test_zero_goes_no_further_than_a_cell_drifts():
+    plate = Plate()
+    for _ in range(3):
+        plate.weigh(12.0, 1.0)
+        plate.feeler.count_as(4.0, levels_g(plate.facts)[-1])
+    assert not plate.feeler.count_as(0.0, 14.0)
+    assert not plate.feeler.count_as(40.0, 4.0)
+
+
+@pytest.mark.parametrize("drift_g_per_min", [0.5, -0.5])
+def test_the_drift_of_an_evening_is_followed(drift_g_per_min):
+    plate = Plate()
+    plate.weigh(5.0, 2.0)
+    plate.drift_g_per_min = drift_g_per_min
+    for count in range(1, 4):
+        facts = plate.weigh(5.0 * count, 100.0)
+        assert kinds(facts) == ([] if count == 1 else [Kind.PLACED])
+        assert levels_g(facts)[-1] == pytest.approx(5.0 * count, abs=0.15)
+    assert abs(plate.drifted_g) > 2.4
+    assert [each.pieces[0].kinds for each in plate.facts if isinstance(each, Verdict)] == [
+        ("die",),
+        ("die",),
+    ]
+
+
+def test_what_moves_faster_than_a_cell_drifts_is_weighed():
+    plate = Plate()
+    plate.weigh(5.0, 2.0)
+    plate.drift_g_per_min = 6.0
+    facts = plate.weigh(5.0, 30.0)
+    assert levels_g(facts)[-1] == pytest.approx(8.0, abs=0.5)
 
 
 def test_the_given_calibration_goes_before_the_one_of_the_scale():

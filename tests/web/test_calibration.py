@@ -105,6 +105,20 @@ def test_the_light_is_chosen_anew_for_the_tray_and_held_however_that_ends(
     wait_for(lambda: camera.status().light == chosen)
 
 
+def test_the_scale_is_tared_from_the_page(table: CalibratedTable) -> None:
+    feeler = table.running.feeler
+    assert feeler is not None
+    wait_for(lambda: feeler.level_g is not None)
+    beanstalk = {**GAME, "game": "magic-beanstalk"}
+    assert table.client.post("/games", json=beanstalk).status_code == 201
+    wait_for(lambda: abs((feeler.level_g or 0) - 5) < 0.1)
+    # Whoever moves zero by hand does what a cold night does.
+    feeler.count_as(8.0, 5.0)
+    wait_for(lambda: abs((feeler.level_g or 0) - 8) < 0.1)
+    wait_for(lambda: table.client.post("/scale/tare").status_code == 200)
+    wait_for(lambda: abs((feeler.level_g or 0) - 5) < 0.1)
+
+
 def wait_for(is_so: Callable[[], bool]) -> None:
     ends_s = time.monotonic() + PATIENCE_S
     while not is_so():

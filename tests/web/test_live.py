@@ -211,6 +211,17 @@ def test_the_simulated_table_has_hands_and_faults(equipped: RunningTable) -> Non
     assert twin.autoplay == (True, 4.0)
 
 
+def test_a_plate_that_nobody_felt_is_not_tared(equipped: RunningTable) -> None:
+    with equipped.client() as client:
+        refused = client.post("/scale/tare")
+        assert refused.status_code == 409
+        assert "not at rest" in refused.json()["why_not"]["en"]
+        equipped.begin("spookies", 2)
+        token = client.post("/seats/0/claim").json()["token"]
+    with equipped.client(token) as phone:
+        assert phone.post("/scale/tare").status_code == 403
+
+
 def test_each_light_is_sent_as_it_is_found(tmp_path: Path) -> None:
     slow = SlowHealth()
     with running_table(tmp_path, **{**everything(), "health": slow}) as table:

@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import Any
 
 from referee.devices.panel.contract import PanelFinding
-from referee.devices.panel.pins import Common, PanelPins, PlacePins
+from referee.devices.panel.pins import Common, PanelPins, Place, PlacePins
 
 PinFactory = Any
 """What gpiozero calls so: the chip whose pins are used, or a mock of one."""
 
-Edge = Callable[[int | None, bool], None]
+Edge = Callable[[Place, bool], None]
 """Called with the seat and whether its button went down, from any thread."""
 
 _ACCESS_REFUSED = ("permission", "not permitted")
@@ -55,8 +55,8 @@ class WiredPanel:
         self._chip = chip
         self._edge = edge
         self._devices: list[Any] = []
-        self._lamps: dict[int | None, Any] = {}
-        self._buttons: dict[int | None, Any] = {}
+        self._lamps: dict[Place, Any] = {}
+        self._buttons: dict[Place, Any] = {}
         self._buzzer: Any = None
         try:
             with _lost_if_it_fails(PanelFinding.BAD_PIN):
@@ -66,21 +66,21 @@ class WiredPanel:
             raise
 
     @property
-    def lamps(self) -> tuple[int | None, ...]:
+    def lamps(self) -> tuple[Place, ...]:
         """The places that have a lamp."""
         return tuple(self._lamps)
 
-    def is_down(self, seat: int | None) -> bool:
+    def is_down(self, seat: Place) -> bool:
         """Whether the button of this place is down now."""
         with _lost_if_it_fails(PanelFinding.NO_CHIP):
             return bool(self._buttons[seat].is_pressed)
 
     @property
-    def buttons(self) -> tuple[int | None, ...]:
+    def buttons(self) -> tuple[Place, ...]:
         """The places that have a button."""
         return tuple(self._buttons)
 
-    def light(self, seat: int | None, shares: tuple[float, float, float]) -> None:
+    def light(self, seat: Place, shares: tuple[float, float, float]) -> None:
         """Let a lamp shine like this."""
         with _lost_if_it_fails(PanelFinding.NO_CHIP):
             self._lamps[seat].color = shares
@@ -110,7 +110,7 @@ class WiredPanel:
                 gpiozero.DigitalOutputDevice(self._pins.buzzer, pin_factory=self._chip)
             )
 
-    def _button(self, gpiozero: Any, seat: int | None, pin: int) -> Any:
+    def _button(self, gpiozero: Any, seat: Place, pin: int) -> Any:
         button = self._keep(
             gpiozero.Button(pin, pull_up=self._pins.pull_up, pin_factory=self._chip)
         )

@@ -10,6 +10,7 @@ import msgspec
 
 from referee.devices.opening import WithBlock
 from referee.devices.panel.colours import Colour
+from referee.devices.panel.pins import Place
 
 
 class Pattern(StrEnum):
@@ -39,10 +40,10 @@ class Buzz(StrEnum):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Somebody pressed a button: that of a seat, or the one of the table (None)."""
+    """Somebody pressed a button: of a seat, of the table (None), or that for taring."""
 
     at_s: float
-    seat: int | None = None
+    seat: Place = None
 
 
 class PanelState(StrEnum):
@@ -71,8 +72,8 @@ class PanelStatus(msgspec.Struct, frozen=True, kw_only=True):
 
     state: PanelState
     findings: tuple[PanelFinding, ...] = ()
-    stuck: tuple[int | None, ...] = ()
-    """The seats whose button is held down for too long; None is the button of the table."""
+    stuck: tuple[Place, ...] = ()
+    """The places whose button is held down for too long."""
     presses: int = 0
 
 

@@ -14,7 +14,7 @@ from referee.devices.opening import OpensAndCloses
 from referee.devices.panel.buttons import ButtonWatch
 from referee.devices.panel.chip import PanelLostError, PinFactory, WiredPanel, lgpio_chip
 from referee.devices.panel.contract import Buzz, Light, PanelFinding, PanelState, PanelStatus, Press
-from referee.devices.panel.pins import PanelPins
+from referee.devices.panel.pins import PanelPins, Place
 from referee.devices.panel.rhythms import brightness, is_sounding
 
 RETRY_S = 5.0
@@ -37,12 +37,12 @@ class GpioPanel(OpensAndCloses):
         self._finding: PanelFinding | None = None
         self._is_open = False
         self._next_try_s = _NEVER_S
-        self._edges: deque[tuple[float, int | None, bool]] = deque(maxlen=_MOST_EDGES)
-        self._watches: dict[int | None, ButtonWatch] = {}
+        self._edges: deque[tuple[float, Place, bool]] = deque(maxlen=_MOST_EDGES)
+        self._watches: dict[Place, ButtonWatch] = {}
         self._presses: deque[Press] = deque(maxlen=_MOST_PRESSES)
         self._pressed = 0
-        self._lights: dict[int | None, tuple[Light, float]] = {}
-        self._shown: dict[int | None, tuple[float, float, float]] = {}
+        self._lights: dict[Place, tuple[Light, float]] = {}
+        self._shown: dict[Place, tuple[float, float, float]] = {}
         self._buzz: tuple[Buzz, float] | None = None
         self._is_sounding = False
 
@@ -72,7 +72,7 @@ class GpioPanel(OpensAndCloses):
         self._presses.clear()
         return presses
 
-    def show(self, seat: int | None, light: Light | None) -> None:
+    def show(self, seat: Place, light: Light | None) -> None:
         """Light a lamp; one that shines like this already goes on in its rhythm."""
         if light is None:
             self._lights.pop(seat, None)
@@ -147,7 +147,7 @@ class GpioPanel(OpensAndCloses):
                 self._note_edge(seat, is_down)
         self._read_edges()
 
-    def _note_edge(self, seat: int | None, is_down: bool) -> None:
+    def _note_edge(self, seat: Place, is_down: bool) -> None:
         self._edges.append((self._clock.monotonic_s(), seat, is_down))
 
     def _read_edges(self) -> None:
@@ -165,7 +165,7 @@ class GpioPanel(OpensAndCloses):
                 wired.light(seat, shares)
                 self._shown[seat] = shares
 
-    def _shares(self, seat: int | None) -> tuple[float, float, float]:
+    def _shares(self, seat: Place) -> tuple[float, float, float]:
         if seat not in self._lights:
             return _DARK
         light, since_s = self._lights[seat]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -20,6 +20,10 @@ MOST_SEATS = 8
 _PULLED_UP = (2, 3)
 """These two have resistors to 3.3 V on the board."""
 
+TARE: Final = "tare"
+"""The button that tares the scale has a place of its own."""
+Place = int | Literal["tare"] | None
+"""A seat, the button for taring, or the table (None)."""
 Pin = Annotated[int, msgspec.Meta(ge=LOWEST_PIN, le=HIGHEST_PIN)]
 
 
@@ -64,6 +68,8 @@ class PanelPins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     seats: Annotated[tuple[PlacePins, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     table: PlacePins = PlacePins()
+    tare: Pin | None = None
+    """A button that tares the scale."""
     buzzer: Pin | None = None
     common: Common = Common.CATHODE
     pull_up: bool = True
@@ -82,13 +88,16 @@ class PanelPins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                     "or take another pin."
                 )
 
-    def places(self) -> dict[int | None, PlacePins]:
-        """Every place by its seat; None is the table."""
-        return {**dict(enumerate(self.seats)), None: self.table}
+    def places(self) -> dict[Place, PlacePins]:
+        """Everything that has a button or a lamp."""
+        taring: dict[Place, PlacePins] = (
+            {} if self.tare is None else {TARE: PlacePins(button=self.tare)}
+        )
+        return {**dict(enumerate(self.seats)), **taring, None: self.table}
 
     def all_pins(self) -> Iterator[int]:
         """Every pin that is used, as often as it is used."""
-        for place in (*self.seats, self.table):
+        for place in self.places().values():
             yield from (pin for pin in (place.button, *place.lamp) if pin is not None)
         if self.buzzer is not None:
             yield self.buzzer

@@ -68,3 +68,9 @@ deed-report-reset = the table is tidied up
 deed-report-removal = what fell off
 deed-report-cards = the cards
 deed-report-tally = the count
+
+table-tared = The scale counts anew from what should lie on the plate.
+table-tare-restless = The plate is not at rest: take your hands off it, then tare again.
+table-tare-loaded = { $grams } g lie on the plate: take everything off it, then tare again; if it is bare, calibrate the scale.
+table-tare-unbalanced = The plate does not carry what should stand there: it is { $grams } g off. Put it right, then tare again.
+table-tare-far = The scale is { $grams } g off, more than any drift: see that nothing presses against the plate, then calibrate the scale.

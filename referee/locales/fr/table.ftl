@@ -68,3 +68,9 @@ deed-report-reset = la table est rangée
 deed-report-removal = ce qui est tombé
 deed-report-cards = les cartes
 deed-report-tally = le compte
+
+table-tared = La balance compte de nouveau à partir de ce qui doit être sur le plateau.
+table-tare-restless = Le plateau n’est pas au repos : retirez vos mains, puis refaites la tare.
+table-tare-loaded = Il y a { $grams } g sur le plateau : retirez tout, puis refaites la tare ; s’il est vide, étalonnez la balance.
+table-tare-unbalanced = Le plateau ne porte pas ce qui doit s’y trouver : l’écart est de { $grams } g. Remettez-le en ordre, puis refaites la tare.
+table-tare-far = L’écart de la balance est de { $grams } g, plus que toute dérive : vérifiez que rien ne touche le plateau, puis étalonnez la balance.

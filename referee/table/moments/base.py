@@ -7,10 +7,11 @@ flags elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from referee.games.awaiting import Awaiting
+from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Action, Game
 from referee.table.facts import ButtonPressed, Device, DiceSeen, Fact, PlateLevel, TrayChanged
 from referee.table.orders import Act, Answer, Done, Fine, Order
@@ -94,6 +95,10 @@ class Desk(Protocol):
 
     def expect_dice(self, kind: str, count: int | None) -> None:
         """Tell the eye which dice will lie in the tray, and how many in all, if that is known."""
+        ...
+
+    def trust_plate(self, pieces: Sequence[Piece], level: PlateLevel) -> None:
+        """Exactly these pieces lie there: the scale counts from them on."""
         ...
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ class Checking(Asking, Moment):
     is_after_gap: bool = False
     differs_since_s: float | None = None
     asked: Question | None = None
+    level: PlateLevel | None = None
+    """What was felt last."""
 
     needs = Device.SCALE
 
@@ -46,26 +48,29 @@ class Checking(Asking, Moment):
         tower = desk.game.standing(desk.state)
         if desk.weights.fits(level.grams, tower):
             desk.ledger.balance()
+            if len(tower) == 1:
+                # Of a tall tower nobody knows the mass so well.
+                desk.trust_plate(tower, level)
             return self.then
         found = self.then.lying(desk, level.grams) if self.is_after_gap else None
         return self._doubt(desk, level) if found is None else found
 
     def _doubt(self, desk: Desk, level: PlateLevel) -> Moment:
         if self.asked is not None:
-            return self
+            return replace(self, level=level)
         if self.differs_since_s is None:
             return replace(self, differs_since_s=level.at_s)
         is_lasting = level.at_s - self.differs_since_s >= desk.settings.quiet_s
-        return self._ask(desk, level.grams) if is_lasting else self
+        return self._ask(desk, level) if is_lasting else self
 
-    def _ask(self, desk: Desk, grams: float) -> Moment:
+    def _ask(self, desk: Desk, level: PlateLevel) -> Moment:
         tower = desk.game.standing(desk.state)
         sentence = Sentence(
             "umpire-plate-differs",
             {
                 "pieces": len(tower),
                 "expected": round(desk.weights.mass_g(tower)),
-                "grams": round(grams),
+                "grams": round(level.grams),
             },
         )
         desk.tell(Topic.QUESTION, sentence)
@@ -73,12 +78,17 @@ class Checking(Asking, Moment):
             Option(GO_ON, Sentence("umpire-go-on")),
             Option(FELL, Sentence("umpire-it-fell")),
         )
-        return replace(self, asked=Question(desk.question_number(), "plate", sentence, options))
+        asked = Question(desk.question_number(), "plate", sentence, options)
+        return replace(self, asked=asked, level=level)
 
     def answered(self, desk: Desk, value: str) -> Moment:
         """People decide."""
         desk.ledger.balance()
-        return Collapsing(self.then, desk.now_s) if value == FELL else self.then
+        if value == FELL:
+            return Collapsing(self.then, desk.now_s)
+        if self.level is not None:
+            desk.trust_plate(desk.game.standing(desk.state), self.level)
+        return self.then
 
     def done(self, desk: Desk) -> Moment:
         """It is fine as it is."""

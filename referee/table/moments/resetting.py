@@ -45,6 +45,7 @@ class Resetting(Moment):
             return replace(self, right_since_s=level.at_s)
         if level.at_s - self.right_since_s < desk.settings.quiet_s:
             return self
+        desk.trust_plate(self.waiting.expected, level)
         return self._finish(desk, By.SCALE)
 
     def done(self, desk: Desk) -> Moment:

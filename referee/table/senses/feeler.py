@@ -33,6 +33,14 @@ _GAP_S = 0.5
 _LEVEL_EVERY_S = 0.5
 _NO_WEIGHT = WeightFlag.SATURATED | WeightFlag.DESYNC
 _STATUS_EVERY_S = 0.1
+_SAME_G = 0.3
+"""A level that moved by more was changed by somebody."""
+_LEAST_G = 0.05
+"""For less than this touch does not begin anew."""
+_FASTEST_DRIFT_G_S = 0.01
+"""What the doctor calls steady; what moves faster is no drift."""
+_FURTHEST_G = 20.0
+"""The temperature of a room moves zero by some grams; more than this must be calibrated."""
 _UNTOLD = "bump-or-fall"
 """Why nobody knows how a suspicion ended: somebody should look."""
 
@@ -44,8 +52,11 @@ class Feeler:
     """Feels the plate through one scale; grams count from the empty plate.
 
     Without a `calibration` the scale's own is used if it has one, else that of the profile. `feel`
-    belongs to one thread; `set_empty` may be called from any. `on_sample` is given time, grams and
+    belongs to one thread; `count_as` may be called from any. `on_sample` is given time, grams and
     acceleration in g (one of the two is None), so that evidence can be kept.
+
+    A cell drifts with its temperature: while nothing happens on the plate, its level stays what it
+    was, and zero moves along, at most as fast as a healthy cell drifts.
     """
 
     def __init__(
@@ -70,7 +81,9 @@ class Feeler:
         self._weighed_s: float | None = None
         self._suspected_s: float | None = None
         self._known_g: float | None = None
-        self._is_emptying = False
+        self._recount: tuple[float, float] | None = None
+        self._steady: tuple[float, float] | None = None
+        self._calibrated_counts = self._cell.tare_counts
         self._status_s = self._level_s = _NEVER_S
         self._connections = 0
 
@@ -84,9 +97,18 @@ class Feeler:
         """The last resting level in grams above the empty plate; None before the first."""
         return self._known_g
 
-    def set_empty(self) -> None:
-        """The plate is empty: its level counts as zero, as soon as it is quiet."""
-        self._is_emptying = True
+    def count_as(self, grams: float, seen_g: float) -> bool:
+        """What weighed `seen_g` counts as so many grams from the next quiet moment on.
+
+        Something that changes before that makes the word void. False: zero would lie further from
+        the calibrated one than any cell drifts.
+        """
+        tare_counts = self._cell.tare_counts + (seen_g - grams) * self._cell.counts_per_gram
+        off_g = (tare_counts - self._calibrated_counts) / self._cell.counts_per_gram
+        if abs(off_g) > _FURTHEST_G:
+            return False
+        self._recount = grams, seen_g
+        return True
 
     def feel(self, timeout_s: float = 0.0) -> Sequence[Fact]:
         """What was felt since the last call; waits for the first sample at most so long."""
@@ -104,6 +126,7 @@ class Feeler:
     def _look_at(self, now_s: float, status: ScaleStatus) -> Sequence[Fact]:
         if not self._is_cell_known and status.calibration is not None:
             self._cell, self._is_cell_known = status.calibration, True
+            self._calibrated_counts = self._cell.tare_counts
         told = self._troubles.see(now_s, feeler_condition(status))
         is_new_link = status.counters.connections != self._connections
         self._connections = status.counters.connections
@@ -154,6 +177,7 @@ class Feeler:
     def _noted(self, felt: Sequence[Felt]) -> Sequence[Felt]:
         """The same, after noting whether a suspicion still waits for its verdict."""
         for each in felt:
+            self._steady = None
             self._suspected_s = each.at_s if isinstance(each, Suspicion) else None
         return felt
 
@@ -161,19 +185,38 @@ class Feeler:
         level_g = self._resting.level_g()
         if level_g is None or self._suspected_s is not None:
             return ()
-        if self._is_emptying:
-            level_g = self._empty(level_g)
+        recount, self._recount = self._recount, None
+        is_meant = recount is not None and abs(level_g - recount[1]) < _SAME_G
+        if recount is not None and is_meant and abs(level_g - recount[0]) > _LEAST_G:
+            level_g = self._count_anew(level_g, recount[0])
+        else:
+            level_g = self._follow_drift(t_s, level_g)
         self._level_s, self._known_g = t_s, level_g
         return (PlateLevel(t_s, level_g),)
 
-    def _empty(self, level_g: float) -> float:
-        """Count from this level on; touch begins anew, for to it this would be a weight lifted."""
-        self._is_emptying = False
-        tare = self._cell.tare_counts + level_g * self._cell.counts_per_gram
-        self._cell, self._is_cell_known = self._cell.with_tare(tare), True
+    def _count_anew(self, level_g: float, grams: float) -> float:
+        """Move zero; touch begins anew, for to it this would be a weight lifted."""
+        self._move_zero(level_g - grams)
         self._resting.clear()
         self._touch = TouchSense(self._profile)
-        return 0.0
+        self._steady = None
+        return grams
+
+    def _follow_drift(self, t_s: float, level_g: float) -> float:
+        """The level without the drift since it was first so."""
+        if self._steady is None or abs(level_g - self._steady[1]) > _SAME_G:
+            self._steady = t_s, level_g
+            return level_g
+        since_s, steady_g = self._steady
+        most_g = _FASTEST_DRIFT_G_S * (t_s - since_s)
+        drift_g = min(max(level_g - steady_g, -most_g), most_g)
+        self._move_zero(drift_g)
+        self._steady = t_s, steady_g
+        return level_g - drift_g
+
+    def _move_zero(self, grams: float) -> None:
+        tare_counts = self._cell.tare_counts + grams * self._cell.counts_per_gram
+        self._cell, self._is_cell_known = self._cell.with_tare(tare_counts), True
 
     def _begin_anew(self) -> Sequence[Fact]:
         """Forget what was felt; tell what lay on the plate, and that a suspicion leads nowhere."""
@@ -186,7 +229,7 @@ class Feeler:
             facts.append(PlateLevel(last_s, self._known_g))
         self._touch = TouchSense(self._profile)
         self._resting.clear()
-        self._weighed_s = self._suspected_s = None
+        self._weighed_s = self._suspected_s = self._steady = None
         self._level_s = _NEVER_S
         return facts
 

@@ -13,13 +13,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from referee.web.asking import json_answer
+from referee.web.asking import json_answer, need_player
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
 from referee.web.parts import CameraView, ScaleView
 from referee.web.problems import Refusal
-from referee.web.shapes.devices import CameraStatus, Health, HealthLight, ScaleMessage, ScaleStatus
-from referee.web.texts import message_text
+from referee.web.shapes.devices import (
+    CameraStatus,
+    Health,
+    HealthLight,
+    ScaleMessage,
+    ScaleStatus,
+)
+from referee.web.texts import message_text, text_of
 
 FRAMES_HZ = 12.0
 SAMPLES_HZ = 20.0
@@ -108,6 +114,21 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
         """The state of the scale."""
         if hub.parts.scale is None:
             raise Refusal(404, message_text("web-has-no-scale"))
+        return json_answer(await run_in_threadpool(hub.parts.scale.status))
+
+    @router.post(
+        "/scale/tare",
+        response_class=Response,
+        responses=answers(ScaleStatus, "The scale, which counts anew."),
+    )
+    async def tare(request: Request) -> Response:
+        """Count what lies on the plate as what should lie there; a game knows its pieces."""
+        need_player(hub, request)
+        if hub.parts.scale is None:
+            raise Refusal(404, message_text("web-has-no-scale"))
+        why_not = await hub.ask(lambda table: table.tare())
+        if why_not is not None:
+            raise Refusal(409, text_of(why_not))
         return json_answer(await run_in_threadpool(hub.parts.scale.status))
 
     @router.websocket("/scale/live")
