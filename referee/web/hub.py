@@ -63,6 +63,7 @@ class Hub:
         self._public: TableState | None = None
         self._states: dict[Viewer, TableState] = {}
         self._waiting: list[Handover] = []
+        self._speakers: set[Outlet] = set()
         self._heart: asyncio.Task[None] | None = None
 
     # What the app calls.
@@ -138,6 +139,12 @@ class Hub:
     def subscribe(self, viewer: Viewer, outlet: Outlet) -> None:
         """Tell this client of every change from now on."""
         self.subscribers.add(viewer, outlet)
+
+    def note_voice(self, outlet: Outlet, *, can_speak: bool) -> None:
+        """A screen of the table can speak, or no longer."""
+        (self._speakers.add if can_speak else self._speakers.discard)(outlet)
+        if self.parts.screen_voice is not None:
+            self.parts.screen_voice.screens = len(self._speakers)
 
     def drop(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
         """Let clients go whose rights have ended; they come back as who they are now."""
@@ -219,12 +226,14 @@ class Hub:
         self, before: Setting | None = None, told: tuple[ToldState, ...] = ()
     ) -> Setting:
         kept = self.parts.settings.settings()
+        is_speaking = self.parts.screen_voice is not None and kept.voice and not kept.muted
         table = TableInfo(
             name=self.parts.table_name,
             is_simulated=self.parts.is_simulated,
             language=kept.language,
             has_operator_pin=self.parts.door.pins.is_set,
             kiosk=kept.kiosk,
+            screen_volume=kept.volume if is_speaking else None,
         )
         return Setting(table, before.record if before else None, self.claimed, told)
 

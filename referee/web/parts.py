@@ -98,6 +98,13 @@ class Calibration(Protocol):
         ...
 
 
+class ScreenVoice(Protocol):
+    """The voice of a table whose own screen speaks."""
+
+    screens: int
+    """How many screens of the table are there that can."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebParts:
     """Everything the dashboard's server stands on. What a table does not have is None."""
@@ -111,6 +118,7 @@ class WebParts:
     scale: ScaleView | None = None
     health: Callable[[], Iterable[HealthLight]] | None = None
     """Tells each light as soon as it is found."""
+    screen_voice: ScreenVoice | None = None
     twin: Twin | None = None
     calibration: Calibration | None = None
     backup: Callable[[], str] | None = None

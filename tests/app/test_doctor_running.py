@@ -15,6 +15,7 @@ from referee.app.doctor import Light, Part, RunningDoctor, examine_running, is_w
 from referee.app.running import RunningTable
 from referee.clock import SystemClock
 from referee.config import TableProfile, parse_table_profile
+from referee.devices.voice.browser_voice import BrowserVoice
 from referee.twin.tray.faults import CoveredLens
 from referee.vision.pictures import Picture
 from referee.web.settings import FileSettings
@@ -40,6 +41,21 @@ def test_a_table_without_devices(bare: RunningTable) -> None:
     assert found[Part.DATABASE].says.message == "doctor-database-well"
     assert found[Part.CAMERA].light is Light.OFF
     assert found[Part.VOICE].light is Light.OFF
+
+
+def test_a_screen_that_should_speak_is_green_only_while_it_can(tmp_path: Path) -> None:
+    text = '[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n[voice]\nurl = "browser:"\n'
+    with RunningTable(profile(tmp_path, text), clock=SystemClock(), seed=1) as running:
+
+        def light() -> Light:
+            return next(each.light for each in examine_running(running) if each.part is Part.VOICE)
+
+        assert light() is Light.YELLOW
+        assert isinstance(running.voice, BrowserVoice)
+        running.voice.screens = 1
+        assert light() is Light.GREEN
+        running.voice.screens = 0
+        assert light() is Light.YELLOW
 
 
 def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.clock import ManualClock
-from referee.devices.voice.browser_voice import LISTENING_S, MOST_WAITING, BrowserVoice
+from referee.devices.voice.browser_voice import BrowserVoice
 from referee.devices.voice.contract import (
     Voice,
     VoiceFinding,
@@ -101,65 +101,20 @@ def test_a_paced_silence_takes_its_time():
     assert not voice.is_speaking()
 
 
-class TestBrowser:
-    def voice(self) -> tuple[BrowserVoice, ManualClock]:
-        clock = ManualClock()
-        voice = BrowserVoice(clock, VoiceSettings(volume=40))
-        voice.open()
-        return voice, clock
-
-    def test_a_page_gets_what_was_said_after_what_it_has(self):
-        voice, _ = self.voice()
-        voice.fetch(0)
-        assert voice.say("One.", "en")
-        assert voice.say("Two.", "fr")
-        first, second = voice.fetch(0)
-        assert (first.text, second.text, second.language) == ("One.", "Two.", "fr")
-        assert second.settings.volume == 40
-        assert voice.fetch(first.number) == (second,)
-        assert voice.fetch(second.number) == ()
-        assert voice.latest_number() == second.number
-
-    def test_stopping_is_an_order_of_its_own(self):
-        voice, _ = self.voice()
-        voice.fetch(0)
-        voice.say("One.", "en")
-        voice.stop()
-        voice.stop()
-        assert [order.text for order in voice.fetch(0)] == ["One.", ""]
-
-    def test_it_speaks_until_the_page_has_finished(self):
-        voice, clock = self.voice()
-        voice.fetch(0)
-        voice.say("One.", "en")
-        assert voice.is_speaking()
-        assert voice.status().state is VoiceState.SPEAKING
-        voice.finished(voice.latest_number() - 1)
-        assert voice.is_speaking(), "that was an older one"
-        voice.finished(voice.latest_number())
-        assert not voice.is_speaking()
-        voice.say("Two.", "en")
-        clock.advance_s(5)
-        assert not voice.is_speaking(), "a page that never answers is not waited for"
-
-    def test_nobody_listening_is_a_finding(self):
-        voice, clock = self.voice()
-        assert voice.status().findings == ()
+def test_a_screen_is_heard_while_one_is_there():
+    clock = ManualClock()
+    with BrowserVoice(clock) as voice:
+        assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
         assert not voice.say("One.", "en")
-        assert not voice.is_speaking()
-        assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
-        voice.fetch(0)
-        assert voice.status().findings == ()
-        clock.advance_s(LISTENING_S + 1)
-        assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
-
-    def test_what_nobody_fetches_is_forgotten(self):
-        voice, _ = self.voice()
-        for number in range(10 * MOST_WAITING):
-            voice.say(f"{number}.", "en")
-        orders = voice.fetch(0)
-        assert len(orders) == MOST_WAITING
-        assert orders[-1].text == f"{10 * MOST_WAITING - 1}."
+        assert not voice.is_speaking(), "nobody waits for a screen that is not there"
+        voice.screens = 1
+        assert voice.status() == VoiceStatus(state=VoiceState.READY)
+        assert voice.say("Two.", "en")
+        assert voice.status().state is VoiceState.SPEAKING
+        clock.advance_s(speaking_time_s("Two.", 165))
+        assert voice.status() == VoiceStatus(state=VoiceState.READY, spoken=1)
+        voice.screens = 0
+        assert voice.status().state is VoiceState.MUTE
 
 
 @given(st.text())

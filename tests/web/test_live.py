@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from referee.clock import SystemClock
+from referee.devices.voice.browser_voice import BrowserVoice
 from referee.web.messages import Bundle, bundle_of, framed
 from referee.web.outlets import FrameOutlet, QueueOutlet
 from referee.web.subscribers import Subscribers
@@ -220,6 +222,35 @@ def test_a_plate_that_nobody_felt_is_not_tared(equipped: RunningTable) -> None:
         token = client.post("/seats/0/claim").json()["token"]
     with equipped.client(token) as phone:
         assert phone.post("/scale/tare").status_code == 403
+
+
+def test_screens_of_the_table_that_can_speak_are_counted(tmp_path: Path) -> None:
+    voice = BrowserVoice(SystemClock())
+
+    def wait_for(screens: int) -> None:
+        ends_s = time.monotonic() + 60
+        while voice.screens != screens:
+            assert time.monotonic() < ends_s, voice.screens
+            time.sleep(0.01)
+
+    with running_table(tmp_path, screen_voice=voice) as table:
+        table.begin("spookies", 2)
+        with table.client() as client:
+            token = client.post("/seats/0/claim").json()["token"]
+        with (
+            connect(f"{table.socket_address}?token={token}") as phone,
+            connect(table.socket_address) as screen,
+        ):
+            phone.send('{"can_speak": true}')
+            for nonsense in ("", "[", '"can_speak"', '{"can_speak": 1}', '{"can_speak": true}'):
+                screen.send(nonsense)
+            wait_for(1)
+            screen.send('{"can_speak": false}')
+            wait_for(0)
+            screen.send('{"can_speak": true}')
+            wait_for(1)
+            phone.send("still there")
+        wait_for(0)
 
 
 def test_each_light_is_sent_as_it_is_found(tmp_path: Path) -> None:

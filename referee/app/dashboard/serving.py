@@ -18,6 +18,7 @@ from referee.app.dashboard.scale_view import TableScale
 from referee.app.dashboard.twin_desk import TwinDesk
 from referee.app.running import RunningTable
 from referee.devices.opening import OpensAndCloses
+from referee.devices.voice.browser_voice import BrowserVoice
 from referee.errors import InputError
 from referee.table.announcing.announcer import SpeechSettings
 from referee.web.app import create_app
@@ -115,6 +116,7 @@ class Dashboard(OpensAndCloses):
             camera=camera,
             scale=scale,
             health=TableHealth(running, camera, scale, settings),
+            screen_voice=running.voice if isinstance(running.voice, BrowserVoice) else None,
             twin=None if world is None else TwinDesk(running, world),
             calibration=self._calibration,
             backup=self._back_up,

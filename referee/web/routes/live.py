@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import cast
 
+import msgspec
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -36,8 +38,12 @@ def live_routes(hub: Hub) -> APIRouter:
         outlet.offer(hub.welcome(viewer, _after(websocket)))
         hub.subscribe(viewer, outlet)
         try:
-            await _wait_for_end(websocket)
+            async for can_speak in _voices(websocket):
+                # A phone may read aloud what it likes; the table's voice is its own screen.
+                if viewer.may_act:
+                    hub.note_voice(outlet, can_speak=can_speak)
         finally:
+            hub.note_voice(outlet, can_speak=False)
             hub.subscribers.remove(outlet)
             outlet.done()
 
@@ -58,8 +64,15 @@ def _after(websocket: WebSocket) -> int | None:
     return max(-1, int(text)) if is_number else None
 
 
-async def _wait_for_end(websocket: WebSocket) -> None:
-    """Clients have nothing to say here; what they send is read and forgotten."""
+class _Voice(msgspec.Struct):
+    """All that clients have to say here: whether they can read aloud what is told."""
+
+    can_speak: bool
+
+
+async def _voices(websocket: WebSocket) -> AsyncIterator[bool]:
+    """What a client says of its voice until it goes; anything else is forgotten."""
     with suppress(WebSocketDisconnect):
-        while (await websocket.receive())["type"] != "websocket.disconnect":
-            pass
+        while (message := await websocket.receive())["type"] != "websocket.disconnect":
+            with suppress(msgspec.DecodeError):
+                yield msgspec.json.decode(message.get("text") or "", type=_Voice).can_speak

@@ -29,6 +29,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     language: str
     has_operator_pin: bool
     kiosk: KioskState
+    screen_volume: float | None = None
+    """How loudly the table's own screen speaks; None: it does not."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -28,12 +28,29 @@ class Live {
   #waitMs = FIRST_WAIT_MS;
   #waiting: { state: TableState; events: TableEvent[] } | null = null;
   #listeners = new Set<Listener>();
+  #canSpeak = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Speak as this seat or as the operator from now on; null: only watch. */
   speakAs(token: string | null): void {
     useToken(token);
     this.reconnect();
+  }
+
+  /** Whether this screen speaks: somebody wants it to, or it is the table's own and so the voice. */
+  get isSpoken(): boolean {
+    const isOwn = preferences.isKiosk || (this.state?.you.may_act === true && currentToken() === null);
+    return preferences.isSpoken || (isOwn && this.#volume !== null);
+  }
+
+  get #volume(): number | null {
+    return this.state?.table.screen_volume ?? null;
+  }
+
+  /** Tell the table whether it is heard here. */
+  reportVoice(canSpeak: boolean): void {
+    this.#canSpeak = canSpeak;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ can_speak: canSpeak }));
   }
 
   start(): void {
@@ -90,7 +107,10 @@ class Live {
     const query = asked.size > 0 ? `?${asked}` : "";
     const socket = new WebSocket(socketAddress(`/live${query}`));
     this.#socket = socket;
-    socket.onopen = () => (this.#waitMs = FIRST_WAIT_MS);
+    socket.onopen = () => {
+      this.#waitMs = FIRST_WAIT_MS;
+      if (this.#canSpeak) this.reportVoice(true);
+    };
     socket.onmessage = (message: MessageEvent<string>) => this.#hear(message.data);
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
@@ -112,7 +132,7 @@ class Live {
 
   #tell(told: Told[]): void {
     this.told = told.at(-1) ?? null;
-    if (preferences.isSpoken) speak(told, preferences.language);
+    if (this.isSpoken) speak(told, preferences.language, this.#volume ?? 1);
   }
 
   /** Of the states that arrive before the next picture, only the newest is drawn. */

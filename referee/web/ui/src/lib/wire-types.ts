@@ -729,6 +729,7 @@ export type TableInfo = {
   language: string;
   has_operator_pin: boolean;
   kiosk: KioskState;
+  screen_volume?: number | null;
 };
 
 export type TableState = {
