@@ -53,13 +53,13 @@ class RecordedGames:
     """Reads games, and remembers of each how it was found until it changes. Any thread."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._known: OrderedDict[int, tuple[int, Look]] = OrderedDict()
         self._lock = Lock()
 
     def read(self, game_id: int) -> RecordedGame:
         """All of a game, read anew; a `DamagedGameError` if anything of it is bad."""
-        return self._read(self._store.stored_game(game_id))
+        return self._read(self.store.stored_game(game_id))
 
     def look(self, stored: StoredGame) -> Look:
         """How a game was found when it was last read; one that has changed is read again."""
@@ -77,18 +77,18 @@ class RecordedGames:
 
     def facts(self, chosen: GameFilter | None = None) -> Sequence[GameFacts]:
         """Of the finished games that are meant, newest first; damaged ones are left out."""
-        looks = map(self.look, chosen_games(self._store, chosen or GameFilter()))
+        looks = map(self.look, chosen_games(self.store, chosen or GameFilter()))
         return [look.facts for look in looks if look.facts is not None]
 
     def damaged(self, chosen: GameFilter | None = None) -> Sequence[StoredGame]:
         """The games that are meant and cannot be read, newest first."""
-        found = chosen_games(self._store, chosen or GameFilter())
+        found = chosen_games(self.store, chosen or GameFilter())
         return [each for each in found if self.look(each).damage is not None]
 
     def newest_unfinished(self) -> GameRecord | None:
         """The newest game of this table that nobody ended and that can go on."""
-        for record in self._store.unfinished_games():
-            if self.look(self._store.stored_game(record.id)).damage is None:
+        for record in self.store.unfinished_games():
+            if self.look(self.store.stored_game(record.id)).damage is None:
                 return record
         return None
 
@@ -102,7 +102,7 @@ class RecordedGames:
         record = stored.record()
         with harmed(record.id, Harm.GAME, game=record.game):
             game = find_game(record.game)
-        with self._store.log(record.id) as log:
+        with self.store.log(record.id) as log:
             envelopes = tuple(log.envelopes(head=stored.head))
         _check_begun(game, record, envelopes)
         history = _folded(game, record, envelopes)

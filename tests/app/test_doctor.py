@@ -29,6 +29,7 @@ from referee.twin.faults import DeadCell, SlowStrap, WrongProtocol
 from referee.twin.tray.faults import CameraUnplugged, CoveredLens, DimLight, Glare, LampFlicker
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
+from tests.store.poisons import POISONS, poison
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
 NO_CAMERA = '[camera]\nurl = "none:"\n'
@@ -324,6 +325,20 @@ def test_a_log_in_use(tmp_path: Path) -> None:
     assert not (tmp_path / "table.sqlite").exists()
     with open_store(url, clock=ManualClock()):
         assert database_finding(address).says.message == "doctor-database-well"
+
+
+def test_damaged_games_are_named(tmp_path: Path) -> None:
+    url, file = f"sqlite:///{tmp_path}/table.sqlite", tmp_path / "table.sqlite"
+    with open_store(url, clock=ManualClock()) as store:
+        ids = [store.begin_game("spookies", ("Anna", "Ben"), options={}).game_id for _ in range(3)]
+    poison(file, ids[:2], POISONS["torn options"], is_sealed=False)
+
+    found = database_finding(parse_address(url))
+
+    assert found.light is Light.YELLOW
+    assert steps(found) == ["doctor-database-games-next"]
+    assert f"{ids[1]} and {ids[0]}." in found.says.text(language("en"))
+    assert f"{ids[1]} et {ids[0]}." in found.says.text(language("fr"))
 
 
 def test_a_server_that_is_not_there() -> None:

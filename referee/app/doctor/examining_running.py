@@ -76,7 +76,7 @@ class RunningDoctor:
             Check((Part.PANEL,), self._press, _LIMIT_S),
             Check(
                 (Part.DATABASE,),
-                lambda: [open_database_finding(store.engine, store.address)],
+                lambda: [open_database_finding(self._running.table.recorded)],
                 _LIMIT_S,
             ),
             Check((Part.TABLE,), self._play, _LIMIT_S),

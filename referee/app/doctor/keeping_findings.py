@@ -11,10 +11,14 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from referee.app.doctor.findings import Finding, Light, Part, finding
+from referee.clock import SystemClock
 from referee.store.address import StoreAddress
 from referee.store.engine import connect_engine, reading
-from referee.store.store import check_whole
+from referee.store.migrating import schema_version
+from referee.store.schema import HEAD
+from referee.store.store import Store, check_whole
 from referee.store.troubles import StoreError, Trouble
+from referee.table.recorded_games import RecordedGames
 from referee.table.sentences import Word
 
 FreeBytes = Callable[[Path], int]
@@ -82,19 +86,22 @@ def database_finding(address: StoreAddress) -> Finding:
         if address.file is not None and not address.file.is_file():
             return _troubled(Trouble.DAMAGED, address)
         check_whole(engine, address)
-        return open_database_finding(engine, address)
+        return open_database_finding(RecordedGames(Store(engine, address, SystemClock())))
     except StoreError as error:
         return _troubled(error.trouble, address)
     finally:
         engine.dispose()
 
 
-def open_database_finding(engine: sa.Engine, address: StoreAddress) -> Finding:
-    """Whether a log that is open answers, and is kept so that nothing gets lost."""
+def open_database_finding(recorded: RecordedGames) -> Finding:
+    """Whether a log that is open answers, loses nothing, and has no damaged game in it."""
+    address = recorded.store.address
     try:
-        with reading(engine, address) as connection:
-            connection.exec_driver_sql("SELECT 1").scalar()
+        with reading(recorded.store.engine, address) as connection:
             is_safe = address.file is None or _is_safe(connection)
+            # An older log gets its check sums when a table opens it.
+            is_ours = schema_version(connection) == HEAD
+        damaged = recorded.damaged() if is_ours else ()
     except StoreError as error:
         return _troubled(error.trouble, address)
     if not is_safe:
@@ -102,6 +109,13 @@ def open_database_finding(engine: sa.Engine, address: StoreAddress) -> Finding:
         return finding(
             Part.DATABASE, Light.YELLOW, "doctor-database-unsafe", step, place=address.shown
         )
+    if damaged:
+        words: dict[str, Word] = {
+            "count": len(damaged),
+            "games": tuple(str(each.id) for each in damaged),
+        }
+        step = "doctor-database-games-next"
+        return finding(Part.DATABASE, Light.YELLOW, "doctor-database-games", step, **words)
     return finding(Part.DATABASE, Light.GREEN, "doctor-database-well", place=address.shown)
 
 

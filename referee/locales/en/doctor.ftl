@@ -149,6 +149,11 @@ doctor-database-well = The log opens and is whole: { $place }.
 doctor-database-new = There is no log yet; the first game begins one: { $place }.
 doctor-database-unsafe = The log opens, but a power cut could damage it: { $place }.
 doctor-database-unsafe-next = Keep it on a disk of this computer, not on a network disk.
+doctor-database-games = The log opens, but { $count ->
+    [one] one game in it is damaged: number { $games }.
+   *[other] { $count } games in it are damaged: numbers { $games }.
+}
+doctor-database-games-next = Open the page Statistics as the operator: it says what is wrong with each, exports it, and deletes it.
 doctor-database-fails = The log cannot be used: { $place }.
 doctor-database-disk-full-next = The disk is full: delete files that you do not need.
 doctor-database-read-only-next = Give the referee’s user the right to write it and its folder.

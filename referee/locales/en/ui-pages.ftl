@@ -200,6 +200,13 @@ ui-stats-freedom = { $degrees ->
     [one] one degree of freedom
    *[other] { $degrees } degrees of freedom
 }
+ui-stats-left-out = { $count ->
+    [one] One game is damaged and is not counted here
+   *[other] { $count } games are damaged and are not counted here
+}
+ui-damaged-take = Export raw
+ui-damaged-delete = Delete
+ui-damaged-sure = Delete for good?
 ui-stats-list = Games
 
 # Figures of the table.

@@ -137,6 +137,11 @@ doctor-database-well = Le journal s’ouvre et il est intact : { $place }.
 doctor-database-new = Il n’y a pas encore de journal ; la première partie en commencera un : { $place }.
 doctor-database-unsafe = Le journal s’ouvre, mais une coupure de courant pourrait l’abîmer : { $place }.
 doctor-database-unsafe-next = Gardez-le sur un disque de cet ordinateur, pas sur un disque du réseau.
+doctor-database-games = Le journal s’ouvre, mais { $count ->
+    [one] une partie y est abîmée : le numéro { $games }.
+   *[other] { $count } parties y sont abîmées : les numéros { $games }.
+}
+doctor-database-games-next = Ouvrez la page Statistiques comme responsable : elle dit ce qui manque à chacune, l’exporte et la supprime.
 doctor-database-fails = Le journal ne peut pas servir : { $place }.
 doctor-database-disk-full-next = Le disque est plein : supprimez des fichiers inutiles.
 doctor-database-read-only-next = Donnez au compte de l’arbitre le droit de l’écrire, lui et son dossier.

@@ -200,6 +200,13 @@ ui-stats-freedom = { $degrees ->
     [one] { $degrees } degré de liberté
    *[other] { $degrees } degrés de liberté
 }
+ui-stats-left-out = { $count ->
+    [one] Une partie est abîmée et n’est pas comptée ici
+   *[other] { $count } parties sont abîmées et ne sont pas comptées ici
+}
+ui-damaged-take = Exporter telle quelle
+ui-damaged-delete = Supprimer
+ui-damaged-sure = Supprimer pour de bon ?
 ui-stats-list = Parties
 
 # Les chiffres de la table.
