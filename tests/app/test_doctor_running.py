@@ -117,7 +117,7 @@ def test_a_cap_on_the_lens_of_a_running_table(simulated: RunningTable) -> None:
 
 
 def test_a_table_that_has_stopped_has_a_red_light(
-    bare: RunningTable, monkeypatch: pytest.MonkeyPatch
+    bare: RunningTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = Event()
 
@@ -129,7 +129,8 @@ def test_a_table_that_has_stopped_has_a_red_light(
     assert ended.wait(60)
     while not bare.thread.has_stopped:
         Event().wait(0.01)
-    light = {each.part: each for each in TableHealth(bare, None, None)()}["table"]
+    health = TableHealth(bare, None, None, FileSettings(tmp_path / "settings.json"))
+    light = {each.part: each for each in health()}["table"]
     assert light.light == "red"
     assert "has stopped" in light.text.en
     assert light.next is not None
