@@ -84,7 +84,17 @@ class PlayerBook:
     def _select(self, *conditions: sa.ColumnElement[bool]) -> tuple[Player, ...]:
         chosen = sa.select(players).where(*conditions).order_by(players.c.id)
         with reading(self._engine, self._address) as connection:
-            return tuple(map(_player, connection.execute(chosen)))
+            rows = connection.execute(chosen).all()
+        # One torn profile must not keep everybody from playing.
+        return tuple(_player(row) for row in rows if _is_readable(row))
+
+
+def _is_readable(row: Any) -> bool:
+    try:
+        # JSON takes no text that is not UTF-8, and its types are checked on the way back.
+        return bool(msgspec.json.decode(msgspec.json.encode(_player(row)), type=Player).name)
+    except (TypeError, ValueError):
+        return False
 
 
 def _player(row: Any) -> Player:

@@ -52,7 +52,9 @@ def open_store(
     begin_file(address)
     engine = connect_engine(address)
     try:
-        check_whole(engine, address)
+        if not check_whole(engine, address):
+            with writing(engine, address) as connection:
+                connection.exec_driver_sql("REINDEX")
         migrate(engine, address)
         merge(engine)
     except BaseException:
@@ -68,18 +70,22 @@ def merge(engine: sa.Engine) -> None:
         files.merge()
 
 
-def check_whole(engine: sa.Engine, address: StoreAddress) -> None:
+def check_whole(engine: sa.Engine, address: StoreAddress) -> bool:
     """Look through a SQLite file for damaged pages; a server looks after its own.
 
-    A row with a value that may not be there is no damaged page: it harms its own game only.
+    A row with a value that may not be there is no damaged page: it harms its own game only. False
+    if an index does not fit its table, from which it can be made anew.
     """
     if address.file is None:
-        return
+        return True
     with reading(engine, address) as connection:
-        found = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
-    pages = [each for each in found if each != "ok" and " value in " not in str(each)]
-    if pages:
-        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(pages[0])}")
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    pages = [str(each) for each in found if each != "ok" and " value in " not in str(each)]
+    indexes = [each for each in pages if " index " in each and not each.startswith("*")]
+    if len(indexes) < len(pages):
+        told = next(each for each in pages if each not in indexes)
+        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(told)}")
+    return not indexes
 
 
 def _one_line(found: object) -> str:

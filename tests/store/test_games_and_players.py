@@ -128,6 +128,14 @@ class TestPlayers:
         with pytest.raises(InputError, match="is not a colour"):
             store.players.add("Anna", colour)
 
+    def test_a_torn_profile_is_left_out(self, sqlite_store: Store) -> None:
+        anna, ben = (sqlite_store.players.add(name, "#000000") for name in ("Anna", "Ben"))
+        for torn in ("created_at = 'then'", "name = CAST(x'41ff' AS TEXT)"):
+            with sqlite_store.engine.begin() as connection:
+                # The words are our own.
+                connection.exec_driver_sql(f"UPDATE players SET {torn} WHERE id = ?", (anna.id,))  # noqa: S608
+            assert sqlite_store.players.all() == (ben,)
+
     def test_an_unknown_player_is_told(self, store: Store) -> None:
         with pytest.raises(InputError, match="no player 5"):
             store.players.change(5, name="Anna")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,3 +98,17 @@ def test_a_flipped_bit_is_noticed_or_changes_nothing(
         file = tmp_path / f"{seed}.sqlite"
         file.write_bytes(flipped(content, Random(seed)))
         assert silent(before, read(file)) == [], f"the bit of seed {seed}"
+
+
+def test_an_index_that_does_not_fit_its_table_is_made_anew(log: Path, tmp_path: Path) -> None:
+    """A flipped bit in it would let a player's games go missing from their list."""
+    before, file = read(log), tmp_path / "log.sqlite"
+    with closing(sqlite3.connect(log)) as connection:
+        chosen = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_seats_player_id'"
+        (page,) = connection.execute(chosen).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    spoilt = bytearray(log.read_bytes())
+    # The last byte of a page is the seat in its first cell.
+    spoilt[page * size - 1] ^= 4
+    file.write_bytes(spoilt)
+    assert read(file) == before
