@@ -77,7 +77,8 @@ class RunningDoctor:
             Check(
                 (Part.DATABASE,),
                 lambda: [open_database_finding(self._running.table.recorded)],
-                _LIMIT_S,
+                # The first time all games are read; what was found is remembered.
+                limit_s=30.0,
             ),
             Check((Part.TABLE,), self._play, _LIMIT_S),
         )
