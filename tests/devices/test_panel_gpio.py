@@ -22,14 +22,12 @@ from referee.devices.panel.contract import (
     Light,
     PanelFinding,
     PanelState,
-    PanelStatus,
     Pattern,
     Press,
 )
 from referee.devices.panel.gpio_panel import RETRY_S, GpioPanel
 from referee.devices.panel.pins import PanelPins, PlacePins
 from referee.devices.panel.rhythms import BLINK_S, BUZZES, PULSE_S, brightness, is_sounding
-from referee.devices.panel.words import panel_sentences
 from referee.language import language, languages
 from tests.devices.leaks import nothing_leaks
 
@@ -301,11 +299,9 @@ def test_a_chip_that_goes_away_is_a_state_and_comes_back(bench, monkeypatch):
 def test_every_state_and_finding_has_a_sentence(code):
     words = language(code)
     for state in PanelState:
-        (sentence,) = panel_sentences(PanelStatus(state=state), words)
-        assert sentence.endswith(".")
+        assert words.say(f"panel-state-{state}").endswith(".")
     for finding in PanelFinding:
-        status = PanelStatus(state=PanelState.LOST, findings=(finding,))
-        (sentence,) = panel_sentences(status, words)
+        sentence = words.say(f"panel-finding-{finding}")
         assert sentence.endswith(".")
         assert ":" in sentence, "what happened, and what to do next"
 

@@ -143,18 +143,6 @@ def test_a_question_that_was_cut_off_is_asked_again_once():
     assert [line.announcement.text for line in transcript] == ["Three or four?", "Stop!", "Stop!"]
 
 
-def test_a_question_that_was_answered_meanwhile_is_not_asked_again():
-    announcer, voice = made()
-    announcer.announce(news(Topic.QUESTION, "Three or four?"))
-    announcer.tick(0.0)
-    announcer.announce(news(Topic.ALARM, "Stop!"))
-    announcer.tick(0.1)
-    announcer.hush(Topic.QUESTION)
-    voice.is_busy = False
-    announcer.tick(0.2)
-    assert voice.said == ["Three or four?", "Stop!"]
-
-
 class TestCountdown:
     WORDS = ("Fee", "Fi", "Fo", "Fum!")
 
@@ -189,15 +177,6 @@ class TestCountdown:
         assert voice.said == ["Anna has four sacks.", "Fee", "Fi"]
         assert voice.stops == 2
 
-    def test_nothing_is_left_of_it_after_a_bump(self):
-        announcer, voice = self.started()
-        announcer.tick(0.0)
-        announcer.hush(Topic.COUNTDOWN)
-        assert voice.stops == 1
-        for tenth in range(40):
-            announcer.tick(tenth / 10)
-        assert voice.said == ["Fee"]
-
     def test_a_fall_goes_before_the_words(self):
         announcer, voice = self.started()
         announcer.announce(news(Topic.ALARM, "Stop!", 0.75))
@@ -215,18 +194,6 @@ def test_a_flood_is_cut_short_and_what_is_urgent_and_new_is_kept():
     texts = [each.text for each in announcer.waiting]
     assert texts[0] == "Stop!"
     assert texts[1:] == [str(place) for place in range(101 - MOST_WAITING, 100)]
-
-
-def test_hushing_leaves_other_topics_alone():
-    announcer, voice = made()
-    announcer.announce(news(Topic.PROMPT, "Anna rolls."))
-    announcer.announce(news(Topic.CORRECTION, "Four sacks."))
-    announcer.tick(0.0)
-    announcer.hush(Topic.CORRECTION)
-    assert voice.is_busy
-    assert announcer.waiting == ()
-    announcer.hush()
-    assert not voice.is_busy
 
 
 def test_a_muted_table_keeps_its_transcript():

@@ -8,10 +8,10 @@ import pytest
 from referee.clock import ManualClock
 from referee.twin.tray.live_dice import AtRest, HandOut
 from referee.twin.tray.physics import DIE_MM
-from referee.twin.tray.trials import ReadScore, read_throws
 from referee.twin.tray.world import TrayWorld
 from referee.vision.motion.rolling import TrayMoment, TrayPhase, TrayWatch
 from referee.vision.tray.view import TrayView, view_tray
+from tests.twin.tray_trials import ReadScore, read_throws
 
 FRAME_S = 1 / 30
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from referee.twin.dice.face_pictures import face_pictures
-from referee.twin.dice.trials import try_faces
 from referee.vision.artwork.canvas import pip_mask
 from referee.vision.artwork.sets import FACE_SETS, magic_beanstalk_faces
 from referee.vision.artwork.symbols import random_symbol
@@ -17,6 +16,7 @@ from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.learning import TeachingError, learn_faces
 from referee.vision.faces.report import Separability, Verdict, teach
 from referee.vision.pictures import Picture
+from tests.twin.face_trials import try_faces
 
 SETS = ("magic-beanstalk", "spookies-friend")
 DAMAGED_FACES = (

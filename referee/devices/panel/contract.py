@@ -68,7 +68,7 @@ class PanelFinding(StrEnum):
 
 
 class PanelStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a panel fares at one moment; `panel_sentences` turns it into words."""
+    """How a panel fares at one moment."""
 
     state: PanelState
     findings: tuple[PanelFinding, ...] = ()

@@ -50,7 +50,7 @@ class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a voice fares at one moment; `voice_sentences` turns it into words."""
+    """How a voice fares at one moment."""
 
     state: VoiceState
     findings: tuple[VoiceFinding, ...] = ()

@@ -21,11 +21,6 @@ _OPTIONS = {"voice": "voice", "speed": "words_per_minute", "pitch": "pitch", "vo
 """The options of a URL, and the settings they are."""
 
 
-def register_voice(scheme: str, factory: VoiceFactory) -> None:
-    """Add a kind of voice; a scheme that is already there is replaced."""
-    _FACTORIES[scheme] = factory
-
-
 def voice_from_url(
     url: str, clock: Clock | None = None, settings: VoiceSettings | None = None
 ) -> Voice:

@@ -18,7 +18,7 @@ from referee.devices.voice.contract import Voice, VoiceSettings
 from referee.language import language
 from referee.table.announcing.queue import AnnouncingQueue, Waiting
 from referee.table.announcing.topics import Announcement, Urgency
-from referee.table.sentences import Told, Topic
+from referee.table.sentences import Told
 
 _PAUSE_S = 1.4
 
@@ -77,13 +77,6 @@ class Announcer:
     def announce(self, announcement: Announcement) -> None:
         """Say this with one of the next ticks, if it is still news by then."""
         self._queue.put(announcement)
-
-    def hush(self, *topics: Topic) -> None:
-        """Forget what waits on these topics and cut it off; without any topic, everything."""
-        self._queue.forget(topics or tuple(Topic))
-        if self._current and (not topics or self._current.announcement.topic in topics):
-            self._current = None
-            self._voice.stop()
 
     def apply(self, settings: SpeechSettings) -> None:
         """Speak like this from now on; what waits in another language is not said any more."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Collection
 from typing import NamedTuple
 
 from referee.table.announcing.topics import REPEATED_TOPICS, Announcement
-from referee.table.sentences import Topic
 
 MOST_WAITING = 16
 
@@ -54,10 +52,6 @@ class AnnouncingQueue:
         # Once is enough: two urgent sentences must not keep a third in a circle.
         if topic in REPEATED_TOPICS and not entry.is_repeated and not has_newer:
             self._insert(entry._replace(is_repeated=True))
-
-    def forget(self, topics: Collection[Topic]) -> None:
-        """Drop everything on these topics."""
-        self._entries = [each for each in self._entries if each.announcement.topic not in topics]
 
     def keep_language(self, language: str) -> None:
         """Drop everything in another language."""

@@ -1,8 +1,7 @@
 """What the link to the scale costs: processor time per second of stream, as a share of one core.
 
 `link_cost` plays a stream from memory as fast as it goes, so it counts framing, messages, clock,
-health and queue. `port_cost` reads a simulated board over a pseudo-terminal in real time, and
-counts the reading thread with its system calls.
+health and queue.
 """
 
 from __future__ import annotations
@@ -12,18 +11,14 @@ from itertools import takewhile
 
 import msgspec
 
-from referee.clock import ManualClock, SystemClock
+from referee.clock import ManualClock
 from referee.devices.mailbox import Mailbox
-from referee.devices.scale.contract import AccelerationSample, LinkState, Observation, WeightSample
+from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.devices.scale.link_keeper import GATHER_S, LinkKeeper
-from referee.devices.scale.serial_scale import SerialScale
 from referee.twin.faults import FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import quiet_plate
-from referee.twin.serial.twin import SerialTwin
 from referee.weighing.messages import Heartbeat, Stream, encode_message
-
-_STARTS_WITHIN_S = 5.0
 
 
 class LinkCost(msgspec.Struct, frozen=True):
@@ -74,23 +69,6 @@ def link_cost(stream_s: float = 60.0) -> LinkCost:
     return _cost(stream_s, time.thread_time() - before_s, taken)
 
 
-def port_cost(stream_s: float = 5.0) -> LinkCost:
-    """The cost of the reading thread on a pseudo-terminal, in real time."""
-    clock = SystemClock()
-    with (
-        SerialTwin(quiet_plate()) as twin,
-        SerialScale(lambda _is_board_known: twin.ports()) as scale,
-    ):
-        deadline_s = clock.monotonic_s() + _STARTS_WITHIN_S
-        while scale.status().state is not LinkState.STREAMING and clock.monotonic_s() < deadline_s:
-            scale.read(0.1)
-        before_s, cpu_before_s = clock.monotonic_s(), _thread_cpu_s(scale)
-        taken: list[Observation] = []
-        while clock.monotonic_s() - before_s < stream_s:
-            taken += scale.read(0.1)
-        return _cost(clock.monotonic_s() - before_s, _thread_cpu_s(scale) - cpu_before_s, taken)
-
-
 def _recorded(stream_s: float) -> list[bytes]:
     """What a board sends in this time, in the pieces in which the reading thread would find it."""
     device = FirmwareTwin(BoardTraits(silence_s=float("inf")), FaultDesk())
@@ -103,13 +81,6 @@ def _recorded(stream_s: float) -> list[bytes]:
             due_s += GATHER_S
         device.feel(felt)
     return [*chunks, b"".join(device.take_frames())]
-
-
-def _thread_cpu_s(scale: SerialScale) -> float:
-    thread = scale.thread
-    if thread is None or thread.ident is None:
-        return 0.0
-    return time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
 
 
 def _cost(stream_s: float, cpu_s: float, taken: list[Observation]) -> LinkCost:

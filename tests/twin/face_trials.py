@@ -1,6 +1,6 @@
 """How well taught faces are told apart on drawn dice that were never seen before.
 
-    python -m referee.twin.dice.trials magic-beanstalk --dice 500 --die-px 36
+    python -m tests.twin.face_trials magic-beanstalk --dice 500 --die-px 36
 
 teaches the set from its five drawn pictures a face and shows it dice of the other domain: other
 materials, lights, grounds and camera angles, touching, up to 45° from the vertical. Untaught faces

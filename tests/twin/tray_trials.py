@@ -1,6 +1,6 @@
 """How well the eye reads the simulated tray: throws read by the same steps as at the table.
 
-    python -m referee.twin.tray.trials beanstalk --throws 300 --seed 1
+    python -m tests.twin.tray_trials beanstalk --throws 300 --seed 1
 
 The markers tell where the tray is, the plane of the top faces is rectified, the dice are read in
 one frame and in three frames that vote.
