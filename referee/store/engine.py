@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import methodcaller
 
 import sqlalchemy as sa
 
@@ -86,7 +87,7 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     # them here, so that a migration happens as a whole or not at all.
     connection.isolation_level = None
     # One text that is not UTF-8 must not keep all others from being read.
-    connection.text_factory = lambda stored: stored.decode(errors="surrogateescape")
+    connection.text_factory = methodcaller("decode", errors="surrogateescape")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -10,6 +10,7 @@ import hashlib
 import re
 import shutil
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -163,7 +164,12 @@ class EvidenceShelf:
         with reading(self._engine, self._address) as connection:
             rows = connection.execute(chosen).all()
             files = _files_of(connection, conditions)
-        return tuple(_evidence(row, files.get(row.name, ())) for row in rows)
+        found: list[Evidence] = []
+        for row in rows:
+            # An entry that rotted is no longer found; its game is told all the same.
+            with suppress(ValueError, TypeError):
+                found.append(_evidence(row, files.get(row.name, ())))
+        return tuple(found)
 
 
 def _files_of(

@@ -30,6 +30,8 @@ REWOUND = "table-rewound"
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
+_CAUSES = (int, type(None))
+
 # As text, because PostgreSQL's driver would parse JSON by itself, and more slowly.
 _SELECT = (
     sa.select(
@@ -167,7 +169,7 @@ def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterat
             envelope.version,
             _encode(envelope.data).decode(),
         )
-        before = event_sum(before, stored)
+        before = event_sum(before, *stored)
         yield (game_id, *stored, before)
 
 
@@ -185,23 +187,12 @@ def _envelopes(
         if seq != expected:
             raise DamagedGameError(game_id, Harm.GAP, {"event": expected})
         try:
-            _check_types(seq, cause, kind, version)
-            before = _checked_sum(before, row[:-1], checksum)
+            before = event_sum(before, seq, at, cause, kind, version, data)
+            # The sum is over text, and SQLite keeps anything in any column.
+            is_typed = type(version) is int and type(kind) is str and type(cause) in _CAUSES
+            if checksum != before or not is_typed:
+                raise ValueError("it is not what was written")
             envelope = Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
         except Exception as error:
             raise DamagedGameError(game_id, Harm.EVENT, {"event": seq}) from error
         yield envelope
-
-
-def _checked_sum(before: int, stored: Row, checksum: object) -> int:
-    right = event_sum(before, stored)
-    if checksum != right:
-        raise ValueError("it is not what was written")
-    return right
-
-
-def _check_types(seq: Any, cause: Any, kind: Any, version: Any) -> None:
-    """SQLite keeps anything in any column."""
-    is_caused = cause is None or type(cause) is int
-    if not (is_caused and type(seq) is type(version) is int and type(kind) is str):
-        raise TypeError("a column holds something else")

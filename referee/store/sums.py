@@ -14,14 +14,17 @@ from typing import Any
 
 def check_sum(values: Iterable[Any]) -> int:
     """Sixty-four bits over these values in their order."""
+    return _sum_of("\n".join(map(str, values)))
+
+
+def event_sum(  # noqa: PLR0917 - the columns in their order
+    before: int, seq: Any, at: Any, cause: Any, kind: Any, version: Any, data: Any
+) -> int:
+    """The sum of an event, as `check_sum` would make it; before the first is its game's id."""
+    return _sum_of(f"{before}\n{seq}\n{at}\n{cause}\n{kind}\n{version}\n{data}")
+
+
+def _sum_of(text: str) -> int:
     # Text that is not UTF-8 was read with what the bytes were.
-    content = "\n".join(map(str, values)).encode(errors="surrogateescape")
-    return int.from_bytes(blake2b(content, digest_size=8).digest(), "big", signed=True)
-
-
-def event_sum(before: int, stored: tuple[Any, ...]) -> int:
-    """The sum of an event: `seq, at, cause, type, version, data`; before the first is its game."""
-    seq, at, cause, kind, version, data = stored
-    content = f"{before}\n{seq}\n{at}\n{cause}\n{kind}\n{version}\n{data}"
-    digest = blake2b(content.encode(errors="surrogateescape"), digest_size=8).digest()
+    digest = blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)

@@ -6,6 +6,7 @@ state they fold to, and its statistics. Whoever shows, counts, exports or resume
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from referee.store.store import Store
 from referee.table.history import History
 
 _MOST_REMEMBERED = 20_000
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class RecordedGames:
         try:
             return Look(facts=self._read(stored).facts)
         except DamagedGameError as error:
+            # What lies behind it may be a mistake of the program, and somebody should see it.
+            _log.warning("%s (%r)", error, error.__cause__)
             return Look(damage=error)
 
     def _read(self, stored: StoredGame) -> RecordedGame:

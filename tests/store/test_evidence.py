@@ -7,9 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from referee.clock import ManualClock
+from referee.store.engine import writing
 from referee.store.evidence import EvidencePart
+from referee.store.schema import evidence
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, Trouble
 
@@ -49,6 +52,16 @@ def test_evidence_is_listed_by_game(store: Store, game_id: int) -> None:
 
     assert store.evidence.of_game(game_id) == (early, late)
     assert store.evidence.all() == (early, late, elsewhere)
+
+
+def test_an_entry_that_rotted_hides_no_other(store: Store, game_id: int) -> None:
+    rotten = store.evidence.keep(game_id, 3, "reading", {"tray.jpg": CLIP})
+    whole = store.evidence.keep(game_id, 9, "collapse", FILES)
+    with writing(store.engine, store.address) as connection:
+        spoilt = sa.update(evidence).where(evidence.c.name == rotten.name)
+        connection.execute(spoilt.values(kept_at="soon"))
+
+    assert store.evidence.of_game(game_id) == (whole,)
 
 
 def test_files_are_on_the_disk_before_the_log_names_them(

@@ -74,9 +74,10 @@ def silent(before: Told, after: Told | None) -> list[str]:
     """What is told otherwise than before, and by nobody noticed."""
     if after is None:
         return []
-    damaged = [name for name, told in after.items() if told == "damaged"]
-    changed = [name for name in before if after.get(name) != before[name]]
-    return [] if damaged else changed
+    is_noticed = "damaged" in after.values()
+    # Counts and the number of a game may follow what was noticed; another game may not.
+    names = [name for name in before if not is_noticed or (name in after and "game " in name)]
+    return [name for name in names if after.get(name) not in (before[name], "damaged")]
 
 
 def flipped(content: bytes, rng: Random) -> bytes:

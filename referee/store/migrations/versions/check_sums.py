@@ -40,7 +40,7 @@ def seal_all(connection: sa.Connection) -> None:
 def _seal(connection: sa.Connection, game_id: int) -> None:
     last, sums = None, []
     for row in _rows(connection, _EVENTS, game_id):
-        last = event_sum(game_id if last is None else last, row)
+        last = event_sum(game_id if last is None else last, *row)
         # A number that is none belongs to a damaged game, and its event needs no sum.
         sums += [{"id": game_id, "seq": row[0], "sum": last}] if type(row[0]) is int else []
     if sums:
