@@ -22,10 +22,10 @@ run: runtime-environment page ## run a simulated table and print the address of 
 page: runtime-environment ## build the dashboard's page, if anything has changed
 	@$(BIN)/python scripts/build_ui.py
 
-test: ## check everything and run the tests
+test: test-environment ## check everything and run the tests
 	@$(MAKE) --jobs=2 --keep-going checks-in-one-piece pytest
 
-test-slow: ## the same with the slow tests
+test-slow: test-environment ## the same with the slow tests
 	@$(MAKE) --jobs=2 --keep-going checks-in-one-piece pytest CHOSEN='-m "not hardware"'
 
 test-deploy: test-environment ## install, update and remove a table in a Debian of its own
@@ -55,7 +55,7 @@ static-checks: test-environment
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-# They run beside the tests and are shown when they are through.
+# They run beside the tests, once the environment is there, and are shown when they are through.
 checks-in-one-piece:
 	@$(MAKE) --output-sync=target static-checks
 
