@@ -11,7 +11,7 @@ packages_for() {
         # database of a café; a browser for the dashboard; what writes the firmware; what draws PDF.
         test)
             echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev
-            echo espeak-ng postgresql chromium shellcheck avrdude poppler-utils
+            echo espeak-ng postgresql chromium-headless-shell shellcheck avrdude poppler-utils
             ;;
         deploy) echo debootstrap systemd-container shellcheck ;;
         *)

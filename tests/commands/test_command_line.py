@@ -112,7 +112,7 @@ def test_replay_calls_the_beans_of_edition_b_by_their_names(tmp_path: Path) -> N
     )
     shown = referee("replay", path, "--language", "fr").stdout
     assert "Anne plante Haricot vert dans le premier champ." in shown
-    assert "Haricot vert pousse dans ce champ" in shown
+    assert "« Haricot vert » pousse dans ce champ" in shown
 
 
 def test_impossible_faces_are_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -207,7 +207,8 @@ def test_the_port_that_is_waited_for_is_named():
     line.unplug()
     line.advance(1)
 
-    assert "Looking for the scale on usb-1" in said(line)
+    assert line.keeper.status().port == "usb-1"
+    assert "usb-1" not in said(line), "only the doctor names it"
 
 
 def test_a_pulled_cable_is_lost_and_found_again(line):

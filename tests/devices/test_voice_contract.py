@@ -66,7 +66,6 @@ def test_a_voice_takes_new_settings_and_any_text(voice):
         voice.adjust(VoiceSettings(volume=0, words_per_minute=400, voice="+m3"))
         for text in ("", "\0\n", "x" * 100_000, "😀🎲"):
             voice.say(text, "en")
-        assert voice.status().state is not VoiceState.OFF
 
 
 def test_an_error_in_a_with_block_closes_the_voice(voice):

@@ -93,7 +93,7 @@ def test_mb91_sacks_one_by_one():
     table.refuses("MB-91", "wrong-number-of-sacks").count("Anna", None, 10)
     table.refuses("MB-91", "wrong-number-of-sacks").count("Anna", None, 10, 10, 10)
     table.refuses("MB-5").count("Anna", None, 10, 12)
-    table.refuses("MB-91", "impossible-total").count("Anna", 30, 10, 15)
+    table.refuses("MB-91", "sum-is-another").count("Anna", 30, 10, 15)
     table.refuses("MB-91", "count-missing").count("Anna")
 
     assert table.count("Anna", 25, 10, 15).state.players[0].total == 25

@@ -327,12 +327,6 @@ class AnyEvening(RuleBasedStateMachine):
     def finish(self):
         self.voice.is_busy = False
 
-    @rule(topic=st.sampled_from(Topic))
-    def hush(self, topic):
-        self.announcer.hush(topic)
-        assert all(each.topic is not topic for each in self.announcer.waiting)
-        assert not (self.voice.is_busy and self.current().topic is topic)
-
     @rule(is_muted=st.booleans())
     def mute(self, is_muted):
         self.announcer.apply(SpeechSettings(is_muted=is_muted))

@@ -158,7 +158,7 @@ def test_the_beans_of_edition_b_have_their_french_names_everywhere(table: Runnin
         state = client.get("/table").json()
         timeline = client.get(f"/games/{game}").json()["timeline"]
     assert "planter Haricot bleu dans le premier champ" in labels
-    assert refused.json()["why_not"]["fr"].startswith("Haricot bleu pousse")
+    assert "« Haricot bleu » pousse" in refused.json()["why_not"]["fr"]
     assert state["actions"][-1]["label"]["fr"].startswith("planter Haricot bleu")
     assert state["view"]["card_names"] == "b"
     told = [each["event"]["text"]["fr"] for each in timeline if each["event"]["text"]]

@@ -4,7 +4,7 @@ calibrate-page-tray = Table Referee: tray sheet (A3); lay thin, matt cloth of an
 calibrate-page-board = Table Referee: board for the lens (A4); glue it on something flat and stiff
 calibrate-page-ruler = Table Referee: ruler (A4)
 calibrate-page-check = Print at 100 %, not “fit to page”: this line must be { $length } mm long.
-calibrate-printed = Targets in { $folder }: { $count }. Print them at 100 % and measure the line at the foot of each page.
+calibrate-printed = { $count } targets are in { $folder }: print them at 100 % and measure the line at the foot of each page.
 
 calibrate-piece-die = die
 calibrate-piece-token = token
@@ -12,13 +12,13 @@ calibrate-piece-cylinder = cylinder
 calibrate-piece-castle = castle
 
 calibrate-scale-empty-ask = Take everything off the plate and do not touch the table.
-calibrate-scale-empty-live = The empty plate reads { $counts } and wavers by { $noise } (counts).
+calibrate-scale-empty-live = The empty plate reads { $counts } counts and wavers by { $noise }.
 calibrate-scale-known-ask = Put the known mass of { $grams } g in the middle of the plate and let go.
 calibrate-scale-known-ask-dice = Put { $dice ->
     [one] one die
    *[other] { $dice } dice
 } on the plate, together { $grams } g, close to its middle, and let go.
-calibrate-scale-known-live = The plate reads { $counts }: counts for a gram, { $factor }.
+calibrate-scale-known-live = The plate reads { $counts } counts: { $factor } counts for a gram.
 calibrate-scale-second-ask = Put the second mass of { $grams } g on the plate instead and let go.
 calibrate-scale-second-ask-dice = Leave { $dice ->
     [one] one die
@@ -44,7 +44,7 @@ calibrate-scale-pieces-ask = Put { $wanted } of this kind on the plate, one afte
 calibrate-scale-pieces-live = Weighed: { $count } of { $wanted }.
 calibrate-scale-pieces-last = The last one weighs { $grams } g.
 calibrate-scale-review-ask = Look at the result: accept it to keep it in the table profile.
-calibrate-scale-review-live = Counts for a gram: { $factor }; noise { $noise } g, straight within { $percent } %.
+calibrate-scale-review-live = { $factor } counts for a gram, noise { $noise } g, straight within { $percent } %.
 calibrate-scale-review-piece = { $kind }: { $grams } g, give or take { $spread } g.
 calibrate-scale-apart = All kinds can be told apart by weight; the closest are { $first } and { $second }, { $grams } g apart.
 

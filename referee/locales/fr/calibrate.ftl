@@ -4,7 +4,7 @@ calibrate-page-tray = Table Referee : feuille de la piste de dés (A3) ; posez d
 calibrate-page-board = Table Referee : mire pour l’objectif (A4) ; collez-la sur un support plat et rigide
 calibrate-page-ruler = Table Referee : règle (A4)
 calibrate-page-check = Imprimez à 100 %, sans « ajuster à la page » : cette ligne doit mesurer { $length } mm.
-calibrate-printed = Mires dans { $folder } : { $count }. Imprimez-les à 100 % et mesurez la ligne au bas de chaque page.
+calibrate-printed = { $count } mires se trouvent dans { $folder } : imprimez-les à 100 % et mesurez la ligne au bas de chaque page.
 
 calibrate-piece-die = dé
 calibrate-piece-token = jeton
@@ -12,13 +12,13 @@ calibrate-piece-cylinder = cylindre
 calibrate-piece-castle = château
 
 calibrate-scale-empty-ask = Retirez tout du plateau et ne touchez pas la table.
-calibrate-scale-empty-live = Le plateau vide indique { $counts } et varie de { $noise } (unités).
+calibrate-scale-empty-live = Le plateau vide indique { $counts } unités et varie de { $noise }.
 calibrate-scale-known-ask = Posez la masse connue de { $grams } g au milieu du plateau et lâchez-la.
 calibrate-scale-known-ask-dice = Posez { $dice ->
     [one] { $dice } dé
    *[other] { $dice } dés
 } sur le plateau, { $grams } g en tout, près du milieu, et lâchez.
-calibrate-scale-known-live = Le plateau indique { $counts } ; unités par gramme : { $factor }.
+calibrate-scale-known-live = Le plateau indique { $counts } unités : { $factor } unités par gramme.
 calibrate-scale-second-ask = Posez à la place la deuxième masse, de { $grams } g, et lâchez-la.
 calibrate-scale-second-ask-dice = Laissez { $dice ->
     [one] { $dice } dé
