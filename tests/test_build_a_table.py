@@ -24,9 +24,9 @@ from typing import IO
 import httpx
 import pytest
 
-from referee.app.dashboard.serving import free_port
 from referee.app.face_sets import load_faces
 from referee.config import parse_table_profile, read_table_profile
+from tests.browser.started_table import free_port
 from tests.deploy.bootloader_twin import Nano
 from tests.firmware.simulated_board import build, missing_tools
 from tests.tools_expected import missing
@@ -134,7 +134,7 @@ class Newcomer:
             (self._folder / "var/lib/table-referee").mkdir(parents=True, exist_ok=True)
             if not self.profile.exists():
                 text = (ROOT / "deploy/table.toml").read_text(encoding="utf-8")
-                port = free_port("127.0.0.1", 8700)
+                port = free_port()
                 text = self._here(text).replace("port = 8080", f"port = {port}")
                 self.profile.write_text(text, encoding="utf-8")
 

@@ -11,9 +11,10 @@ from typing import Any
 
 import httpx
 
-from referee.app.dashboard.serving import Dashboard, free_port
+from referee.app.dashboard.serving import Dashboard
 from referee.app.running import RunningTable, open_table
 from referee.config import TableProfile, read_table_profile
+from tests.browser.started_table import free_port
 
 PATH = "/operator/calibration"
 PATIENCE_S = 240.0
@@ -67,7 +68,7 @@ def calibrated_table(
     if not has_profile:
         file.unlink()
     place = {"profile": file} if has_profile else {}
-    port = free_port("127.0.0.1", 8600)
+    port = free_port()
     with (
         open_table(profile, seed=4) as running,
         Dashboard(running, folder=folder, host="127.0.0.1", port=port, **place, **more) as page,

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from referee.app.dashboard.serving import Dashboard, free_port
+from referee.app.dashboard.serving import Dashboard
 from referee.app.running import open_table
 from referee.config import parse_table_profile
 from referee.store.evidence import EvidencePart
@@ -19,6 +19,7 @@ from referee.table.facts import DiceSeen
 from referee.vision.readings import Certainty, Reading
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
+from tests.browser.started_table import free_port
 from tests.table.desk import DIE_PX, die
 from tests.web.running_table import RunningTable
 
@@ -143,7 +144,7 @@ def dashboard(folder: Path) -> Iterator[httpx.Client]:
     """The page of a table without devices, and a client on the same machine."""
     log = f'table.language = "fr"\nstore.url = "sqlite:///{folder / "log.sqlite"}"\n'
     none = 'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\n'
-    port = free_port("127.0.0.1", 8650)
+    port = free_port()
     with (
         open_table(parse_table_profile(log + none)) as running,
         Dashboard(running, folder=folder, host="127.0.0.1", port=port) as page,
