@@ -10,6 +10,12 @@ from referee.bench.reference import ReferenceFailedError
 from referee.bench.timing import Runner, frozen_collector, interleave, one_core
 
 
+@pytest.fixture(autouse=True)
+def no_litter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each slice begins with a collection, which takes long where thousands of tests ran before."""
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+
+
 class Track:
     """Runners that write down who ran, for how long, and take their rates from a list."""
 

@@ -49,6 +49,7 @@ def begun_round(table: StartedTable) -> int:
         return int(client.get("/table").json()["view"]["round"])
 
 
+@pytest.mark.slow
 def test_haricots_by_guests_who_type_nothing(page: Page, table: StartedTable) -> None:
     newcomer = Newcomer(page)
     newcomer.sit_down("Haricots", ("", "", ""))
