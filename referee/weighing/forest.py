@@ -2,7 +2,7 @@
 
 Each tree asks at most three questions about traits ("did the longest weightless spell last longer
 than this?") and adds a number for or against a fall. The sum is the logarithm of the odds. The
-numbers in `falls.json` were fitted to scenes of the twin by `scripts/fit_touch.py`.
+numbers in `falls.json` were fitted to scenes of the twin by `scripts/fit_touch`.
 """
 
 from __future__ import annotations

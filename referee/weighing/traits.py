@@ -1,7 +1,7 @@
 """The physical traits by which falls are told from everything else, as lists of numbers.
 
 Each trait has a meaning of its own; `referee.weighing.forest` adds up what they speak for. A trait
-that is changed, added or moved needs a new fit (`scripts/fit_touch.py`).
+that is changed, added or moved needs a new fit (`scripts/fit_touch`).
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from referee.bench.weighing_boost import Boosting, boost, scores
-from referee.bench.weighing_fit import WAYS, Events, check, fit
 from referee.bench.weighing_score import feel, readings
 from referee.twin.tower.scenario import play_scene
 from referee.twin.tower.scenes import Scene
 from referee.weighing.profile import TouchProfile
+from scripts.fit_touch.boosting import Boosting, boost, scores
+from scripts.fit_touch.fitting import WAYS, Events, check, fit
 
 
 def test_boosting_learns_an_interval_and_both_ways_of_asking_agree():

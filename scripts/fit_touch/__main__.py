@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Fit the forests that tell falls from everything else, from kept traces of the twin.
 
-    scripts/fit_touch.py TRACES... --out referee/weighing/falls.json
+    python -m scripts.fit_touch TRACES... --out referee/weighing/falls.json
 
 Prints what each way to feel a fall reaches on seeds that its forest has not seen. The traces come
 from `referee.bench.weighing_traces`; seeds that were used here are used up for figures.
@@ -16,17 +15,19 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
-from referee.bench.weighing_fit import WAYS, check, fit_all, gather
 from referee.bench.weighing_traces import load_batch
 from referee.twin.tower.scenario import TowerTrace
 from referee.twin.tower.scenes import Scene
+from scripts.fit_touch.fitting import WAYS, check, fit_all, gather
 
 _LIMITS = (-4.0, -3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0)
 
 
 def main() -> None:
     """Read the traces, check, fit, write."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.fit_touch", description=__doc__.splitlines()[0] if __doc__ else None
+    )
     parser.add_argument("traces", nargs="+", type=Path, help="folders with kept traces")
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     arguments = parser.parse_args()

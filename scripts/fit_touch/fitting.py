@@ -19,7 +19,6 @@ from referee.bench.weighing import (
     TILT_ONLY,
     WEIGHT_ONLY,
 )
-from referee.bench.weighing_boost import Array, Boosting, boost, scores
 from referee.bench.weighing_score import Fitting, feel, readings
 from referee.twin.tower.scenario import TowerTrace, TowerTruth
 from referee.weighing.felt import Felt, Verdict
@@ -33,6 +32,7 @@ from referee.weighing.traits import (
     struck_traits,
     weighed_traits,
 )
+from scripts.fit_touch.boosting import Array, Boosting, boost, scores
 
 FOLDS = 3
 # A false fall costs a friendship, a missed one a look.
