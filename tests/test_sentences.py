@@ -59,6 +59,7 @@ FEWEST = {
     ("calibrate-scale-*", "counts"): 2,
     ("calibrate-scale-*", "factor"): 2,
     ("doctor-database-games", "count"): 1,
+    ("doctor-database-profiles", "count"): 1,
     ("ui-stats-left-out", "count"): 1,
     ("teach-*", "faces"): 2,
     ("setup-*", "players"): 2,

@@ -33,7 +33,9 @@ from referee.devices.voice.contract import Voice
 from referee.devices.voice.urls import voice_from_url
 from referee.store.address import parse_address
 from referee.store.lock import hold_log
+from referee.store.salvage import salvage_log
 from referee.store.store import Store, open_store
+from referee.store.troubles import StoreError, Trouble
 from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps
 from referee.table.announcing.scenes import scene_of
@@ -70,6 +72,8 @@ class RunningTable:
         self._on_fact: Listeners[Fact] = Listeners()
         self.world: SimulatedWorld | None = None
         self.players: AutoPlayers | None = None
+        self.damaged_log: Path | None = None
+        """Where a log lies that was damaged when it was opened; what it held is in a new one."""
         # What was opened before something cannot be opened is closed again.
         with self._opened as opened:
             self._open_all(seed)
@@ -80,7 +84,7 @@ class RunningTable:
         self.tell_where = self._opened.enter_context(hold_log(parse_address(profile.store.url)))
         if "twin:" in {profile.camera.url, profile.scale.url}:
             self.world = simulate(clock, seed)
-        self.store: Store = self._opened.enter_context(_store_of(profile, clock))
+        self.store: Store = self._opened.enter_context(self._open_store())
         self.evidence = EvidenceKeeper(is_in_background=True)
         self._opened.callback(self.evidence.close)
         self.camera = self._open_camera()
@@ -168,6 +172,18 @@ class RunningTable:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _open_store(self) -> Store:
+        try:
+            return _store_of(self.profile, self.clock)
+        except StoreError as error:
+            log = parse_address(self.profile.store.url).file
+            if error.trouble is not Trouble.DAMAGED or log is None:
+                raise
+            self.damaged_log = salvage_log(log, self.clock)
+            if self.damaged_log is None:
+                raise
+        return _store_of(self.profile, self.clock)
 
     def _open_camera(self) -> Camera | None:
         section = self.profile.camera

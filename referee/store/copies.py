@@ -14,6 +14,7 @@ from typing import Protocol
 
 import msgspec
 
+from referee.store.engine import DATABASE_ERRORS
 from referee.store.troubles import StoreError, Trouble
 
 LOG = "log.sqlite"
@@ -59,7 +60,7 @@ class SqliteCopy:
             with closing(self._open()) as connection:
                 chosen = connection.execute("SELECT version_num FROM alembic_version")
                 (version,) = chosen.fetchone()
-        except (sqlite3.Error, TypeError):
+        except (*DATABASE_ERRORS, TypeError):
             raise not_a_log() from None
         return str(version)
 
@@ -70,7 +71,7 @@ class SqliteCopy:
                 if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                     raise broken(self._path, "its pages are damaged")
                 return Counts(*(_rows_in(connection, table) for table in COUNTED))
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise broken(self._path, str(error)) from None
 
     def evidence_files(self) -> Iterator[tuple[str, str]]:
@@ -79,7 +80,7 @@ class SqliteCopy:
         try:
             with closing(self._open()) as connection:
                 rows = connection.execute(chosen).fetchall()
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise broken(self._path, str(error)) from None
         for name, file, sha256 in rows:
             yield evidence_path(name, file), sha256

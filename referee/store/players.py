@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from referee.games.parsing import name_key, parse_name
 from referee.store.address import StoreAddress
 from referee.store.engine import reading, writing
 from referee.store.schema import format_moment, parse_moment, players
+from referee.store.sums import check_sum
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -45,6 +47,7 @@ class PlayerBook:
         }
         with writing(self._engine, self._address) as connection:
             made = connection.execute(sa.insert(players).returning(players), row).one()
+            _seal(connection, made.id)
         return _player(made)
 
     def change(
@@ -56,9 +59,11 @@ class PlayerBook:
             changes["name"] = parse_name(name)
         if colour is not None:
             changes["colour"] = _checked_colour(colour)
+        before = self.get(player_id)
         if changes:
             with writing(self._engine, self._address) as connection:
-                connection.execute(sa.update(players).where(players.c.id == player_id), changes)
+                connection.execute(sa.update(players).where(players.c.id == before.id), changes)
+                _seal(connection, before.id)
         return self.get(player_id)
 
     def get(self, player_id: int) -> Player:
@@ -81,15 +86,29 @@ class PlayerBook:
         """Everybody, in the order in which they came."""
         return self._select()
 
+    def damaged(self) -> tuple[int, ...]:
+        """The numbers of profiles that are not what was written."""
+        return tuple(row.id for row in self._rows() if not _is_readable(row))
+
     def _select(self, *conditions: sa.ColumnElement[bool]) -> tuple[Player, ...]:
+        # One torn profile must not keep everybody from playing.
+        return tuple(_player(row) for row in self._rows(*conditions) if _is_readable(row))
+
+    def _rows(self, *conditions: sa.ColumnElement[bool]) -> Sequence[Any]:
         chosen = sa.select(players).where(*conditions).order_by(players.c.id)
         with reading(self._engine, self._address) as connection:
-            rows = connection.execute(chosen).all()
-        # One torn profile must not keep everybody from playing.
-        return tuple(_player(row) for row in rows if _is_readable(row))
+            return connection.execute(chosen).all()
+
+
+def _seal(connection: sa.Connection, player_id: int) -> None:
+    own = players.c.id == player_id
+    (*row, _old) = connection.execute(sa.select(players).where(own)).one()
+    connection.execute(sa.update(players).where(own), {"checksum": check_sum(row)})
 
 
 def _is_readable(row: Any) -> bool:
+    if row.checksum != check_sum(row[:-1]):
+        return False
     try:
         # JSON takes no text that is not UTF-8, and its types are checked on the way back.
         return bool(msgspec.json.decode(msgspec.json.encode(_player(row)), type=Player).name)

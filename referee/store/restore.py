@@ -8,7 +8,8 @@ where they are. A power cut at any moment leaves either the old log or the resto
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC
 from pathlib import Path
 
@@ -64,13 +65,10 @@ def _restore_to_file(
     _fold_in(log)
     try:
         _bring_evidence(backup, manifest, evidence, stamp)
-        aside = _bring_log(backup, log, manifest, stamp)
+        with coming_in(log) as coming:
+            aside = _bring_log(backup, coming, log, manifest, stamp)
     except OSError as error:
         raise _not_restored(error, log, log) from error
-    finally:
-        # Whatever went wrong before is told; what is left here is overwritten the next time.
-        with suppress(OSError):
-            _coming(log).unlink(missing_ok=True)
     return Restored(log, manifest, aside)
 
 
@@ -157,17 +155,32 @@ def _bring_moment(source: Path, target: Path, hashes: dict[str, str], stamp: str
     finish_folder(target)
 
 
-def _coming(log: Path) -> Path:
-    return log.with_name(f".{log.name}.part")
+@contextmanager
+def coming_in(log: Path) -> Iterator[Path]:
+    """Where a new log is made before it takes the place of this one."""
+    coming = log.with_name(f".{log.name}.part")
+    try:
+        coming.unlink(missing_ok=True)
+        yield coming
+    finally:
+        # Whatever went wrong before is told; what is left here is overwritten the next time.
+        with suppress(OSError):
+            coming.unlink(missing_ok=True)
 
 
-def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path | None:
+def _bring_log(
+    backup: Path, coming: Path, log: Path, manifest: Manifest, stamp: str
+) -> Path | None:
     """Copy the log, check the copy, and let it take the name of the old one, now kept aside."""
-    coming = _coming(log)
     copy_file(backup / LOG, coming)
     if SqliteCopy(coming).count() != manifest.counts:
         raise OSError(None, "the copy of the log differs from the backup")
     aside = log.with_name(f"{log.name}.{stamp}")
+    return aside if put_in_place(coming, log, aside) else None
+
+
+def put_in_place(coming: Path, log: Path, aside: Path) -> bool:
+    """Let a new log take the name of the old one; whether there was one to keep aside."""
     _fold_in(log)
     # A second name; the first one stays until the backup takes it.
     has_aside = log.exists()
@@ -176,7 +189,7 @@ def _bring_log(backup: Path, log: Path, manifest: Manifest, stamp: str) -> Path 
     _move_companions(log, aside)
     coming.replace(log)
     sync(log.parent)
-    return aside if has_aside else None
+    return has_aside
 
 
 def _fold_in(log: Path) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration; a log of this version is opened without asking for migrations."""
 
 metadata = sa.MetaData(
@@ -29,6 +29,7 @@ players = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("colour", sa.Text, nullable=False),
     sa.Column("created_at", sa.Text, nullable=False),
+    sa.Column("checksum", sa.BigInteger),
     # An id is never given twice, so that an old game cannot fall to a new player.
     sqlite_autoincrement=True,
 )

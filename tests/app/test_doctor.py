@@ -341,6 +341,20 @@ def test_damaged_games_are_named(tmp_path: Path) -> None:
     assert f"{ids[1]} et {ids[0]}." in found.says.text(language("fr"))
 
 
+def test_a_damaged_profile_is_named(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/table.sqlite"
+    with open_store(url, clock=ManualClock()) as store:
+        anna = store.players.add("Anna", "#2f9e44")
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE players SET name = 'Anne'")
+
+    found = database_finding(parse_address(url))
+
+    assert found.light is Light.YELLOW
+    assert steps(found) == ["doctor-database-profiles-next"]
+    assert f"number {anna.id}." in found.says.text(language("en"))
+
+
 def test_a_server_that_is_not_there() -> None:
     found = database_finding(parse_address("postgresql://nobody@127.0.0.1:1/referee"))
     assert found.light is Light.RED

@@ -1,9 +1,9 @@
-"""Flipped bits in the pages of a log: each is noticed, or changes nothing that is told."""
+"""Flipped bits and lost pages of a log: each is noticed, or changes nothing that is told."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -13,12 +13,16 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.store.damage import DamagedGameError
+from referee.store.salvage import salvage_log
 from referee.store.statistics.filter import GameFilter, chosen_games
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError
 from tests.web.recorded_games import record_game
 
 SEATS = ("Anna", "Ben", "Élodie")
+PAGE = 4096
+WHICH_TABLES = {0, 1}
+"""The pages without which nobody knows what the others hold."""
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +50,7 @@ def everything(store: Store) -> Iterator[tuple[str, Any]]:
         yield f"game {stored.id}", game_of(store, stored.id)
     for player_id in (1, 2):
         yield f"games of {player_id}", len(chosen_games(store, GameFilter(player=player_id)))
+        yield f"player {player_id}", player_of(store, player_id)
     yield "unfinished", [each.id for each in store.unfinished_games()]
 
 
@@ -58,10 +63,19 @@ def game_of(store: Store, game_id: int) -> object:
         return "damaged"
 
 
+def player_of(store: Store, player_id: int) -> object:
+    if player_id in store.players.damaged():
+        return "damaged"
+    found = [player for player in store.players.all() if player.id == player_id]
+    # That the whole log had to be made anew is told.
+    is_told = [*store.address.file.parent.glob(f"{store.address.file.name}.damaged-*")]
+    return "damaged" if is_told and not found else found
+
+
 def read(file: Path) -> Told | None:
     """All that is told; None if the log as a whole is refused, with one sentence."""
     try:
-        with open_store(f"sqlite:///{file}", clock=ManualClock()) as store:
+        with opened(file) as store:
             return dict(everything(store))
     except StoreError as error:
         said = str(error)
@@ -70,35 +84,64 @@ def read(file: Path) -> Told | None:
     return None
 
 
+def opened(file: Path) -> Store:
+    """As a table opens it: what can be read of a damaged log is brought into a new one."""
+    url, clock = f"sqlite:///{file}", ManualClock()
+    try:
+        return open_store(url, clock=clock)
+    except StoreError:
+        if salvage_log(file, clock) is None:
+            raise
+        return open_store(url, clock=clock)
+
+
 def silent(before: Told, after: Told | None) -> list[str]:
     """What is told otherwise than before, and by nobody noticed."""
     if after is None:
         return []
     is_noticed = "damaged" in after.values()
-    # Counts and the number of a game may follow what was noticed; another game may not.
-    names = [name for name in before if not is_noticed or (name in after and "game " in name)]
+    # Counts and the number of a game may follow what was noticed; other games and players may not.
+    names = [name for name in before if not is_noticed or name.startswith(("game ", "player "))]
     return [name for name in names if after.get(name) not in (before[name], "damaged")]
 
 
-def flipped(content: bytes, rng: Random) -> bytes:
-    spoilt = bytearray(content)
-    spoilt[rng.randrange(len(spoilt))] ^= 1 << rng.randrange(8)
-    return bytes(spoilt)
+def flip(content: bytearray, rng: Random) -> int:
+    """Turn one bit over, and say on which page."""
+    place = rng.randrange(len(content))
+    content[place] ^= 1 << rng.randrange(8)
+    return place // PAGE
+
+
+def blank(content: bytearray, rng: Random) -> int:
+    """Lose a whole page, as a worn memory card does."""
+    page = rng.randrange(len(content) // PAGE)
+    content[page * PAGE : (page + 1) * PAGE] = bytes(PAGE)
+    return page
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(40), pytest.param(range(40, 340), marks=pytest.mark.slow)], ids=["40", "300"]
+    ("spoil", "seeds"),
+    [
+        (flip, range(40)),
+        (blank, range(10)),
+        pytest.param(flip, range(40, 340), marks=pytest.mark.slow),
+        pytest.param(blank, range(10, 100), marks=pytest.mark.slow),
+    ],
+    ids=["40 bits", "10 pages", "300 bits", "90 pages"],
 )
-def test_a_flipped_bit_is_noticed_or_changes_nothing(
-    log: Path, tmp_path: Path, seeds: range
+def test_what_rots_is_noticed_or_changes_nothing(
+    log: Path, tmp_path: Path, spoil: Callable[[bytearray, Random], int], seeds: range
 ) -> None:
     content, before = log.read_bytes(), read(log)
     assert before is not None
     assert "damaged" not in before.values()
     for seed in seeds:
-        file = tmp_path / f"{seed}.sqlite"
-        file.write_bytes(flipped(content, Random(seed)))
-        assert silent(before, read(file)) == [], f"the bit of seed {seed}"
+        file, spoilt = tmp_path / f"{seed}.sqlite", bytearray(content)
+        page = spoil(spoilt, Random(seed))
+        file.write_bytes(spoilt)
+        after = read(file)
+        assert silent(before, after) == [], f"seed {seed}"
+        assert after is not None or page in WHICH_TABLES, f"seed {seed}: the whole log is refused"
 
 
 def test_an_index_that_does_not_fit_its_table_is_made_anew(log: Path, tmp_path: Path) -> None:

@@ -102,6 +102,7 @@ def open_database_finding(recorded: RecordedGames) -> Finding:
             # An older log gets its check sums when a table opens it.
             is_ours = schema_version(connection) == HEAD
         damaged = recorded.damaged() if is_ours else ()
+        profiles = recorded.store.players.damaged() if is_ours else ()
     except StoreError as error:
         return _troubled(error.trouble, address)
     if not is_safe:
@@ -116,7 +117,21 @@ def open_database_finding(recorded: RecordedGames) -> Finding:
         }
         step = "doctor-database-games-next"
         return finding(Part.DATABASE, Light.YELLOW, "doctor-database-games", step, **words)
+    if profiles:
+        step = "doctor-database-profiles-next"
+        words = {"count": len(profiles), "profiles": tuple(map(str, profiles))}
+        return finding(Part.DATABASE, Light.YELLOW, "doctor-database-profiles", step, **words)
+    if aside := _kept_aside(address):
+        step = "doctor-database-salvaged-next"
+        return finding(Part.DATABASE, Light.YELLOW, "doctor-database-salvaged", step, file=aside)
     return finding(Part.DATABASE, Light.GREEN, "doctor-database-well", place=address.shown)
+
+
+def _kept_aside(address: StoreAddress) -> str:
+    """The newest log that was damaged, and that a table replaced by what could be read of it."""
+    if address.file is None:
+        return ""
+    return max(map(str, address.file.parent.glob(f"{address.file.name}.damaged-*")), default="")
 
 
 def _is_safe(connection: sa.Connection) -> bool:

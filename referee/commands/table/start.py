@@ -116,7 +116,10 @@ def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) 
 
 
 def _tell_damaged(running: RunningTable, console: Console, words: Language) -> None:
-    """Games that nobody ended and that cannot go on; the newest that can is taken up instead."""
+    """A log that was, and games that cannot go on; the newest that can is taken up instead."""
+    if running.damaged_log is not None:
+        said = words.say("run-log-salvaged", file=str(running.damaged_log))
+        console.print(said, style="red", markup=False, highlight=False)
     recorded = running.table.recorded
     for stored in recorded.damaged(GameFilter(state="unfinished")):
         damage = recorded.look(stored).damage

@@ -154,10 +154,17 @@ doctor-database-games = The log opens, but { $count ->
    *[other] { $count } games in it are damaged: numbers { $games }.
 }
 doctor-database-games-next = Open the page Statistics as the operator: it says what is wrong with each, exports it, and deletes it.
+doctor-database-profiles = The log opens, but { $count ->
+    [one] one profile of a player in it is damaged: number { $profiles }.
+   *[other] { $count } profiles of players in it are damaged: numbers { $profiles }.
+}
+doctor-database-profiles-next = Add the player anew, or restore a backup; recorded games keep their names.
+doctor-database-salvaged = The log was damaged and made anew from all that could be read; the damaged one is kept as { $file }.
+doctor-database-salvaged-next = Check the disk or the memory card. If a game is missing, restore a backup; then delete the damaged file.
 doctor-database-fails = The log cannot be used: { $place }.
 doctor-database-disk-full-next = The disk is full: delete files that you do not need.
 doctor-database-read-only-next = Give the referee’s user the right to write it and its folder.
-doctor-database-damaged-next = It is damaged: restore the newest backup.
+doctor-database-damaged-next = It is damaged: start the referee, which keeps all that can be read, or restore the newest backup.
 doctor-database-lost-next = Check that its server runs, or that its file is in its place.
 doctor-database-locked-next = Another program holds on to it: close that program.
 doctor-database-another-writer-next = Another referee writes it: stop one of the two.

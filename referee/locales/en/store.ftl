@@ -5,7 +5,7 @@ store-saved-again = The game is saved again, with everything that happened meanw
 
 store-trouble-disk-full = The disk is full. The game goes on but is not being saved: delete files that you do not need, and it is saved by itself.
 store-trouble-read-only = The log may not be written. The game goes on but is not being saved: give the referee the right to write its folder, and it is saved by itself.
-store-trouble-damaged = The log is damaged. The game goes on but is not being saved: play it to its end, then stop the referee and restore the newest backup.
+store-trouble-damaged = The log is damaged. The game goes on but is not being saved: play it to its end, then start the referee anew, which keeps all that can be read, or restore the newest backup.
 store-trouble-lost = The log cannot be reached. The game goes on but is not being saved: start its server, or put its file back in its place, and it is saved by itself.
 store-trouble-locked = Another program holds on to the log. The game goes on but is not being saved: close that program, and it is saved by itself.
 store-trouble-another-writer = Another referee is writing this game. Here it goes on without being saved: stop one of the two, then start the other again.

@@ -142,10 +142,17 @@ doctor-database-games = Le journal s’ouvre, mais { $count ->
    *[other] { $count } parties y sont abîmées : les numéros { $games }.
 }
 doctor-database-games-next = Ouvrez la page Statistiques comme responsable : elle dit ce qui manque à chacune, l’exporte et la supprime.
+doctor-database-profiles = Le journal s’ouvre, mais { $count ->
+    [one] un profil de joueur y est abîmé : le numéro { $profiles }.
+   *[other] { $count } profils de joueurs y sont abîmés : les numéros { $profiles }.
+}
+doctor-database-profiles-next = Ajoutez de nouveau le joueur, ou restaurez une sauvegarde ; les parties gardent leurs noms.
+doctor-database-salvaged = Le journal était abîmé et a été refait avec tout ce qui était lisible ; l’ancien est gardé sous { $file }.
+doctor-database-salvaged-next = Vérifiez le disque ou la carte mémoire. S’il manque une partie, restaurez une sauvegarde ; supprimez ensuite le fichier abîmé.
 doctor-database-fails = Le journal ne peut pas servir : { $place }.
 doctor-database-disk-full-next = Le disque est plein : supprimez des fichiers inutiles.
 doctor-database-read-only-next = Donnez au compte de l’arbitre le droit de l’écrire, lui et son dossier.
-doctor-database-damaged-next = Il est abîmé : restaurez la sauvegarde la plus récente.
+doctor-database-damaged-next = Il est abîmé : démarrez l’arbitre, qui garde tout ce qui est lisible, ou restaurez la sauvegarde la plus récente.
 doctor-database-lost-next = Vérifiez que son serveur tourne, ou que son fichier est à sa place.
 doctor-database-locked-next = Un autre programme le retient : fermez-le.
 doctor-database-another-writer-next = Un autre arbitre y écrit : arrêtez l’un des deux.

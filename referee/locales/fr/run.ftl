@@ -8,6 +8,7 @@ run-not-shown =
         [one] … { $count } ligne n’a pas été montrée …
        *[other] … { $count } lignes n’ont pas été montrées …
     }
+run-log-salvaged = Le journal était abîmé. Tout ce qui était lisible est dans un nouveau journal ; l’ancien est gardé sous { $file }.
 run-bye = La partie est gardée ; « referee run --resume » la reprend.
 run-help =
     Entrée          faire avec soin ce que la table attend : lancer, poser, ranger

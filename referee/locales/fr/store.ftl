@@ -5,7 +5,7 @@ store-saved-again = La partie est de nouveau enregistrée, avec tout ce qui s’
 
 store-trouble-disk-full = Le disque est plein. La partie continue, mais elle n’est plus enregistrée : supprimez les fichiers inutiles, et elle le sera d’elle-même.
 store-trouble-read-only = Le journal ne peut pas être écrit. La partie continue, mais elle n’est plus enregistrée : donnez à l’arbitre le droit d’écrire dans son dossier, et elle le sera d’elle-même.
-store-trouble-damaged = Le journal est abîmé. La partie continue, mais elle n’est plus enregistrée : jouez-la jusqu’au bout, puis arrêtez l’arbitre et restaurez la dernière sauvegarde.
+store-trouble-damaged = Le journal est abîmé. La partie continue, mais elle n’est plus enregistrée : jouez-la jusqu’au bout, puis redémarrez l’arbitre, qui garde tout ce qui est lisible, ou restaurez la dernière sauvegarde.
 store-trouble-lost = Le journal est introuvable. La partie continue, mais elle n’est plus enregistrée : démarrez son serveur, ou remettez son fichier à sa place, et elle le sera d’elle-même.
 store-trouble-locked = Un autre programme retient le journal. La partie continue, mais elle n’est plus enregistrée : fermez ce programme, et elle le sera d’elle-même.
 store-trouble-another-writer = Un autre arbitre écrit cette partie. Ici, elle continue sans être enregistrée : arrêtez l’un des deux, puis redémarrez l’autre.
