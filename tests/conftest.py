@@ -1,6 +1,8 @@
 """What all tests share."""
 
 import os
+import signal
+from threading import current_thread, main_thread
 
 import pytest
 from hypothesis import settings
@@ -25,6 +27,10 @@ _SAME_EVERYWHERE = {
 def pytest_configure():
     """`make test` installs and builds the simulated chip, so there its tests are never skipped."""
     os.environ.update(_SAME_EVERYWHERE)
+    if current_thread() is main_thread():
+        # A shell that runs the tests in the background lets them, and every program they start,
+        # ignore the interrupt by which people end a table.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     is_built = (BUILD / "scale-sim").is_file() and (BUILD / "referee.elf").is_file()
     if os.environ.get(VARIABLE) and (missing_tools() or not is_built):
         raise pytest.UsageError("The simulated chip is not built; see make -C firmware all sim.")
