@@ -76,6 +76,23 @@ def doctor(
 
 
 @app.command()
+def pin(
+    table: TableFile = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Take the PIN away.")] = False,
+    language_code: LanguageCode = "en",
+) -> None:
+    """Set, change or clear the operator's PIN; a table that runs has to be started anew.
+
+    Example: referee pin --table table.toml
+    """
+    from referee.commands.pin import set_pin
+    from referee.language import language
+
+    code = set_pin(table, Console(), language(language_code), is_cleared=clear)
+    raise typer.Exit(code)
+
+
+@app.command()
 def backup(
     folder: Annotated[Path, typer.Argument(help="Where the backup is put.")] = Path("backups"),
     keep: Annotated[

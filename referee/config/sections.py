@@ -125,6 +125,8 @@ class WebSection(Section, frozen=True):
 
     host: Annotated[str, Meta(min_length=1, max_length=255)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=1, le=65535)] = 8080
+    screen: Literal["key", "loopback"] = "key"
+    trusted_proxies: tuple[Annotated[str, Meta(min_length=1, max_length=100)], ...] = ()
     kiosk: bool = False
 
 

@@ -53,5 +53,9 @@ class Snapshot:
     troubles: tuple[Trouble, ...]
     can_undo: bool
     outcome: Outcome | None
+    needs: Device | None
+    """The device that tells what is awaited now."""
+    works: frozenset[Device]
+    """The devices that can be relied on now."""
     unsaved: str
     """Why the game or its evidence is not being saved; empty when all is."""

@@ -282,6 +282,8 @@ class Umpire:
             troubles=self._troubles.listed(),
             can_undo=bool(self._history.actions),
             outcome=self.game.outcome(self.state),
+            needs=self._moment.needs,
+            works=frozenset(filter(self.has, Device)),
             unsaved=self._pen.unsaved,
         )
 

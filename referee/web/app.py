@@ -11,15 +11,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
 from referee import __version__
+from referee.web.asking import guard
 from referee.web.hub import Hub
 from referee.web.openapi import document
 from referee.web.parts import WebParts
 from referee.web.problems import install_problems
+from referee.web.routes.access import access_routes
 from referee.web.routes.calibration import calibration_routes
 from referee.web.routes.devices import device_routes
 from referee.web.routes.evidence import evidence_routes
@@ -43,6 +45,7 @@ ROUTES = (
     game_routes,
     player_routes,
     seat_routes,
+    access_routes,
     evidence_routes,
     device_routes,
     twin_routes,
@@ -81,7 +84,7 @@ def create_app(parts: WebParts) -> FastAPI:
 
 
 def _api(hub: Hub) -> APIRouter:
-    router = APIRouter()
+    router = APIRouter(dependencies=[Depends(guard(hub, API))])
     for routes in ROUTES:
         router.include_router(routes(hub))
     return router

@@ -1,15 +1,18 @@
-"""What every route needs: who asks, what was sent, and answers as JSON."""
+"""What every route needs: who asks and whether they may, what was sent, and answers as JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.exceptions import WebSocketException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from referee.web.hub import Hub
 from referee.web.problems import Refusal
+from referee.web.security.rights import ROUTES, Who, is_for
 from referee.web.texts import message_text
 from referee.web.viewers import Viewer
 
@@ -41,36 +44,37 @@ def decoded(content: bytes, shape: type[Body]) -> Body:
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token that was sent along; a browser's socket can only put it into the address."""
+    """The token that was sent along; a browser's socket or picture puts it into the address."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    is_socket = connection.scope["type"] == "websocket"
-    return connection.query_params.get("token", "") if is_socket else ""
+    is_looking = connection.scope.get("method", "GET") == "GET"
+    return connection.query_params.get("token", "") if is_looking else ""
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """The address of whoever asks."""
+    """The address of whoever asks, for brakes only: it gives nobody a right."""
     return connection.client.host if connection.client else ""
 
 
 def viewer_of(hub: Hub, connection: HTTPConnection) -> Viewer:
     """Who asks."""
-    door = hub.parts.door
-    return door.viewer(token_of(connection), client_of(connection), hub.game_id)
+    return hub.parts.door.viewer(connection, token_of(connection), hub.game_id)
 
 
-def need_player(hub: Hub, connection: HTTPConnection) -> Viewer:
-    """Whoever may act for everybody, or nobody."""
-    viewer = viewer_of(hub, connection)
-    if not viewer.may_act:
+def guard(hub: Hub, root: str) -> Callable[[HTTPConnection], Awaitable[None]]:
+    """Lets a request through to its route if the table of rights says so."""
+
+    async def check(connection: HTTPConnection) -> None:
+        method = connection.scope.get("method", "WEBSOCKET")
+        path = connection.scope["route"].path.removeprefix(root)
+        who = ROUTES.get(f"{method} {path}")
+        if is_for(who, viewer_of(hub, connection), hub.parts.settings.settings().privacy):
+            return
+        if method == "WEBSOCKET":
+            raise WebSocketException(1008)
+        if who is Who.OPERATOR:
+            raise Refusal(401, message_text("web-only-operator"))
         raise Refusal(403, message_text("web-only-table"))
-    return viewer
 
-
-def need_operator(hub: Hub, connection: HTTPConnection) -> Viewer:
-    """The operator, or nobody."""
-    viewer = viewer_of(hub, connection)
-    if not viewer.may_operate:
-        raise Refusal(401, message_text("web-only-operator"))
-    return viewer
+    return check

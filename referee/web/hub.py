@@ -123,9 +123,16 @@ class Hub:
         found = self._states.get(viewer)
         if found is None:
             public = self._public_state()
-            found = state_for(viewer, public, self._taken, self._setting.claimed)
+            found = state_for(viewer, public, self._taken, self._setting.claimed, self._digits)
             self._states[viewer] = found
         return found
+
+    def _digits(self, seat: int) -> str:
+        """What a player types to take this seat, where a phone could."""
+        door = self.parts.door
+        if self.game_id is None or seat in self._setting.claimed or not door.network.is_open:
+            return ""
+        return door.claims.code(self.game_id, seat).digits
 
     def events_after(self, seq: int, viewer: Viewer) -> list[PublicEvent]:
         """What was recorded after this event, as the viewer may know it."""
@@ -234,6 +241,7 @@ class Hub:
             has_operator_pin=self.parts.door.pins.is_set,
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,
+            addresses=self.parts.door.network.addresses(self.parts.door.port),
         )
         return Setting(table, before.record if before else None, self.claimed, told)
 

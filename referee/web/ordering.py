@@ -1,4 +1,4 @@
-"""From an order on the wire to one for the umpire, and who may give it."""
+"""From an order on the wire to one for the umpire."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from referee.games.base import Action, Game
+from referee.games.base import Game
 from referee.games.parsing import parse_action
 from referee.table.facts import Device
 from referee.table.orders import (
@@ -21,8 +21,6 @@ from referee.table.orders import (
     Order,
     Undo,
 )
-from referee.web.capture import Playing
-from referee.web.problems import Refusal
 from referee.web.shapes.orders import (
     ActOrder,
     AnswerOrder,
@@ -35,8 +33,6 @@ from referee.web.shapes.orders import (
     UndoOrder,
     WireOrder,
 )
-from referee.web.texts import message_text
-from referee.web.viewers import Viewer
 
 
 def order_from(wire: WireOrder, game: Game[Any]) -> Order:  # noqa: PLR0911 - one for each word
@@ -60,33 +56,3 @@ def order_from(wire: WireOrder, game: Game[Any]) -> Order:  # noqa: PLR0911 - on
             return ChangeCulprit(wire.seq, wire.culprit)
         case GoByHandOrder():
             return GoByHand(Device(wire.device))
-
-
-def check_rights(viewer: Viewer, order: Order, playing: Playing) -> None:
-    """Refuse what is not this viewer's business."""
-    if viewer.may_act:
-        return
-    if viewer.seat is None:
-        raise Refusal(403, message_text("web-only-table"))
-    if not _is_own(viewer.seat, order, playing):
-        raise Refusal(403, message_text("web-only-own-seat"))
-
-
-def _is_own(seat: int, order: Order, playing: Playing) -> bool:
-    """A phone acts for its player, confirms in that player's moments, and may see a tower fall."""
-    match order:
-        case Act():
-            return _acts_for(seat, order.action, playing)
-        case Answer() | Done() | Fine():
-            return playing.snapshot.seat in {seat, None}
-        case Fell():
-            return True
-        case _:
-            return False
-
-
-def _acts_for(seat: int, action: Action, playing: Playing) -> bool:
-    """An action names its seat; what the table itself would report belongs to whose turn it is."""
-    if hasattr(action, "seat"):
-        return bool(action.seat == seat)
-    return playing.snapshot.seat in {seat, None}

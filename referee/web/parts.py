@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -126,5 +126,5 @@ class WebParts:
     restart: Callable[[], None] | None = None
     """Asks the program to start anew; returns at once."""
     static: Path = STATIC
-    page_address: str = ""
-    """Where phones reach this table, for the QR code; empty: as the asking browser does."""
+    listen: Callable[[str], Awaitable[None]] | None = None
+    """Lets the server listen at another address; raises an `OSError` if that cannot be."""

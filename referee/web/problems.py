@@ -16,7 +16,7 @@ from referee.store.damage import DamagedGameError
 from referee.store.troubles import StoreError
 from referee.table.table_thread import TableStoppedError
 from referee.web.kept_file import NotKeptError
-from referee.web.security.claims import SeatTakenError
+from referee.web.security.claims import SeatTakenError, WrongCodeError
 from referee.web.security.gate import BodyTooLargeError
 from referee.web.shapes.problems import Problem
 from referee.web.texts import Text, in_all_languages, message_text
@@ -78,6 +78,8 @@ def status_of(error: Exception) -> int:
             return 404
         case SeatTakenError() | DamagedGameError():
             return 409
+        case WrongCodeError():
+            return 403
         case StoreError() | CodecError() | NotKeptError() | TableStoppedError():
             return 503
         case InputError():

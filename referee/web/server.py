@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
@@ -12,7 +13,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from referee.web.outlets import FRAMES
-from referee.web.security.binding import check_binding
+from referee.web.security.binding import check_binding, is_loopback
 
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
 _MOST_UNREAD_BYTES = 64 * 1024
@@ -75,9 +76,46 @@ class TableServer(uvicorn.Server):
             # computes (statistics, a picture) would keep it ten times as long by default.
             sys.setswitchinterval(_SWITCH_S)
 
+    async def listen(self, host: str) -> None:
+        """Listen there instead; who came in by another way than still leads here is let go.
 
-def make_server(app: FastAPI, *, host: str, port: int, has_pin: bool) -> TableServer:
-    """A server for this app; refuses to open a table to others without a PIN."""
+        If that fails, all is as before, with an `OSError`.
+        """
+        before = self.config.host
+        for server in self.servers:
+            server.close()
+        try:
+            self.servers = [await self._listening(host)]
+        except OSError:
+            self.servers = [await self._listening(before)]
+            raise
+        self.config.host = host
+        if is_loopback(host):
+            for connection in list(self.server_state.connections):
+                peer = connection.transport.get_extra_info("peername") or ("",)
+                if not is_loopback(str(peer[0])):
+                    connection.transport.abort()
+
+    async def _listening(self, host: str) -> asyncio.Server:
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(protocol, host, config.port, backlog=config.backlog)
+
+
+def make_server(
+    app: FastAPI, *, host: str, port: int, has_pin: bool, trusted_proxies: Sequence[str] = ()
+) -> TableServer:
+    """A server for this app; refuses to open a table to others without a PIN.
+
+    Only what these proxies say of a client's address is believed, and only brakes use it.
+    """
     check_binding(host, has_pin=has_pin)
     config = uvicorn.Config(
         app,
@@ -86,6 +124,8 @@ def make_server(app: FastAPI, *, host: str, port: int, has_pin: bool) -> TableSe
         ws=FrameProtocol,
         ws_per_message_deflate=False,
         ws_max_size=_MOST_SENT_BY_CLIENT_BYTES,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=list(trusted_proxies),
         access_log=False,
         log_level="warning",
         server_header=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -13,11 +13,13 @@ from referee.games.awaiting import AwaitChoice
 from referee.games.base import Action
 from referee.games.registry import find_game
 from referee.store.games import GameRecord
+from referee.table.orders import Answer, Done
 from referee.table.questions import Question
 from referee.table.snapshot import Snapshot, Trouble
 from referee.web.actions import action_states
 from referee.web.capture import Capture, Playing
 from referee.web.revealing import treasures_of
+from referee.web.security.rights import scene_of, why_not
 from referee.web.shapes.table import (
     Choice,
     CountdownState,
@@ -32,6 +34,7 @@ from referee.web.shapes.table import (
     ToldState,
     TrayDieState,
     TroubleState,
+    You,
 )
 from referee.web.texts import deed_text, message_text, text_of
 from referee.web.viewers import SPECTATOR, Viewer
@@ -86,7 +89,11 @@ def public_state(taken: Capture, setting: Setting) -> TableState:
 
 
 def state_for(
-    viewer: Viewer, public: TableState, taken: Capture, claimed: frozenset[int]
+    viewer: Viewer,
+    public: TableState,
+    taken: Capture,
+    claimed: frozenset[int],
+    digits: Callable[[int], str] = lambda _seat: "",
 ) -> TableState:
     """What this viewer sees more than everybody, and how it is called."""
     playing = taken.playing
@@ -95,8 +102,22 @@ def state_for(
     view = public.view
     if viewer.seat is not None and viewer.seat < len(playing.snapshot.names):
         view = playing.game.view(playing.snapshot.state, viewer.seat)
+    seats = public.seats
+    if viewer.may_act:
+        seats = tuple(msgspec.structs.replace(each, digits=digits(each.seat)) for each in seats)
     choices = choices_for(viewer, playing, claimed)
-    return msgspec.structs.replace(public, you=viewer.you, view=view, choices=choices)
+    you = you_now(viewer, playing)
+    return msgspec.structs.replace(public, you=you, view=view, choices=choices, seats=seats)
+
+
+def you_now(viewer: Viewer, playing: Playing) -> You:
+    """What the viewer is told about itself, with what it may do at this moment."""
+    scene = scene_of(playing.game, playing.snapshot)
+    return msgspec.structs.replace(
+        viewer.you,
+        may_report=not why_not(viewer, Done(), scene),
+        may_answer=scene.question is not None and not why_not(viewer, Answer(0, ""), scene),
+    )
 
 
 def choices_for(viewer: Viewer, playing: Playing, claimed: frozenset[int]) -> tuple[Choice, ...]:

@@ -156,7 +156,7 @@ def test_a_second_table_on_the_log_is_told_where_the_first_one_is(tmp_path: Path
     port = free_port()
     with (
         open_table(quiet) as running,
-        Dashboard(running, folder=tmp_path, host="127.0.0.1", port=port),
+        Dashboard(running, folder=tmp_path, port=port),
         pytest.raises(StoreError, match=rf"in use \(at http://127.0.0.1:{port}/\): go on there"),
     ):
         open_table(quiet)

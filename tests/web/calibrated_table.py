@@ -71,7 +71,7 @@ def calibrated_table(
     port = free_port()
     with (
         open_table(profile, seed=4) as running,
-        Dashboard(running, folder=folder, host="127.0.0.1", port=port, **place, **more) as page,
+        Dashboard(running, folder=folder, port=port, **place, **more) as page,
         httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
     ):
         yield CalibratedTable(page.address.rstrip("/"), running, file, profile, client)

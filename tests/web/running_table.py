@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import uvicorn
@@ -80,6 +80,20 @@ class RunningTable:
             assert answer.status_code == 201, answer.text
             return int(answer.json()["id"])
 
+    def claim(self, seat: int) -> str:
+        """Take this seat as a phone that scanned its code does; the phone's key."""
+        with self.client("nobody") as phone:
+            answer = phone.post(f"/seats/{seat}/claim", json=self.claim_of(seat))
+            assert answer.status_code == 200, answer.text
+        return self.claim_of(seat)["key"]
+
+    def claim_of(self, seat: int) -> dict[str, str]:
+        """What a phone sends that scanned the code of this seat."""
+        game_id = self.thread.table.game_id
+        assert game_id is not None
+        key = f"the-phone-of-seat-{seat}-of-game-{game_id}"
+        return {"code": self.door.claims.code(game_id, seat).word, "key": key}
+
     def players(self) -> Callable[[], Action | None]:
         """Simulated players of the game under way: each call is what they do next."""
         umpire = self.thread.table.umpire
@@ -125,6 +139,7 @@ def running_table(
     port: int = 0,
     step_s: float = 0.002,
     has_frames: bool = True,
+    screen: Literal["key", "loopback"] = "loopback",
     **more: Any,
 ) -> Iterator[RunningTable]:
     """A table with a log of its own behind a server on a free port of the loopback.
@@ -134,7 +149,7 @@ def running_table(
     clock = clock or SystemClock()
     if kept is not None:
         more["settings"] = FileSettings(kept / "settings.json")
-    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER)
+    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen)
     if pin:
         door.pins.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:

@@ -15,7 +15,6 @@ from tests.web.running_table import RunningTable, running_table
 
 PIN = "2468"
 WRITES: Mapping[str, Callable[[httpx.Client], httpx.Response]] = {
-    "claim": lambda client: client.post("/seats/0/claim"),
     "release": lambda client: client.delete("/seats/1/claim"),
     "settings": lambda client: client.put("/operator/settings", json={"volume": 0.1}),
     "edition": lambda client: client.put(
@@ -33,7 +32,7 @@ def operated(folder: Path, kept: Path) -> Iterator[tuple[RunningTable, httpx.Cli
         with table.client(token) as operator:
             operator.put("/operator/settings", json={"volume": 0.9})
             table.begin("spookies", 2)
-            assert operator.post("/seats/1/claim").status_code == 200
+            table.claim(1)
             yield table, operator
 
 
@@ -49,10 +48,11 @@ def test_what_the_disk_does_not_take_is_said_and_stays_as_it_was(
 ) -> None:
     with small_disk(tmp_path / "disk", 64) as disk, operated(tmp_path, disk) as (table, operator):
         before = content(disk)
-        assert before.keys() == {"operator-pin", "seat-claims.json", "settings.json"}
+        assert before.keys() == {"operator-pin", "screen-key", "seat-claims.json", "settings.json"}
         spoil(disk)
         said = {code: language(code).say(sentence) for code in ("en", "fr")}
-        for name, write in WRITES.items():
+        claim = {"claim": lambda client: client.post("/seats/0/claim", json=table.claim_of(0))}
+        for name, write in {**WRITES, **claim}.items():
             answer = write(operator)
             assert (name, answer.status_code) == (name, 503)
             assert answer.json()["why_not"] == said

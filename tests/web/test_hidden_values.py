@@ -122,7 +122,7 @@ def listeners(table: RunningTable, operator: httpx.Client, stack: ExitStack) -> 
     tokens = {"spectator": "nobody", "screen": ""}
     tokens["operator"] = operator.headers["authorization"].removeprefix("Bearer ")
     for seat in range(PLAYERS):
-        tokens[f"seat {seat}"] = operator.post(f"/seats/{seat}/claim").json()["token"]
+        tokens[f"seat {seat}"] = table.claim(seat)
     return [Listener(table, name, token, stack) for name, token in tokens.items()]
 
 

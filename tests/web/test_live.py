@@ -219,7 +219,7 @@ def test_a_plate_that_nobody_felt_is_not_tared(equipped: RunningTable) -> None:
         assert refused.status_code == 409
         assert "not at rest" in refused.json()["why_not"]["en"]
         equipped.begin("spookies", 2)
-        token = client.post("/seats/0/claim").json()["token"]
+        token = equipped.claim(0)
     with equipped.client(token) as phone:
         assert phone.post("/scale/tare").status_code == 403
 
@@ -235,8 +235,7 @@ def test_screens_of_the_table_that_can_speak_are_counted(tmp_path: Path) -> None
 
     with running_table(tmp_path, screen_voice=voice) as table:
         table.begin("spookies", 2)
-        with table.client() as client:
-            token = client.post("/seats/0/claim").json()["token"]
+        token = table.claim(0)
         with (
             connect(f"{table.socket_address}?token={token}") as phone,
             connect(table.socket_address) as screen,

@@ -147,7 +147,7 @@ def dashboard(folder: Path) -> Iterator[httpx.Client]:
     port = free_port()
     with (
         open_table(parse_table_profile(log + none)) as running,
-        Dashboard(running, folder=folder, host="127.0.0.1", port=port) as page,
+        Dashboard(running, folder=folder, port=port) as page,
         httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
     ):
         yield client

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from referee.clock import ManualClock
 from referee.errors import InputError
 from referee.web.security.binding import check_binding, is_loopback, is_own_host, own_names
-from referee.web.security.claims import Claims, SeatTakenError
-from referee.web.security.door import Door
+from referee.web.security.claims import Claims, SeatTakenError, WrongCodeError
+from referee.web.security.door import Door, Screen
 from referee.web.security.lockout import (
     FIRST_WAIT_S,
     FREE_ATTEMPTS,
@@ -27,7 +28,9 @@ from referee.web.security.lockout import (
     Lockout,
 )
 from referee.web.security.pins import PinKeeper
+from referee.web.security.screen import ScreenKey
 from referee.web.security.sessions import IDLE_S, LONGEST_S, Sessions
+from referee.web.viewers import OPERATOR, SCREEN, SPECTATOR, seated
 from tests.web.running_table import CHEAP_HASHER, RunningTable, running_table
 
 PIN = "2468"
@@ -146,26 +149,67 @@ class TestSessions:
 
 
 class TestClaims:
-    def test_claims_survive_a_restart_but_not_their_game(self, tmp_path: Path) -> None:
+    def claim(self, claims: Claims, game_id: int, seat: int, key: str = "key") -> None:
+        claims.claim(game_id, seat, claims.code(game_id, seat).word, key)
+
+    def test_claims_are_kept_by_game_also_over_a_restart(self, tmp_path: Path) -> None:
         file = tmp_path / "claims.json"
-        token = Claims(file).claim(3, 1)
+        self.claim(Claims(file), 3, 1, "the phone's own key")
         again = Claims(file)
-        assert again.seat_of(token, 3) == 1
-        assert again.seat_of(token, 4) is None
-        assert again.claimed(4) == frozenset()
-        assert token not in file.read_text()
+        self.claim(again, 4, 0, "another")
+        assert again.seat_of("the phone's own key", 3) == 1
+        assert again.seat_of("the phone's own key", 4) is None
+        assert again.claimed(4) == {0}
+        assert "the phone's own key" not in file.read_text()
+        assert file.stat().st_mode & 0o777 == 0o600
 
-    def test_a_seat_is_claimed_once(self) -> None:
+    def test_a_seat_is_claimed_once_and_freed_with_another_code(self) -> None:
         claims = Claims()
-        claims.claim(1, 0)
+        first = claims.code(1, 0)
+        self.claim(claims, 1, 0)
         with pytest.raises(SeatTakenError):
-            claims.claim(1, 0)
+            claims.claim(1, 0, first.word, "another")
         claims.release(1, 0)
-        claims.claim(1, 0)
+        with pytest.raises(WrongCodeError):
+            claims.claim(1, 0, first.word, "another")
+        self.claim(claims, 1, 0, "another")
 
-    def test_a_damaged_file_is_no_reason_to_stop(self, tmp_path: Path) -> None:
-        (tmp_path / "claims.json").write_text("{")
+    def test_a_claim_whose_answer_was_lost_may_be_repeated(self) -> None:
+        claims = Claims()
+        code = claims.code(1, 0)
+        for _ in range(2):
+            claims.claim(1, 0, code.digits, "key")
+        assert claims.seat_of("key", 1) == 0
+
+    def test_the_code_of_a_seat_opens_no_other_and_no_other_game(self) -> None:
+        claims = Claims()
+        for game_id, seat in ((1, 1), (2, 0)):
+            with pytest.raises(WrongCodeError):
+                claims.claim(game_id, seat, claims.code(1, 0).word, "key")
+
+    def test_a_phone_that_takes_another_seat_leaves_its_first(self) -> None:
+        claims = Claims()
+        self.claim(claims, 1, 0)
+        self.claim(claims, 1, 1)
+        assert claims.claimed(1) == {1}
+
+    @pytest.mark.parametrize("content", ["{", '{"game_id": 3, "digests": {"1": "abc"}}', "[]"])
+    def test_a_damaged_or_older_file_is_no_reason_to_stop(
+        self, tmp_path: Path, content: str
+    ) -> None:
+        (tmp_path / "claims.json").write_text(content)
         assert Claims(tmp_path / "claims.json").claimed(1) == frozenset()
+
+    def test_only_the_newest_games_are_kept_and_always_the_present_one(
+        self, tmp_path: Path
+    ) -> None:
+        claims = Claims(tmp_path / "claims.json")
+        for game_id in range(100, 180):
+            self.claim(claims, game_id, 0)
+        self.claim(claims, 5, 0, "of an old game")
+        again = Claims(tmp_path / "claims.json")
+        assert again.seat_of("of an old game", 5) == 0
+        assert again.claimed(100) == frozenset()
 
 
 class TestBinding:
@@ -203,17 +247,72 @@ class TestBinding:
         assert is_own_host(header, own_names(["Table.example"])) is is_ours
 
 
+def visitor(
+    address: str = "127.0.0.1", cookie: str = "", headers: Mapping[str, str] | None = None
+) -> HTTPConnection:
+    given = {**(headers or {}), **({"cookie": cookie} if cookie else {})}
+    raw = [(name.lower().encode(), value.encode()) for name, value in given.items()]
+    return HTTPConnection({"type": "http", "headers": raw, "client": (address, 1234)})
+
+
 class TestDoor:
     def test_who_is_who(self) -> None:
-        door = Door(ManualClock(), hasher=CHEAP_HASHER)
-        assert door.viewer("", "127.0.0.1", None).role == "operator"
-        assert door.viewer("", "192.168.1.9", None).role == "spectator"
+        door = Door(ManualClock(), hasher=CHEAP_HASHER, port=8080)
+        cookie = f"referee-screen-8080={door.key.word}"
+        assert door.viewer(visitor(), "", None) == SPECTATOR
+        assert door.viewer(visitor(cookie=cookie), "", None) == OPERATOR
+        assert door.viewer(visitor("192.168.1.9"), door.key.word, None) == OPERATOR
         door.pins.change(PIN)
-        screen = door.viewer("", "127.0.0.1", None)
-        assert (screen.role, screen.may_act, screen.may_operate) == ("spectator", True, False)
-        assert not door.viewer("nonsense", "127.0.0.1", None).may_act
-        assert door.viewer(door.sessions.begin(), "192.168.1.9", None).role == "operator"
-        assert door.viewer(door.claims.claim(5, 2), "192.168.1.9", 5).seat == 2
+        assert door.viewer(visitor(cookie=cookie), "", None) == SCREEN
+        # A token that is not valid any more takes nothing from what the browser has besides.
+        assert door.viewer(visitor(cookie=cookie), "nonsense", None) == SCREEN
+        assert door.viewer(visitor(), "nonsense", None) == SPECTATOR
+        assert door.viewer(visitor(), door.sessions.begin(), None) == OPERATOR
+        door.claims.claim(5, 2, door.claims.code(5, 2).word, "its own key")
+        assert door.viewer(visitor("192.168.1.9"), "its own key", 5) == seated(2)
+        assert door.viewer(visitor("192.168.1.9"), "its own key", 6) == SPECTATOR
+
+    def test_the_screen_of_another_port_or_with_another_key_is_none(self) -> None:
+        door = Door(ManualClock(), hasher=CHEAP_HASHER, port=8080)
+        for cookie in (f"referee-screen-8081={door.key.word}", "referee-screen-8080=x", "x=y"):
+            assert door.viewer(visitor(cookie=cookie), "", None) == SPECTATOR
+
+    def test_the_key_is_kept_privately_and_made_anew_if_it_is_torn(self, tmp_path: Path) -> None:
+        file = tmp_path / "screen-key"
+        first = ScreenKey(file).word
+        assert ScreenKey(file).word == first
+        assert file.stat().st_mode & 0o777 == 0o600
+        for torn in (b"", first[:20].encode(), b"\xff" * 43, b"a b" * 20):
+            file.write_bytes(torn)
+            again = ScreenKey(file).word
+            assert len(again) == len(first)
+            assert again != first
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"X-Forwarded-For": "127.0.0.1"},
+            {"X-Forwarded-For": ""},
+            {"X-Real-IP": "127.0.0.1"},
+            {"Forwarded": "for=127.0.0.1"},
+            {"CF-Connecting-IP": "127.0.0.1"},
+            {"X-Forwarded-Proto": "https"},
+            {"Via": "1.1 proxy"},
+        ],
+        ids=lambda each: next(iter(each)),
+    )
+    @pytest.mark.parametrize("screen", ["key", "loopback"])
+    def test_whoever_comes_through_a_proxy_is_never_the_screen(
+        self, headers: dict[str, str], screen: Screen
+    ) -> None:
+        door = Door(ManualClock(), hasher=CHEAP_HASHER, screen=screen)
+        assert door.viewer(visitor(headers=headers), "", None) == SPECTATOR
+
+    def test_whoever_sits_at_the_machine_is_the_screen_only_where_that_is_wanted(self) -> None:
+        door = Door(ManualClock(), hasher=CHEAP_HASHER, screen="loopback")
+        assert door.viewer(visitor(), "", None) == OPERATOR
+        assert door.viewer(visitor("::1"), "", None) == OPERATOR
+        assert door.viewer(visitor("192.168.1.9"), "", None) == SPECTATOR
 
 
 def test_a_page_of_another_site_cannot_reach_the_table(table: RunningTable) -> None:
@@ -340,19 +439,21 @@ def test_a_new_pin_ends_all_sessions(guarded: RunningTable) -> None:
 def test_a_phone_acts_for_its_seat_only(guarded: RunningTable) -> None:
     guarded.begin("magic-beanstalk", 2)
     with guarded.client() as screen:
-        token = screen.post("/seats/1/claim").json()["token"]
-        taken = screen.post("/seats/1/claim")
+        token = guarded.claim(1)
+        taken = screen.post("/seats/1/claim", json={"code": "0000", "key": "x" * 30})
         assert taken.status_code == 409
         assert "Un autre téléphone joue cette place" in taken.json()["why_not"]["fr"]
-        assert screen.post("/seats/7/claim").status_code == 404
+        nowhere = screen.post("/seats/7/claim", json={"code": "0000", "key": "x" * 30})
+        assert nowhere.status_code == 404
         seats = screen.get("/table").json()["seats"]
         assert [seat["is_claimed"] for seat in seats] == [False, True]
         # The screen offers secret choices only for seats without a phone.
         offered = {choice["seat"] for choice in screen.get("/table").json()["choices"]}
         assert offered == {0}
-        code = screen.get("/seats/1/qr.svg")
-        assert code.headers["content-type"] == "image/svg+xml"
-        assert code.headers["x-page"].endswith("/seat/1")
+        # Nobody could follow it: the table listens only to itself.
+        closed = screen.get("/seats/1/qr.svg")
+        assert closed.status_code == 409
+        assert "Let phones join" in closed.json()["why_not"]["en"]
     with guarded.client(token) as phone:
         state = phone.get("/table").json()
         assert state["you"] == {
@@ -360,6 +461,8 @@ def test_a_phone_acts_for_its_seat_only(guarded: RunningTable) -> None:
             "seat": 1,
             "may_act": False,
             "may_operate": False,
+            "may_report": False,
+            "may_answer": False,
         }
         assert {choice["seat"] for choice in state["choices"]} == {1}
         foreign = {"type": "pick-card", "seat": 0, "value": 3}
@@ -399,16 +502,15 @@ def heard_until_closed(live: ClientConnection) -> list[dict[str, Any]]:
 def test_a_claim_ends_with_its_game_on_the_socket_too(guarded: RunningTable) -> None:
     """The next player in that seat must not be looked at by the last one's phone."""
     guarded.begin("magic-beanstalk", 2)
-    with guarded.client() as screen:
-        token = screen.post("/seats/1/claim").json()["token"]
-        with connect(f"{guarded.socket_address}?token={token}") as phone:
-            assert json.loads(phone.recv(10))["state"]["you"]["seat"] == 1
-            second = guarded.begin("magic-beanstalk", 2)
-            heard = heard_until_closed(phone)
-            games = [each["state"]["game"]["id"] for each in heard if each["type"] == "state"]
-            assert second not in games
-        with connect(f"{guarded.socket_address}?token={token}") as again:
-            assert json.loads(again.recv(10))["state"]["you"]["role"] == "spectator"
+    token = guarded.claim(1)
+    with connect(f"{guarded.socket_address}?token={token}") as phone:
+        assert json.loads(phone.recv(10))["state"]["you"]["seat"] == 1
+        second = guarded.begin("magic-beanstalk", 2)
+        heard = heard_until_closed(phone)
+        games = [each["state"]["game"]["id"] for each in heard if each["type"] == "state"]
+        assert second not in games
+    with guarded.client(token) as again:
+        assert again.get("/table").json()["you"]["seat"] is None
 
 
 def test_an_operator_who_logs_out_is_let_go_by_the_socket(guarded: RunningTable) -> None:

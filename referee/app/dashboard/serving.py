@@ -17,13 +17,16 @@ from referee.app.dashboard.health import TableHealth
 from referee.app.dashboard.scale_view import TableScale
 from referee.app.dashboard.twin_desk import TwinDesk
 from referee.app.running import RunningTable
+from referee.config.sections import WebSection
 from referee.devices.opening import OpensAndCloses
 from referee.devices.voice.browser_voice import BrowserVoice
 from referee.errors import InputError
 from referee.table.announcing.announcer import SpeechSettings
 from referee.web.app import create_app
 from referee.web.parts import WebParts
+from referee.web.security.binding import is_loopback
 from referee.web.security.door import Door
+from referee.web.security.network import EVERYWHERE, ITSELF, Network, page_address
 from referee.web.server import TableServer, make_server
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
@@ -43,15 +46,14 @@ class Dashboard(OpensAndCloses):
         running: RunningTable,
         *,
         folder: Path,
-        host: str,
         port: int,
         profile: Path | None = None,
         restart: Callable[[], None] | None = None,
     ) -> None:
         self._running = running
-        self._host = host
         self.port = port
         self._folder = folder
+        self._network = network_of(running.profile.web, folder)
         self._restart = restart
         self._calibration = TableCalibration(
             running,
@@ -59,23 +61,50 @@ class Dashboard(OpensAndCloses):
             starts_with_profile=profile is not None,
             can_restart=restart is not None,
         )
+        self._door: Door | None = None
         self._server: TableServer | None = None
         self._thread: Thread | None = None
         self._has_started = Event()
 
     @property
     def address(self) -> str:
-        """Where the page is."""
-        shown = f"[{self._host}]" if ":" in self._host else self._host
-        return f"http://{shown}:{self.port}/"
+        """Where this computer finds the page."""
+        host = self._network.host
+        here = {EVERYWHERE: ITSELF, "::": "::1"}.get(host, host)
+        return f"{page_address(here, self.port)}/"
+
+    @property
+    def screen_address(self) -> str:
+        """The same with the key: whoever opens it is the table's own screen."""
+        door = self._door
+        if door is None or door.screen == "loopback":
+            return self.address
+        return f"{self.address}#key={door.key.word}"
+
+    @property
+    def phone_addresses(self) -> tuple[str, ...]:
+        """Where phones find the page; none if only this computer does."""
+        return self._network.addresses(self.port)
 
     def open(self) -> None:
         """Start the server and wait until it answers; a second call does nothing."""
         if self._thread is not None:
             return
-        door = Door(self._running.clock, folder=self._folder)
-        app = create_app(self._parts(door))
-        self._server = make_server(app, host=self._host, port=self.port, has_pin=door.pins.is_set)
+        web = self._running.profile.web
+        self._door = door = Door(
+            self._running.clock,
+            folder=self._folder,
+            screen=web.screen,
+            port=self.port,
+            network=self._network,
+        )
+        self._server = make_server(
+            create_app(self._parts(door)),
+            host=self._network.host,
+            port=self.port,
+            has_pin=door.pins.is_set,
+            trusted_proxies=web.trusted_proxies,
+        )
         self._thread = Thread(target=self._server.run, name="dashboard", daemon=True)
         self._thread.start()
         self._wait_until_started()
@@ -121,7 +150,12 @@ class Dashboard(OpensAndCloses):
             calibration=self._calibration,
             backup=self._back_up,
             restart=self._restart,
+            listen=self._listen,
         )
+
+    async def _listen(self, host: str) -> None:
+        if self._server is not None:
+            await self._server.listen(host)
 
     def _settings(self) -> FileSettings:
         """What the operator set last; before anything was set, what the profile says."""
@@ -145,6 +179,18 @@ class Dashboard(OpensAndCloses):
 
     def _back_up(self) -> str:
         return self._running.store.backup(self._folder / "backups", keep=10).path.name
+
+
+def network_of(web: WebSection, folder: Path) -> Network:
+    """To whom the table listens; one whose screen is whoever sits there, only to itself."""
+    if web.screen == "loopback":
+        if not is_loopback(web.host):
+            raise InputError(
+                'With screen = "loopback" the table listens only to itself: leave [web] host out, '
+                'or let its screen be known by its key with screen = "key".'
+            )
+        return Network(web.host)
+    return Network(web.host, folder / "network.json")
 
 
 def _settings(running: RunningTable) -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
 from referee.games.simulation import seat_names
 from referee.language import Language
+from referee.store.durable import replace_file
 from referee.store.statistics.filter import GameFilter
 
 _POLL_S = 0.2
@@ -70,7 +72,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
             if options.is_served:
                 page = opened.enter_context(_dashboard(running, options, restarting))
                 port = page.port
-                console.print(words.say("run-page", address=page.address), style="bold")
+                _tell_address(page, console, words)
             _tell_damaged(running, console, words)
             _begin(running, options, asked)
             _report(running, opened, words)
@@ -127,16 +129,30 @@ def _tell_damaged(running: RunningTable, console: Console, words: Language) -> N
             console.print(words.error(damage), style="red", markup=False, highlight=False)
 
 
+def _tell_address(page: Dashboard, console: Console, words: Language) -> None:
+    """Say where the page is, open it on a desktop, and leave a note for the table's own screen."""
+    # Whole on one line, however narrow the terminal is: it is copied.
+    shown = words.say("run-page", address=page.screen_address)
+    console.print(shown, style="bold", soft_wrap=True, highlight=False)
+    for address in page.phone_addresses:
+        console.print(words.say("run-phones", address=f"{address}/"), soft_wrap=True)
+    given = os.environ.get("RUNTIME_DIRECTORY")
+    if given:
+        kiosk = page.screen_address.replace(page.address, f"{page.address}?kiosk")
+        replace_file(Path(given.split(":", maxsplit=1)[0]) / "kiosk", kiosk.encode(), mode=0o640)
+    elif sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        webbrowser.open(page.screen_address)
+
+
 def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:
     web = running.profile.web
     # A table with a profile is found where its profile says.
     is_fixed = options.profile is not None
     port = options.port or (web.port if is_fixed else free_port(web.host, web.port))
-    folder = _folder_of(options.profile)
+    folder = dashboard_folder(options.profile)
     return Dashboard(
         running,
         folder=folder,
-        host=web.host,
         port=port,
         profile=options.profile,
         restart=restarting.ask,
@@ -151,8 +167,8 @@ def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:
     opened.callback(manager.stopping)
 
 
-def _folder_of(profile: Path | None) -> Path:
-    """What systemd gives to a service, else beside a profile, or at home."""
+def dashboard_folder(profile: Path | None) -> Path:
+    """Where PIN, settings and claims lie: as systemd says, else beside a profile, or at home."""
     given = os.environ.get("STATE_DIRECTORY")
     if given:
         return Path(given.split(":", maxsplit=1)[0])

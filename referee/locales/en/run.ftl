@@ -2,6 +2,7 @@
 
 run-opening = The table is being opened. Type “help” at any time.
 run-page = The dashboard: { $address }
+run-phones = For phones: { $address }
 run-ready = The table is ready.
 run-not-shown =
     { $count ->
@@ -19,3 +20,9 @@ run-help =
     fell, fine, done, undo
                     the tower fell; all is well; it is done; take the last action back
     score, help, quit
+
+pin-new = New PIN:
+pin-again = Once more:
+pin-differs = The two PINs differ. Please try again.
+pin-set = The PIN is set. A table that runs knows it after its next start.
+pin-cleared = The PIN is gone. A table that runs knows it after its next start.

@@ -114,3 +114,4 @@ umpire-no-question = Nobody asked for that just now. Please look at what the tab
 umpire-nothing-to-confirm = There is nothing to confirm just now. Please look at what the table waits for.
 umpire-no-such-answer = That is none of the answers. Please choose one of those shown.
 umpire-stale = The table has moved on meanwhile. Please look again and repeat it.
+umpire-told-by-phone = { $player } said so on a phone.

@@ -15,6 +15,15 @@ web-settings-lost-next = Open the settings, and set them again; the numbers of y
 web-only-table = Only the table’s own screen or the operator may do that. Please go there, or log in.
 web-only-operator = Only the operator may do that. Please log in with the PIN.
 web-only-own-seat = You may act only for your own seat. Please ask the player whose turn it is.
+web-seen-by-camera = The camera reads the dice itself. Please tell it on the table’s own screen if it is wrong.
+web-seen-by-scale = The scale feels this itself. Please tell it on the table’s own screen if it is wrong.
+web-not-the-accused = Somebody else has to say that. Please ask another player, or use the table’s own screen.
+web-needs-agreement = Both must agree. Please propose it; the other player accepts it.
+web-wrong-code = This is not the code of this seat. Please look at the table’s own screen, or scan again.
+web-wrong-key = This is not the key of this table. Please open the address that the table printed when it started.
+web-network-closed = Phones do not reach this table yet. Please touch “Let phones join” on its own screen.
+web-network-fixed = This table listens only to itself. Please take screen = "loopback" out of its profile first.
+web-network-taken = The network could not be opened: another program uses this port there. Please choose another port.
 web-wrong-pin = That PIN is not right. Please try again.
 web-wait = Too many wrong PINs. Please wait { $seconds ->
     [one] one second

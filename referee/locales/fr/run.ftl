@@ -2,6 +2,7 @@
 
 run-opening = La table s’ouvre. Tapez « aide » à tout moment.
 run-page = Le tableau de bord : { $address }
+run-phones = Pour les téléphones : { $address }
 run-ready = La table est prête.
 run-not-shown =
     { $count ->
@@ -19,3 +20,9 @@ run-help =
     tombe, bien, fait, annule
                     la tour est tombée ; tout va bien ; c’est fait ; annuler la dernière action
     score, aide, quitte
+
+pin-new = Nouveau code :
+pin-again = Encore une fois :
+pin-differs = Les deux codes diffèrent. Veuillez réessayer.
+pin-set = Le code est enregistré. Une table en marche le connaîtra à son prochain démarrage.
+pin-cleared = Le code est effacé. Une table en marche le saura à son prochain démarrage.

@@ -115,3 +115,4 @@ umpire-no-question = Personne n’a demandé cela. Regardez ce que la table atte
 umpire-nothing-to-confirm = Il n’y a rien à confirmer. Regardez ce que la table attend.
 umpire-no-such-answer = Ce n’est pas une des réponses. Choisissez-en une parmi celles affichées.
 umpire-stale = La table a continué entre-temps. Regardez de nouveau et répétez.
+umpire-told-by-phone = { $player } l’a dit sur son téléphone.

@@ -15,6 +15,15 @@ web-settings-lost-next = Ouvrez les réglages et refaites-les ; les nombres de v
 web-only-table = Seul l’écran de la table ou le responsable peut faire cela. Allez-y, ou connectez-vous.
 web-only-operator = Seul le responsable peut faire cela. Connectez-vous avec le code.
 web-only-own-seat = Vous ne pouvez agir que pour votre place. Demandez au joueur dont c’est le tour.
+web-seen-by-camera = La caméra lit elle-même les dés. Si elle se trompe, dites-le sur l’écran de la table.
+web-seen-by-scale = La balance le sent elle-même. Si elle se trompe, dites-le sur l’écran de la table.
+web-not-the-accused = C’est à quelqu’un d’autre de le dire. Demandez à un autre joueur, ou utilisez l’écran de la table.
+web-needs-agreement = Les deux doivent être d’accord. Proposez-le ; l’autre joueur l’accepte.
+web-wrong-code = Ce n’est pas le code de cette place. Regardez l’écran de la table, ou scannez de nouveau.
+web-wrong-key = Ce n’est pas la clé de cette table. Ouvrez l’adresse que la table a affichée à son démarrage.
+web-network-closed = Les téléphones n’atteignent pas encore cette table. Touchez « Inviter les téléphones » sur son écran.
+web-network-fixed = Cette table n’écoute qu’elle-même. Retirez d’abord screen = "loopback" de son profil.
+web-network-taken = Le réseau n’a pas pu être ouvert : un autre programme y utilise ce port. Choisissez un autre port.
 web-wrong-pin = Ce code n’est pas le bon. Essayez encore une fois.
 web-wait = Trop de codes faux. Attendez { $seconds ->
     [one] { $seconds } seconde

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from referee.web.asking import body_of, json_answer, need_operator
+from referee.web.asking import body_of, json_answer
 from referee.web.calibrating import unless_playing
 from referee.web.describing import answers, answers_bytes, takes
 from referee.web.hub import Hub
@@ -56,9 +56,8 @@ def calibration_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers(CalibrationState, "How it stands.", _STATE),
     )
-    async def get_calibration(request: Request) -> Response:
+    async def get_calibration() -> Response:
         """The present step, live; between calibrations, what can be calibrated."""
-        need_operator(hub, request)
         return await _state(_calibration(hub))
 
     @router.post(
@@ -70,7 +69,6 @@ def calibration_routes(hub: Hub) -> APIRouter:
     )
     async def begin_calibration(request: Request) -> Response:
         """Begin with a part; refused (409) while a game is under way."""
-        need_operator(hub, request)
         asked = await body_of(request, CalibrationRequest)
         calibration = _calibration(hub)
         await hub.ask(unless_playing(calibration, asked))
@@ -84,7 +82,6 @@ def calibration_routes(hub: Hub) -> APIRouter:
     )
     async def press(request: Request) -> Response:
         """Accept, repeat or abort the step, or let simulated hands do it; 409 if it is over."""
-        need_operator(hub, request)
         asked = await body_of(request, CalibrationDeed)
         calibration = _calibration(hub)
         if not await run_in_threadpool(calibration.press, asked):
@@ -96,9 +93,8 @@ def calibration_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers_bytes("image/jpeg", description="What the table sees."),
     )
-    async def get_picture(request: Request) -> Response:
+    async def get_picture() -> Response:
         """What the table sees in this step, with what it found drawn into it."""
-        need_operator(hub, request)
         jpeg = await run_in_threadpool(_calibration(hub).picture_jpeg)
         if jpeg is None:
             raise Refusal(404, message_text("web-has-no-picture"))
@@ -109,9 +105,8 @@ def calibration_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers_bytes("application/pdf", description="To be printed at 100 %."),
     )
-    async def get_target(request: Request, name: TargetName) -> Response:
+    async def get_target(name: TargetName) -> Response:
         """The sheet for the tray, the board for the lens, or the ruler, in real size."""
-        need_operator(hub, request)
         pdf = await run_in_threadpool(_calibration(hub).target_pdf, name)
         if pdf is None:
             raise Refusal(404, message_text("web-no-such-place"))

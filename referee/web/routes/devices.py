@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from referee.web.asking import json_answer, need_player
+from referee.web.asking import json_answer
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
 from referee.web.parts import CameraView, ScaleView
@@ -121,9 +121,8 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
         response_class=Response,
         responses=answers(ScaleStatus, "The scale, which counts anew."),
     )
-    async def tare(request: Request) -> Response:
+    async def tare() -> Response:
         """Count what lies on the plate as what should lie there; a game knows its pieces."""
-        need_player(hub, request)
         if hub.parts.scale is None:
             raise Refusal(404, message_text("web-has-no-scale"))
         why_not = await hub.ask(lambda table: table.tare())

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from referee.store.statistics.filter import GameFilter
 from referee.table.table import Table
-from referee.web.asking import body_of, json_answer, need_operator, need_player
+from referee.web.asking import body_of, json_answer, viewer_of
 from referee.web.calibrating import unless_calibrating
 from referee.web.catalogue import catalogue
 from referee.web.describing import answers, answers_bytes, takes
@@ -71,7 +71,7 @@ def game_routes(hub: Hub) -> APIRouter:
     )
     async def begin_game(request: Request) -> Response:
         """Begin a game; one that is under way is put aside and can be resumed."""
-        viewer = need_player(hub, request)
+        viewer = viewer_of(hub, request)
         new = await body_of(request, NewGame)
         plan = await run_in_threadpool(prepared, new, hub.parts.settings, store.players, viewer)
         game_id = await hub.ask(unless_calibrating(hub, plan.begin))
@@ -83,9 +83,8 @@ def game_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers(GameBegun, "It goes on.", {"id": 7}),
     )
-    async def resume_game(request: Request, game_id: GameId) -> Response:
+    async def resume_game(game_id: GameId) -> Response:
         """Go on with a recorded game."""
-        need_player(hub, request)
         await hub.ask(unless_calibrating(hub, lambda table: table.resume_game(game_id)))
         await hub.refresh()
         return json_answer(GameBegun(game_id))
@@ -128,9 +127,8 @@ def game_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers_bytes(_LINES, description="A line of JSON for every row."),
     )
-    async def get_raw_game(request: Request, game_id: GameId) -> Response:
+    async def get_raw_game(game_id: GameId) -> Response:
         """Everything that is stored of a game, as it is stored, be it damaged or not."""
-        need_operator(hub, request)
         content = await run_in_threadpool(store.raw_game, game_id)
         disposition = f'attachment; filename="game-{game_id}-raw.jsonl"'
         headers = {"content-disposition": disposition, "cache-control": "no-store"}
@@ -141,9 +139,8 @@ def game_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers(Done, "It is gone.", {"done": True}),
     )
-    async def delete_game(request: Request, game_id: GameId) -> Response:
+    async def delete_game(game_id: GameId) -> Response:
         """Delete a game that is not under way, with all that was kept of it, for good."""
-        need_operator(hub, request)
 
         def delete(table: Table) -> Sequence[str]:
             if table.game_id == game_id:

@@ -8,13 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.table.orders import Reply
-from referee.table.sentences import Sentence
+from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
 from referee.web import examples
 from referee.web.asking import body_of, json_answer, viewer_of
 from referee.web.describing import answers, json_content, takes
 from referee.web.hub import Hub
-from referee.web.ordering import check_rights, order_from
+from referee.web.ordering import order_from
+from referee.web.problems import Refusal
+from referee.web.security.rights import replaces_device, scene_of, why_not
 from referee.web.shapes.orders import OrderRefused, OrderRequest, OrderTaken
 from referee.web.shapes.table import TableState
 from referee.web.texts import Text, message_text, text_of
@@ -47,12 +49,19 @@ def order_routes(hub: Hub) -> APIRouter:
         if playing is None:
             return _refused(message_text("web-no-game"), hub.state(viewer))
         order = order_from(asked.order, playing.game)
-        check_rights(viewer, order, playing)
 
         def give(table: Table) -> Reply:
-            if table.game_id != playing.game_id:
+            if table.game_id != playing.game_id or table.umpire is None:
                 return Reply(-1, Sentence("umpire-stale"))
-            return table.order(order, asked.seen)
+            # Here, and not before: meanwhile it may have become somebody else's turn.
+            denied = why_not(viewer, order, scene_of(playing.game, table.umpire.snapshot()))
+            if denied:
+                raise Refusal(403, message_text(denied))
+            reply = table.order(order, asked.seen)
+            if reply.is_accepted and viewer.seat is not None and replaces_device(order):
+                told = {"player": table.umpire.names[viewer.seat]}
+                table.umpire.tell(Topic.HINT, Sentence("umpire-told-by-phone", told))
+            return reply
 
         reply = await hub.ask(give)
         if reply.why_not is None:

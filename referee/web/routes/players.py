@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.store.players import Player
-from referee.web.asking import body_of, json_answer, need_player
+from referee.web.asking import body_of, json_answer
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
 from referee.web.problems import Refusal
@@ -49,7 +49,6 @@ def player_routes(hub: Hub) -> APIRouter:
     )
     async def add_player(request: Request) -> Response:
         """Add a profile."""
-        need_player(hub, request)
         new = await body_of(request, NewPlayer)
         return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
 
@@ -63,7 +62,6 @@ def player_routes(hub: Hub) -> APIRouter:
         request: Request, player_id: Annotated[int, Path(ge=1, le=2**31 - 1)]
     ) -> Response:
         """Change the name or the colour; games already played keep the old name."""
-        need_player(hub, request)
         change = await body_of(request, PlayerChange)
         known = {each.id for each in await run_in_threadpool(book.all)}
         if player_id not in known:

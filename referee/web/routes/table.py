@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.web import examples
-from referee.web.asking import json_answer, need_player, viewer_of
+from referee.web.asking import json_answer, viewer_of
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
 from referee.web.problems import Refusal
@@ -56,9 +56,8 @@ def table_routes(hub: Hub) -> APIRouter:
         response_class=Response,
         responses=answers(Done, "The game was put aside.", {"done": True}),
     )
-    async def leave(request: Request) -> Response:
+    async def leave() -> Response:
         """Put the game under way aside; it can be resumed."""
-        need_player(hub, request)
         await hub.ask(lambda table: table.leave_game())
         await hub.refresh()
         return json_answer(Done())

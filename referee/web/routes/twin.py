@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from referee.web.asking import body_of, json_answer, need_player
+from referee.web.asking import body_of, json_answer
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
 from referee.web.parts import Twin
@@ -42,7 +42,6 @@ def twin_routes(hub: Hub) -> APIRouter:
     )
     async def use_hands(request: Request) -> Response:
         """Roll, place, lift, nudge, bump, strike, clear, lean or take."""
-        need_player(hub, request)
         asked = await body_of(request, HandsRequest)
         twin = _twin(hub)
         await run_in_threadpool(twin.use_hands, asked.deed, asked.care, asked.details)
@@ -56,7 +55,6 @@ def twin_routes(hub: Hub) -> APIRouter:
     )
     async def set_fault(request: Request) -> Response:
         """Break a device, or mend it."""
-        need_player(hub, request)
         asked = await body_of(request, FaultRequest)
         twin = _twin(hub)
         await run_in_threadpool(lambda: twin.set_fault(asked.device, asked.fault, is_on=asked.on))
@@ -70,7 +68,6 @@ def twin_routes(hub: Hub) -> APIRouter:
     )
     async def set_autoplay(request: Request) -> Response:
         """Let simulated players play, or stop them."""
-        need_player(hub, request)
         asked = await body_of(request, AutoplayRequest)
         twin = _twin(hub)
         await run_in_threadpool(lambda: twin.set_autoplay(is_on=asked.on, pace=asked.pace))

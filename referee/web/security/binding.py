@@ -27,8 +27,8 @@ def check_binding(host: str, *, has_pin: bool) -> None:
     """Refuse to open the table to others before an operator's PIN is set."""
     if not is_loopback(host) and not has_pin:
         raise InputError(
-            f"The table would be open to everybody at {host}: set an operator's PIN first, "
-            "or let it listen at 127.0.0.1 only."
+            f"The table would be open to everybody at {host}: set an operator's PIN first with "
+            "`referee pin`, or let it listen at 127.0.0.1 only."
         )
 
 

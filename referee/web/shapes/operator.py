@@ -11,6 +11,17 @@ from referee.web.shapes.table import KioskState
 Pin = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
+Audience = Literal["open", "players", "operator"]
+"""Who may look: everybody; claimed seats, the table's screen and the operator; or only the last."""
+
+
+class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may see the live camera, and who profiles and recorded games."""
+
+    camera: Audience = "players"
+    results: Audience = "open"
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the operator sets. `countdown_s` null: as long as the game says."""
 
@@ -20,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     muted: bool = False
     countdown_s: Annotated[float, msgspec.Meta(ge=0.5, le=60)] | None = None
     kiosk: KioskState = KioskState()
+    privacy: Privacy = Privacy()
 
 
 class EditionNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,3 +70,30 @@ class BackupMade(msgspec.Struct, frozen=True):
     """The name of the backup."""
 
     name: str
+
+
+class ScreenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The key in the address that the table printed."""
+
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class NetworkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether phones reach the table; `pin` is a new one, asked for only where there is none."""
+
+    is_open: bool
+    pin: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class NetworkState(msgspec.Struct, frozen=True):
+    """Who reaches the table, and where phones find its page; the best address first."""
+
+    is_open: bool
+    addresses: tuple[str, ...]
+
+
+class ClaimRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `code` beside a seat, and the `key` that the phone made for itself."""
+
+    code: Annotated[str, msgspec.Meta(max_length=64)]
+    key: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]

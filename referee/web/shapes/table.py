@@ -31,6 +31,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     kiosk: KioskState
     screen_volume: float | None = None
     """How loudly the table's own screen speaks; None: it does not."""
+    addresses: tuple[str, ...] = ()
+    """Where phones find the page, the best first; none if the table listens only to itself."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -43,7 +45,10 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits where. `is_claimed`: a phone acts for this seat."""
+    """Who sits where. `is_claimed`: a phone acts for this seat.
+
+    `digits` let a phone take it; only the table's own screen and the operator are told.
+    """
 
     seat: int
     name: str
@@ -51,15 +56,21 @@ class SeatInfo(msgspec.Struct, frozen=True):
     shape: str
     is_claimed: bool
     player_id: int | None
+    digits: str = ""
 
 
 class You(msgspec.Struct, frozen=True):
-    """Who reads this. `may_act`: orders for any seat are taken, as on the table's own screen."""
+    """Who reads this. `may_act`: orders for any seat are taken, as on the table's own screen.
+
+    `may_report`: what is awaited now may be told by hand; `may_answer`: the open question too.
+    """
 
     role: Role
     seat: int | None
     may_act: bool
     may_operate: bool
+    may_report: bool = False
+    may_answer: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -32,10 +32,10 @@ export async function post<Answer>(path: string, body: unknown = {}): Promise<An
   return ask<Answer>("POST", path, body);
 }
 
-export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, as = token): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (as) headers["Authorization"] = `Bearer ${as}`;
   const response = await reached(method, path, headers, body);
   const content: unknown = await readable(response);
   if (!response.ok) throw new ApiError(reason(content), response.status, content);
@@ -101,8 +101,10 @@ function reason(content: unknown): string {
   return spoken?.[preferences.language] ?? "";
 }
 
+/** For pictures and links, which cannot say otherwise who asks. */
 export function apiAddress(path: string): string {
-  return path.startsWith("/api/") ? path : ROOT + path;
+  const address = path.startsWith("/api/") ? path : ROOT + path;
+  return token ? `${address}${address.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}` : address;
 }
 
 export function socketAddress(path: string): string {

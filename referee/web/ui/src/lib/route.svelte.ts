@@ -31,3 +31,10 @@ export function link(anchor: HTMLAnchorElement): { destroy(): void } {
   anchor.addEventListener("click", follow);
   return { destroy: () => anchor.removeEventListener("click", follow) };
 }
+
+/** What stands behind the # of the address, which no server sees; it is taken out of the address. */
+export function inHash(name: string): string | null {
+  const found = new URLSearchParams(location.hash.slice(1)).get(name);
+  if (found !== null) history.replaceState(null, "", location.pathname + location.search);
+  return found;
+}

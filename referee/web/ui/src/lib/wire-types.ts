@@ -210,6 +210,11 @@ export type Choice = {
   seat: number | null;
 };
 
+export type ClaimRequest = {
+  code: string;
+  key: string;
+};
+
 export type ClaimView = {
   seat: number;
   tile: string;
@@ -483,6 +488,16 @@ export type MagicBeanstalkTableView = {
   winners: number[];
 };
 
+export type NetworkRequest = {
+  is_open: boolean;
+  pin?: string;
+};
+
+export type NetworkState = {
+  is_open: boolean;
+  addresses: string[];
+};
+
 export type NewGame = {
   game: string;
   seats: SeatRequest[];
@@ -568,6 +583,11 @@ export type PlayerStatistics = {
   falls: number;
 };
 
+export type Privacy = {
+  camera?: "open" | "operator" | "players";
+  results?: "open" | "operator" | "players";
+};
+
 export type Problem = {
   why_not: Text;
   detail?: string;
@@ -622,6 +642,10 @@ export type ScaleStatus = {
   firmware?: string;
 };
 
+export type ScreenRequest = {
+  key: string;
+};
+
 export type SeatInfo = {
   seat: number;
   name: string;
@@ -629,6 +653,7 @@ export type SeatInfo = {
   shape: string;
   is_claimed: boolean;
   player_id: number | null;
+  digits?: string;
 };
 
 export type SeatRequest = {
@@ -643,6 +668,7 @@ export type Settings = {
   muted?: boolean;
   countdown_s?: number | null;
   kiosk?: KioskState;
+  privacy?: Privacy;
 };
 
 export type SheetSeatView = {
@@ -730,6 +756,7 @@ export type TableInfo = {
   has_operator_pin: boolean;
   kiosk: KioskState;
   screen_volume?: number | null;
+  addresses?: string[];
 };
 
 export type TableState = {
@@ -852,4 +879,6 @@ export type You = {
   seat: number | null;
   may_act: boolean;
   may_operate: boolean;
+  may_report?: boolean;
+  may_answer?: boolean;
 };

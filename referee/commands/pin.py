@@ -1,0 +1,30 @@
+"""`referee pin`: sets, changes or clears the operator's PIN of a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from referee.commands.table.start import dashboard_folder
+from referee.errors import InputError
+from referee.language import Language
+from referee.web.security.door import PIN_FILE
+from referee.web.security.pins import PinKeeper
+
+
+def set_pin(profile: Path | None, console: Console, words: Language, *, is_cleared: bool) -> int:
+    """Ask for a new PIN twice, or take away the one that is there; a running table starts anew."""
+    file = dashboard_folder(profile) / PIN_FILE
+    if is_cleared:
+        file.unlink(missing_ok=True)
+        console.print(words.say("pin-cleared"))
+        return 0
+    new = console.input(words.say("pin-new") + " ", password=True)
+    if console.input(words.say("pin-again") + " ", password=True) != new:
+        raise InputError("The two PINs differ: try again.", message="pin-differs")
+    # A file that cannot be read is no reason to keep it.
+    file.unlink(missing_ok=True)
+    PinKeeper(file).change(new)
+    console.print(words.say("pin-set"))
+    return 0
