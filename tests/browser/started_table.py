@@ -14,8 +14,9 @@ from pathlib import Path
 from threading import Thread
 
 import httpx
+from playwright.sync_api import BrowserContext
 
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+_ADDRESS = re.compile(r"(http://127\.0\.0\.1:(\d+))/#key=([\w-]+)")
 # Only against hanging.
 _END_S = 120.0
 
@@ -42,18 +43,28 @@ class StartedTable:
             text=True,
         )
         self.printed: list[str] = []
-        self.address = self._read_address()
+        self.address, self._port, self._key = self._read_address()
         # A full pipe would hold up the table.
         self._reader = Thread(target=self._read_on, daemon=True)
         self._reader.start()
 
-    def _read_address(self) -> str:
+    @property
+    def screen_address(self) -> str:
+        """The address that was printed: whoever opens it is the table's own screen."""
+        return f"{self.address}/#key={self._key}"
+
+    def let_in(self, context: BrowserContext) -> None:
+        """Let this browser be the table's own screen, as if it had opened that address before."""
+        name = f"referee-screen-{self._port}"
+        context.add_cookies([{"name": name, "value": self._key, "url": self.address}])
+
+    def _read_address(self) -> tuple[str, str, str]:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self.printed.append(line)
             found = _ADDRESS.search(line)
             if found:
-                return found[0]
+                return found[1], found[2], found[3]
         raise AssertionError("".join(self.printed))
 
     def _read_on(self) -> None:
@@ -61,7 +72,8 @@ class StartedTable:
         self.printed.extend(self._process.stdout)
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=_END_S)
+        headers = {"authorization": f"Bearer {self._key}"}
+        return httpx.Client(base_url=f"{self.address}/api/v1", headers=headers, timeout=_END_S)
 
     def kill(self) -> None:
         """End the process as a power cut would."""

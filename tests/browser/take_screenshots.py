@@ -47,8 +47,11 @@ class Photographer:
             viewport={"width": size[0], "height": size[1]},
             locale={"en": "en-GB", "fr": "fr-FR"}[self._language],
         )
+        if self._started is not None:
+            self._started.let_in(context)
         page = context.new_page()
-        page.goto(f"{self._address}{path}?lang={self._language}&theme={theme}")
+        path, _, behind = path.partition("#")
+        page.goto(f"{self._address}{path}?lang={self._language}&theme={theme}#{behind}")
         page.wait_for_timeout(_SETTLE_MS)
         yield page
         context.close()
@@ -80,7 +83,7 @@ def order(table: RunningTable, **fields: Any) -> None:
 def beanstalk(photos: Photographer, table: RunningTable) -> None:
     table.begin("magic-beanstalk", 4, {"gold": "digital"})
     photos.take("table-beanstalk-cards", "/table", KIOSK)
-    with photos.screen("/seat/1", PHONE) as phone:
+    with photos.screen(table.seat_page(1).removeprefix(table.address), PHONE) as phone:
         photos.keep(phone, "phone-claim")
         phone.locator(".button.gold").click()
         photos.keep(phone, "phone-cards", 900)

@@ -22,7 +22,7 @@ def test_a_careless_hand_brings_the_tower_down_and_everybody_sees_it_again(
 ) -> None:
     page = context.new_page()
     with started_table(tmp_path) as table:
-        page.goto(table.address)
+        page.goto(table.screen_address)
         newcomer = Newcomer(page, is_careless=True)
         newcomer.sit_down("Magic Beanstalk", ("Ada", "Bo"))
         fallen = page.get_by_role("alertdialog", name="The Beanstalk has fallen!")

@@ -26,6 +26,7 @@ def simulated(tmp_path_factory: pytest.TempPathFactory, built_page: Path) -> Ite
 
 @pytest.fixture
 def page(context: BrowserContext, simulated: StartedTable) -> Iterator[Page]:
+    simulated.let_in(context)
     with watched_page(context, simulated.address) as opened:
         yield opened
 
@@ -107,6 +108,7 @@ def test_a_covered_camera_is_no_reason_to_stop_playing(
 ) -> None:
     # A table of its own: dice that another test left in the tray would be read as the roll.
     with started_table(tmp_path) as table, watched_page(context, table.address) as page:
+        table.let_in(context)
         begin(table, "spookies")
         hands = context.new_page()
         hands.goto(f"{table.address}/hands")

@@ -27,7 +27,7 @@ def table(tmp_path: Path, built_page: Path) -> Iterator[StartedTable]:
 @pytest.fixture
 def page(context: BrowserContext, table: StartedTable) -> Iterator[Page]:
     with watched_page(context, table.address) as opened:
-        opened.goto(table.address)
+        opened.goto(table.screen_address)
         yield opened
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import TIMEOUT_MS, wait_until
-from tests.web.running_table import RunningTable
+from referee.web.security.network import Network
+from tests.browser.conftest import TIMEOUT_MS, wait_until, watched_page
+from tests.web.running_table import RunningTable, running_table
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def test_a_phone_picks_its_card_in_secret(page: Page, phone: Page, table: Runnin
     page.goto(f"{table.address}/table")
     with table.client() as client:
         name = client.get("/table").json()["seats"][1]["name"]
-    phone.goto(f"{table.address}/seat/1")
+    phone.goto(table.seat_page(1))
     phone.get_by_role("button", name=f"I am {name}").tap()
     phone.get_by_role("button", name="Card 6").tap()
     expect(phone.get_by_text("Your card is down")).to_be_visible()
@@ -38,24 +40,54 @@ def test_a_phone_picks_its_card_in_secret(page: Page, phone: Page, table: Runnin
         assert client.get("/table").json()["view"]["seats"][1]["card"] == 0
 
 
-def test_the_table_offers_a_code_for_every_seat(page: Page, table: RunningTable) -> None:
-    table.begin("magic-beanstalk", 3)
-    page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Play with phones").click()
-    codes = page.get_by_role("dialog").locator("img")
-    expect(codes).to_have_count(3)
-    wait_until(page, "[...document.querySelectorAll('dialog img')].every(i => i.naturalWidth)")
+def test_the_table_offers_codes_and_frees_a_seat(
+    context: BrowserContext, phone: Page, built_page: Path, tmp_path: Path
+) -> None:
+    # It says that phones reach it there; nobody tries.
+    reached = Network("192.0.2.7")
+    with (
+        running_table(tmp_path, network=reached) as table,
+        watched_page(context, table.address) as page,
+    ):
+        table.begin("magic-beanstalk", 3)
+        page.goto(f"{table.address}/table")
+        page.get_by_role("button", name="Play with phones").click()
+        codes = page.get_by_role("dialog").locator("img")
+        expect(codes).to_have_count(3)
+        wait_until(page, "[...document.querySelectorAll('dialog img')].every(i => i.naturalWidth)")
+        expect(page.get_by_text("http://192.0.2.7:")).to_be_visible()
+        digits = page.get_by_role("dialog").locator(".digits").nth(1).text_content() or ""
+
+        # Who cannot scan types the digits; wrong ones are refused.
+        phone.goto(f"{table.address}/seat/1?token=nobody")
+        phone.get_by_label("four digits").fill(f"{(int(digits) + 1) % 10_000:04d}")
+        phone.get_by_role("button", name="I am").tap()
+        expect(phone.get_by_text("not the code of this seat")).to_be_visible()
+        phone.get_by_label("four digits").fill(digits)
+        phone.get_by_role("button", name="I am").tap()
+        leave = phone.get_by_role("button", name="Give the seat back to the table")
+        expect(leave).to_be_visible()
+        expect(codes).to_have_count(2)
+
+        page.get_by_role("button", name="Free this seat").click()
+        expect(codes).to_have_count(3)
+        expect(leave).to_be_hidden()
+        again = page.get_by_role("dialog").locator(".digits").nth(1).text_content()
+        phone.reload()
+        phone.get_by_label("four digits").fill(again or "")
+        phone.get_by_role("button", name="I am").tap()
+        expect(leave).to_be_visible()
 
 
 def test_a_phone_keeps_its_seat_over_a_reload_and_gives_it_back(
     phone: Page, table: RunningTable
 ) -> None:
     table.begin("magic-beanstalk", 3)
-    phone.goto(f"{table.address}/seat/0")
+    phone.goto(table.seat_page(0))
     phone.get_by_role("button", name="I am").tap()
     leave = phone.get_by_role("button", name="Give the seat back to the table")
     expect(leave).to_be_visible()
     phone.reload()
     expect(leave).to_be_visible()
     leave.tap()
-    expect(phone.get_by_role("button", name="I am")).to_be_visible()
+    expect(phone.get_by_label("four digits")).to_be_visible()

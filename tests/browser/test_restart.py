@@ -54,6 +54,7 @@ def test_an_open_page_outlives_a_killed_table(
     page = context.new_page()
     words = ("--table", str(profile))
     with started_table(profile.parent, *words, port=port) as table:
+        table.let_in(context)
         page.goto(f"{table.address}/{query}")
         newcomer = Newcomer(page)
         newcomer.sit_down("Haricots", NAMES)

@@ -37,6 +37,7 @@ from referee.table.table_thread import TableThread
 from referee.web.app import create_app
 from referee.web.parts import WebParts
 from referee.web.security.door import Door
+from referee.web.security.network import Network
 from referee.web.server import make_server
 from referee.web.settings import FileSettings
 
@@ -94,6 +95,10 @@ class RunningTable:
         key = f"the-phone-of-seat-{seat}-of-game-{game_id}"
         return {"code": self.door.claims.code(game_id, seat).word, "key": key}
 
+    def seat_page(self, seat: int) -> str:
+        """Where the code of this seat leads."""
+        return f"{self.address}/seat/{seat}#code={self.claim_of(seat)['code']}"
+
     def players(self) -> Callable[[], Action | None]:
         """Simulated players of the game under way: each call is what they do next."""
         umpire = self.thread.table.umpire
@@ -140,6 +145,7 @@ def running_table(
     step_s: float = 0.002,
     has_frames: bool = True,
     screen: Literal["key", "loopback"] = "loopback",
+    network: Network | None = None,
     **more: Any,
 ) -> Iterator[RunningTable]:
     """A table with a log of its own behind a server on a free port of the loopback.
@@ -149,7 +155,7 @@ def running_table(
     clock = clock or SystemClock()
     if kept is not None:
         more["settings"] = FileSettings(kept / "settings.json")
-    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen)
+    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen, network=network)
     if pin:
         door.pins.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
