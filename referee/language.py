@@ -135,7 +135,8 @@ class Language:
             return self.listing([names[seat] for seat in content])
         if isinstance(content, tuple):
             kind = _TERMS.get(field.removesuffix("s"), field)
-            return self.listing([self.term(game, kind, str(item)) for item in content])
+            items = [self.term(game, kind, str(item)) for item in content]
+            return self.listing(items) or self.say("list-none")
         if isinstance(content, msgspec.Struct):
             return self.term(game, "piece", getattr(content, "kind", ""))
         return self._plain(game, field, content)
@@ -164,4 +165,11 @@ class Language:
 _LARGEST_NUMBER = 10**12
 
 # Details of a refusal that name a thing, and what kind of thing it is.
-_TERMS = {"face": "face", "piece": "piece", "due": "piece", "card": "card", "figure": "figure"}
+_TERMS = {
+    "face": "face",
+    "piece": "piece",
+    "due": "piece",
+    "card": "card",
+    "received": "card",
+    "figure": "figure",
+}

@@ -39,6 +39,7 @@ TEXTS = {
     ("await-placement-many", "pieces"): "Œil",
     ("await-reset", "pieces"): "Œil",
     ("await-removal", "pieces"): "Œil",
+    ("bohnanza-event-deal-proposed", "cards"): "Œil",
     ("setup-edition-players", "counts"): "3 / 4",
     ("store-restored", "made"): "2026-11-18",
 }

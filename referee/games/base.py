@@ -108,7 +108,7 @@ class Game(Generic[State]):
     open_actions: tuple[type[Action], ...] = ()
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     needs_agreement: tuple[type[Action], ...] = ()
-    """Choices that say that other seats have agreed: one seat alone cannot give them."""
+    """What other seats must have agreed to: only the table's own screen may say that they have."""
     is_companion: bool = False
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
     revealing: Mapping[str, Any] = field(default_factory=dict)

@@ -134,6 +134,17 @@ def watched_page(context: BrowserContext, address: str) -> Iterator[Page]:
     assert troubles.elsewhere == []
 
 
+@contextmanager
+def phone_page(chromium: Browser, language: str = "en-GB") -> Iterator[Page]:
+    """A page on a phone of its own."""
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale=language
+    )
+    context.set_default_timeout(TIMEOUT_MS)
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
 def page(context: BrowserContext, table: RunningTable) -> Iterator[Page]:
     with watched_page(context, table.address) as opened:

@@ -37,8 +37,15 @@ _ALL_LOADED = "[...document.images].every((image) => image.naturalWidth > 0)"
 class Photographer:
     """Takes pictures of one table in one language."""
 
-    def __init__(self, browser: Browser, address: str, language: str, folder: Path) -> None:
-        self._browser, self._address = browser, address
+    def __init__(
+        self,
+        browser: Browser,
+        table: RunningTable | StartedTable,
+        language: str,
+        folder: Path,
+    ) -> None:
+        self._browser, self._address = browser, table.address
+        self._started = table if isinstance(table, StartedTable) else None
         self._language, self._folder = language, folder
 
     @contextmanager
@@ -140,12 +147,13 @@ def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
     seats = [{"name": name} for name in ("Anna", "Ben", "Clara")]
     new = {"game": "magic-beanstalk", "seats": seats, "options": {"gold": "digital"}}
     context = browser.new_context(viewport={"width": 1024, "height": 600})
+    table.let_in(context)
     page = context.new_page()
     with table.client() as client:
         client.post("/games", json=new)
     page.goto(f"{table.address}/table?lang=en")
     player = Newcomer(page, is_careless=True)
-    both = [Photographer(browser, table.address, code, folder) for code in LANGUAGES]
+    both = [Photographer(browser, table, code, folder) for code in LANGUAGES]
     # The dice just rolled still lie in the tray.
     due = page.get_by_role("button", name="Place carelessly")
     player.play(lambda _page: due.count() > 0)
@@ -206,7 +214,7 @@ def main(words: list[str]) -> None:
                 TemporaryDirectory() as home,
                 running_table(Path(home), pin="2468") as table,
             ):
-                photos = Photographer(browser, table.address, language, folder)
+                photos = Photographer(browser, table, language, folder)
                 start(photos)
                 beanstalk(photos, table)
                 other_games(photos, table)
@@ -215,7 +223,7 @@ def main(words: list[str]) -> None:
             devices(browser, simulated, folder)
         with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
             for language in LANGUAGES:
-                calibration(Photographer(browser, simulated.address, language, folder))
+                calibration(Photographer(browser, simulated, language, folder))
         browser.close()
 
 

@@ -9,18 +9,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.web.security.network import Network
-from tests.browser.conftest import TIMEOUT_MS, wait_until, watched_page
+from tests.browser.conftest import phone_page, wait_until, watched_page
 from tests.web.running_table import RunningTable, running_table
 
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
-    )
-    context.set_default_timeout(TIMEOUT_MS)
-    yield context.new_page()
-    context.close()
+    with phone_page(chromium) as opened:
+        yield opened
 
 
 def test_a_phone_picks_its_card_in_secret(page: Page, phone: Page, table: RunningTable) -> None:

@@ -283,7 +283,17 @@ def test_a_deal_is_typed_with_its_fields(tmp_path: Path) -> None:
         *opening, "deal", "deal partner=ben revealed=red", game="bohnanza", options="edition=b"
     )
     assert "deal partner=… revealed=… hand=… received=…" in shown
-    assert "Ben" in shown.split("deal partner=… revealed=…")[-2]
+    assert "Ben" in shown.split("  deal partner=… revealed=…")[-2]
+
+
+def test_a_proposed_deal_is_answered_with_the_name_first(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, players="Anna,Ben,Cy")
+    opening = ('{"type":"plant-card","seat":0,"card":"blue","field":0}', "stop", "red soy")
+    typed = ("propose-deal partner=ben revealed=red", "Ben accept-deal proposal=1")
+    shown = terminal.type(*opening, *typed, game="bohnanza", options="edition=b")
+    assert "Anna proposes to Ben: Red for nothing." in shown
+    assert "Ben agrees." in shown
+    assert "Anna gives to Ben: Red." in shown
 
 
 def test_somebody_else_acts_with_the_name_first(tmp_path: Path) -> None:

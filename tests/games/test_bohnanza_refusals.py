@@ -7,8 +7,10 @@ from referee.games.base import Action, Refused
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import (
+    AcceptDeal,
     BuyField,
     Deal,
+    DeclineDeal,
     DiscardCard,
     DrawCards,
     EndDealing,
@@ -16,6 +18,7 @@ from referee.games.bohnanza.actions import (
     KeepHand,
     LeaveOffer,
     PlantCard,
+    ProposeDeal,
     StopPlanting,
 )
 from referee.games.bohnanza.state import State
@@ -24,6 +27,7 @@ from referee.language import language, languages
 from tests.games.bohnanza_table import A, B, C, after, start, table
 
 DEALING = table(phase="dealing", open_cards=("soy", "red"))
+PROPOSED = after(DEALING, ProposeDeal(B, A, ("soy",), ("red",)))
 SOWING = table(phase="sowing", aside={A: ["soy"], B: ["red"]})
 DUEL = start(2)
 HUGE = 10**30
@@ -63,6 +67,20 @@ PROVOCATIONS: list[tuple[no.Refusal, State, Action]] = [
         table(phase="dealing", discard=("cocoa",) * 3),
         Deal(A, B, hand=("cocoa",), received=("cocoa",)),
     ),
+    (no.NOT_NOW, start(4), ProposeDeal(A, B, hand=("blue",))),
+    (no.DEAL_WITHOUT_ACTIVE_PLAYER, DEALING, ProposeDeal(B, C, hand=("blue",))),
+    (no.DEAL_WITH_ONESELF, DEALING, ProposeDeal(A, A, hand=("blue",))),
+    (no.EMPTY_DEAL, DEALING, ProposeDeal(B, A)),
+    (no.NOT_REVEALED, DEALING, ProposeDeal(B, A, ("garden",))),
+    (no.NO_DEALS_IN_DUEL, DUEL, ProposeDeal(A, B, hand=("blue",))),
+    (no.NO_SUCH_PROPOSAL, DEALING, AcceptDeal(B, 1)),
+    (no.NO_SUCH_PROPOSAL, PROPOSED, DeclineDeal(B, HUGE)),
+    (no.NO_SUCH_PROPOSAL, after(PROPOSED, DeclineDeal(A, 1)), AcceptDeal(A, 1)),
+    (no.NO_SUCH_PROPOSAL, after(PROPOSED, EndDealing(A)), AcceptDeal(A, 1)),
+    (no.PROPOSAL_OF_OTHERS, PROPOSED, AcceptDeal(B, 1)),
+    (no.PROPOSAL_OF_OTHERS, PROPOSED, AcceptDeal(C, 1)),
+    (no.PROPOSAL_OF_OTHERS, PROPOSED, AcceptDeal(-HUGE, 1)),
+    (no.PROPOSAL_OF_OTHERS, PROPOSED, DeclineDeal(C, 1)),
     (no.NO_SUCH_FIELD, start(4), PlantCard(A, "blue", 2)),
     (no.NO_SUCH_FIELD, start(4), PlantCard(A, "blue", -1)),
     (no.NO_SUCH_FIELD, start(4), HarvestField(A, HUGE)),

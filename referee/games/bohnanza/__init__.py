@@ -1,7 +1,7 @@
 """Bohnanza: beans are planted in the order of the hand, traded and sold. Editions A and B, duel."""
 
 from referee.games.base import Game
-from referee.games.bohnanza.actions import Deal
+from referee.games.bohnanza.actions import Deal, ProposeDeal
 from referee.games.bohnanza.edition import MAX_PLAYERS
 from referee.games.bohnanza.ending import outcome
 from referee.games.bohnanza.evolve import evolve
@@ -37,5 +37,6 @@ GAME: Game[State] = Game(
     simulated=SimulatedBohnanza,
     editions=EDITIONS,
     card_names=lambda state: state.rules.card_names,
-    open_actions=(Deal,),
+    open_actions=(Deal, ProposeDeal),
+    needs_agreement=(Deal,),
 )

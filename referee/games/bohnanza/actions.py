@@ -33,6 +33,34 @@ class Deal(Action, frozen=True):
     received: tuple[str, ...] = ()
 
 
+class ProposeDeal(Action, frozen=True):
+    """Ask the partner for a deal or offer a gift; nothing moves until the partner accepts (BO-46).
+
+    `seat` gives cards of its `hand`, `partner` gives the cards `received` from its own; `revealed`
+    cards come from the active player, whichever of the two that is.
+    """
+
+    seat: int
+    partner: int
+    revealed: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    received: tuple[str, ...] = ()
+
+
+class AcceptDeal(Action, frozen=True):
+    """Agree to the proposal of this number: the cards move as in a `Deal` (BO-46, BO-48)."""
+
+    seat: int
+    proposal: int
+
+
+class DeclineDeal(Action, frozen=True):
+    """Say no to the proposal of this number, or, if it is one's own, take it back (BO-48)."""
+
+    seat: int
+    proposal: int
+
+
 class EndDealing(Action, frozen=True):
     """Make no more deals; the revealed cards that are left are kept (BO-50)."""
 

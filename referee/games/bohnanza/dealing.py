@@ -1,29 +1,19 @@
-"""Judges deals and gifts between the active player and one other (BO-41 to BO-50)."""
+"""What may be dealt or given between the active player and one other (BO-41 to BO-50)."""
 
 from __future__ import annotations
 
-from referee.games.base import Accepted, Event, Refused, Ruling
+from referee.games.base import Accepted, Refused, Ruling
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import Deal, EndDealing
 from referee.games.bohnanza.beans import first_missing
 from referee.games.bohnanza.ending import turn_planted
-from referee.games.bohnanza.events import CardsGiven, DealingEnded
+from referee.games.bohnanza.events import DealingEnded
 from referee.games.bohnanza.state import State, sowers
 
 
-def deal(state: State, action: Deal) -> Ruling:
-    """BO-41 to BO-48: both sides at once; what is received lies aside and stays there."""
-    refused = _refuse_parties(state, action) or _refuse_cards(state, action)
-    if refused:
-        return refused
-    seat, partner = action.seat, action.partner
-    events: list[Event] = []
-    if action.revealed or action.hand:
-        given = action.revealed + action.hand
-        events.append(CardsGiven(seat, partner, given, len(action.revealed)))
-    if action.received:
-        events.append(CardsGiven(partner, seat, action.received))
-    return Accepted(tuple(events))
+def refuse_deal(state: State, action: Deal) -> Refused | None:
+    """Why these two cannot deal so. The referee knows no hand: a refusal tells nothing of one."""
+    return _refuse_parties(state, action) or _refuse_cards(state, action)
 
 
 def _refuse_parties(state: State, action: Deal) -> Refused | None:

@@ -92,8 +92,51 @@ class CardsGiven(Event, frozen=True):
     revealed: int = 0
 
 
+class DealProposed(Event, frozen=True):
+    """A deal is proposed, in place of any other that was open between the two (BO-46, BO-48).
+
+    `seat` would give `cards` and get those `received`. Of what the active player would give, be it
+    the one or the other, the first `revealed` lie open.
+    """
+
+    seat: int
+    partner: int
+    proposal: int
+    cards: tuple[str, ...]
+    received: tuple[str, ...]
+    revealed: int = 0
+
+
+class DealAccepted(Event, frozen=True):
+    """`seat` agreed to what `partner` had proposed; the cards change hands (BO-46)."""
+
+    seat: int
+    partner: int
+    proposal: int
+
+
+class DealDeclined(Event, frozen=True):
+    """`seat` said no to the proposal of `partner`, or took back its own to them (BO-48)."""
+
+    seat: int
+    partner: int
+    proposal: int
+    withdrawn: bool = False
+
+
+class DealLapsed(Event, frozen=True):
+    """What `seat` had proposed to `partner` was settled otherwise, or cards for it are gone."""
+
+    seat: int
+    partner: int
+    proposal: int
+
+
 class DealingEnded(Event, frozen=True):
-    """The active player deals no more and keeps these revealed cards (BO-50)."""
+    """The active player deals no more and keeps these revealed cards (BO-50).
+
+    Proposals that are still open end with it.
+    """
 
     seat: int
     cards: tuple[str, ...]

@@ -134,15 +134,26 @@ def _cards_given(state: State, event: e.CardsGiven) -> State:
     return replace(state, players=players, open_cards=open_cards, unseen=unseen)
 
 
+def _deal_proposed(state: State, event: e.DealProposed) -> State:
+    pair = {event.seat, event.partner}
+    others = [each for each in state.proposals if {each.seat, each.partner} != pair]
+    return replace(state, proposals=(*others, event), proposed=event.proposal)
+
+
+def _proposal_closed(state: State, event: e.DealAccepted | e.DealDeclined | e.DealLapsed) -> State:
+    left = tuple([each for each in state.proposals if each.proposal != event.proposal])
+    return replace(state, proposals=left)
+
+
 def _dealing_ended(state: State, event: e.DealingEnded) -> State:
     kept = event.cards
     if not kept:
-        return replace(state, phase=event.then)
+        return replace(state, phase=event.then, proposals=())
     seat = event.seat
     old = state.players[seat]
     player = Player(old.fields, old.hand, old.coins, old.aside + kept)
     players = _swapped(state.players, seat, player)
-    return replace(state, phase=event.then, players=players, open_cards=())
+    return replace(state, phase=event.then, players=players, open_cards=(), proposals=())
 
 
 def _field_harvested(state: State, event: e.FieldHarvested) -> State:
@@ -205,6 +216,10 @@ evolve: Evolvers[State] = Evolvers(
         e.CardsRevealed: _cards_revealed,
         e.CardsAdded: _cards_added,
         e.CardsGiven: _cards_given,
+        e.DealProposed: _deal_proposed,
+        e.DealAccepted: _proposal_closed,
+        e.DealDeclined: _proposal_closed,
+        e.DealLapsed: _proposal_closed,
         e.DealingEnded: _dealing_ended,
         e.OfferLeft: _phase_only,
         e.FieldHarvested: _field_harvested,

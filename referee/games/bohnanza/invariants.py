@@ -22,6 +22,7 @@ def faults(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         yield from _player_faults(state, seat, player)
     yield from _phase_faults(state)
+    yield from _proposal_faults(state)
     yield from _pile_faults(state)
 
 
@@ -83,6 +84,17 @@ def _phase_faults(state: State) -> Iterator[str]:
         yield "nothing can be planted from an empty hand"
     if (state.phase == "over") != (state.termination is not None):
         yield "the game is over without a reason"
+
+
+def _proposal_faults(state: State) -> Iterator[str]:
+    """BO-42: at most one proposal is open between the active player and each of the others."""
+    pairs = {frozenset((each.seat, each.partner)) for each in state.proposals}
+    if state.proposals and state.phase != "dealing":
+        yield f"a deal is proposed while {state.phase}"
+    if len(pairs) != len(state.proposals):
+        yield "two proposals are open between the same two seats"
+    if any(state.active not in pair or len(pair) != 2 for pair in pairs):
+        yield "a deal is proposed without the active player"
 
 
 def _pile_faults(state: State) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games import reports
 from referee.games.base import Judges
-from referee.games.bohnanza import actions, dealing, drawing, duel, fields, planting
+from referee.games.bohnanza import actions, agreeing, dealing, drawing, duel, fields, planting
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.state import State
 
@@ -12,7 +12,10 @@ judge: Judges[State] = Judges(
     {
         actions.PlantCard: planting.plant_card,
         actions.StopPlanting: planting.stop_planting,
-        actions.Deal: dealing.deal,
+        actions.Deal: agreeing.deal,
+        actions.ProposeDeal: agreeing.propose_deal,
+        actions.AcceptDeal: agreeing.accept_deal,
+        actions.DeclineDeal: agreeing.decline_deal,
         actions.EndDealing: dealing.end_dealing,
         actions.DrawCards: drawing.draw_cards,
         actions.HarvestField: fields.harvest_field,

@@ -6,7 +6,7 @@ import msgspec
 
 from referee.games.bohnanza.beans import Beans
 from referee.games.bohnanza.edition import CardNames, Table
-from referee.games.bohnanza.events import Phase, Termination
+from referee.games.bohnanza.events import DealProposed, Phase, Termination
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -49,7 +49,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `planted` counts the cards the active player planted from the hand this turn. `open_cards` were
     revealed and belong to the active player; in the duel they become the offer. `discard` has its
     top card last. `unseen` counts the cards in hands and draw pile (see `beans`). `boxed` are
-    coins that left the game (BO-91).
+    coins that left the game (BO-91). `proposals` are open, at most one between two seats, and
+    `proposed` counts all that were made.
     """
 
     rules: Rules
@@ -64,6 +65,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     exhaustions: int = 0
     boxed: tuple[str, ...] = ()
     termination: Termination | None = None
+    proposals: tuple[DealProposed, ...] = ()
+    proposed: int = 0
 
 
 def is_last_pile_gone(state: State) -> bool:

@@ -8,7 +8,7 @@ from referee.games.awaiting import Awaiting
 from referee.games.base import Event
 from referee.games.bohnanza.edition import MAX_FIELDS, CardNames
 from referee.games.bohnanza.ending import outcome
-from referee.games.bohnanza.events import Phase
+from referee.games.bohnanza.events import DealProposed, Phase
 from referee.games.bohnanza.state import Field, State
 from referee.games.bohnanza.waiting import awaiting
 
@@ -37,6 +37,7 @@ class TableView(msgspec.Struct, frozen=True):
     planted: int
     seats: tuple[SeatView, ...]
     open_cards: tuple[str, ...]
+    proposals: tuple[DealProposed, ...]
     draw: int
     discard: int
     discard_top: str | None
@@ -61,6 +62,7 @@ def view(state: State, seat: int | None) -> TableView:
         planted=state.planted,
         seats=tuple(_seat_view(state, index) for index in range(len(state.players))),
         open_cards=state.open_cards,
+        proposals=state.proposals,
         draw=state.draw,
         discard=len(state.discard),
         discard_top=state.discard[-1] if state.discard else None,

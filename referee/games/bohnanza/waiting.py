@@ -60,7 +60,7 @@ _AWAITING: dict[str, Callable[[State], Awaiting | None]] = {
 
 
 def legal_actions(state: State) -> Iterator[Action]:
-    """Every choice the seats have now. Deals are free, reveals are reported: neither is listed."""
+    """Every choice the seats have now. Deals are free, reveals are reported: none is listed."""
     if state.phase == "over":
         return
     listing = _LEGAL.get(state.phase)
@@ -129,8 +129,12 @@ def _legal_choosings(state: State) -> Iterator[Action]:
         yield from _plantings(state, state.active, card)
 
 
-def _legal_ends(state: State) -> Iterator[Action]:
+def _legal_dealings(state: State) -> Iterator[Action]:
     yield a.EndDealing(state.active)
+    for each in state.proposals:
+        yield a.AcceptDeal(each.partner, each.proposal)
+        yield a.DeclineDeal(each.partner, each.proposal)
+        yield a.DeclineDeal(each.seat, each.proposal)
 
 
 def _legal_draws(state: State) -> Iterator[Action]:
@@ -141,7 +145,7 @@ _LEGAL: dict[str, Callable[[State], Iterator[Action]]] = {
     "offer": _legal_offers,
     "planting": _legal_plantings,
     "discarding": _legal_discards,
-    "dealing": _legal_ends,
+    "dealing": _legal_dealings,
     "sowing": _legal_sowings,
     "choosing": _legal_choosings,
     "drawing": _legal_draws,

@@ -35,4 +35,6 @@ GAME: Game[Either] = Game(
     simulated=simulated,
     editions=EDITIONS,
     open_actions=(WriteRound,),
+    # One seat writes what all of them scored.
+    needs_agreement=(WriteRound,),
 )

@@ -30,6 +30,9 @@ bohnanza-action-plant-card = plant { $card } in { $field ->
 }
 bohnanza-action-stop-planting = plant no second card
 bohnanza-action-deal = deal with { $partner }
+bohnanza-action-propose-deal = propose a deal to { $partner }
+bohnanza-action-accept-deal = { $seat } accepts the proposed deal
+bohnanza-action-decline-deal = { $seat } does not want the proposed deal
 bohnanza-action-end-dealing = end the dealing
 bohnanza-action-draw-cards = draw cards and end the turn
 bohnanza-action-harvest-field = { $seat } harvests { $field ->
@@ -53,6 +56,13 @@ bohnanza-event-card-discarded = { $seat } discards { $card }.
 bohnanza-event-cards-revealed = { $seat } turns up { $cards }.
 bohnanza-event-cards-added = The discard pile adds: { $cards }.
 bohnanza-event-cards-given = { $seat } gives to { $to }: { $cards }.
+bohnanza-event-deal-proposed = { $seat } proposes to { $partner }: { $cards } for { $received }. { $partner }, do you agree?
+bohnanza-event-deal-accepted = { $seat } agrees.
+bohnanza-event-deal-declined = { $withdrawn ->
+    [true] { $seat } takes back what was proposed to { $partner }.
+   *[false] { $seat } does not want to deal with { $partner } like this.
+}
+bohnanza-event-deal-lapsed = What { $seat } proposed to { $partner } no longer stands.
 bohnanza-event-dealing-ended = { $then ->
     [sowing] The dealing is over. All cards that lie in front of you have to be planted.
    *[other] The dealing is over.
@@ -136,6 +146,8 @@ bohnanza-refuse-hand-too-small = { $hand ->
     [one] { $player } has only one card in the hand and cannot give { $cards }.
    *[other] { $player } has only { $hand } cards in the hand and cannot give { $cards }.
 }
+bohnanza-refuse-no-such-proposal = This deal is no longer proposed. Please look at what is open now.
+bohnanza-refuse-proposal-of-others = { $player } proposed this deal to { $partner }: only { $partner } can accept or decline it, and only { $player } can take it back.
 bohnanza-refuse-no-deals-in-duel = There is no trading in the game for two.
 bohnanza-refuse-only-in-duel = Offers and discards belong to the game for two; here all cards have to be planted.
 bohnanza-refuse-empty-field = Nothing grows in that field of { $player }.

@@ -2,6 +2,7 @@
 
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
+list-none = nothing
 nobody = nobody
 die-one = die
 

@@ -87,6 +87,16 @@ ui-bohnanza-gives-open = { $player } gives of the open cards
 ui-bohnanza-gives-hand = { $player } gives from the hand
 ui-bohnanza-receives = and gets in return
 ui-bohnanza-agreed = Both agree
+ui-bohnanza-propose-deal = Propose a deal or a gift
+ui-bohnanza-propose = Propose it
+ui-bohnanza-proposes = { $player } proposes to { $partner }
+ui-bohnanza-gives = { $player } gives
+ui-bohnanza-nothing = nothing
+ui-bohnanza-accept = Yes, agreed
+ui-bohnanza-decline = No, thanks
+ui-bohnanza-accepts = { $player } agrees
+ui-bohnanza-declines = { $player } declines
+ui-bohnanza-withdraw = Take it back
 ui-add-card = Add { $card }
 ui-remove-card = Remove { $card }
 

@@ -52,6 +52,9 @@ bohnanza-action-plant-card = planter { $card } dans { $field ->
 }
 bohnanza-action-stop-planting = ne pas planter de deuxième carte
 bohnanza-action-deal = échanger avec { $partner }
+bohnanza-action-propose-deal = proposer un échange à { $partner }
+bohnanza-action-accept-deal = { $seat } accepte l’échange proposé
+bohnanza-action-decline-deal = { $seat } ne veut pas de l’échange proposé
 bohnanza-action-end-dealing = finir les échanges
 bohnanza-action-draw-cards = piocher et finir le tour
 bohnanza-action-harvest-field = { $seat } récolte { $field ->
@@ -74,6 +77,13 @@ bohnanza-event-card-discarded = { $seat } défausse { $card }.
 bohnanza-event-cards-revealed = { $seat } retourne { $cards }.
 bohnanza-event-cards-added = La défausse ajoute : { $cards }.
 bohnanza-event-cards-given = { $seat } donne à { $to } : { $cards }.
+bohnanza-event-deal-proposed = { $seat } propose à { $partner } : { $cards } contre { $received }. { $partner }, d’accord ?
+bohnanza-event-deal-accepted = { $seat } est d’accord.
+bohnanza-event-deal-declined = { $withdrawn ->
+    [true] { $seat } retire sa proposition à { $partner }.
+   *[false] { $seat } ne veut pas de cet échange avec { $partner }.
+}
+bohnanza-event-deal-lapsed = L’échange proposé par { $seat } à { $partner } ne tient plus.
 bohnanza-event-dealing-ended = { $then ->
     [sowing] Les échanges sont finis. Toutes les cartes posées devant vous doivent être plantées.
    *[other] Les échanges sont finis.
@@ -153,6 +163,8 @@ bohnanza-refuse-hand-too-small = { $hand ->
     [one] { $player } n’a qu’une carte en main et ne peut pas en donner { $cards }.
    *[other] { $player } n’a que { $hand } cartes en main et ne peut pas en donner { $cards }.
 }
+bohnanza-refuse-no-such-proposal = Cet échange n’est plus proposé. Regardez ce qui l’est maintenant.
+bohnanza-refuse-proposal-of-others = { $player } a proposé cet échange à { $partner } : c’est à { $partner } d’accepter ou de refuser, et à { $player } de se raviser.
 bohnanza-refuse-no-deals-in-duel = On n’échange pas dans le jeu à deux.
 bohnanza-refuse-only-in-duel = L’offre et la défausse de cartes sont pour le jeu à deux ; ici, il faut planter toutes les cartes.
 bohnanza-refuse-empty-field = Chez { $player }, rien ne pousse dans ce champ.

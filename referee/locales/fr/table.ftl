@@ -2,6 +2,7 @@
 
 list-and = { $first } et { $last }
 list-or = { $first } ou { $last }
+list-none = rien
 nobody = personne
 die-one = dé
 

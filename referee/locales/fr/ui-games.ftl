@@ -88,6 +88,16 @@ ui-bohnanza-gives-open = { $player } donne des cartes visibles
 ui-bohnanza-gives-hand = { $player } donne de sa main
 ui-bohnanza-receives = et reçoit en échange
 ui-bohnanza-agreed = Les deux sont d’accord
+ui-bohnanza-propose-deal = Proposer un échange ou un don
+ui-bohnanza-propose = Proposer
+ui-bohnanza-proposes = { $player } propose à { $partner }
+ui-bohnanza-gives = { $player } donne
+ui-bohnanza-nothing = rien
+ui-bohnanza-accept = Oui, d’accord
+ui-bohnanza-decline = Non, merci
+ui-bohnanza-accepts = { $player } accepte
+ui-bohnanza-declines = { $player } refuse
+ui-bohnanza-withdraw = Retirer
 ui-add-card = Ajouter { $card }
 ui-remove-card = Retirer { $card }
 

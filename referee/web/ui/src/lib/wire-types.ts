@@ -109,6 +109,7 @@ export type BohnanzaTableView = {
   planted: number;
   seats: BohnanzaSeatView[];
   open_cards: string[];
+  proposals: DealProposed[];
   draw: number;
   discard: number;
   discard_top: string | null;
@@ -229,6 +230,16 @@ export type CountdownState = {
 export type DayCount = {
   day: string;
   games: number;
+};
+
+export type DealProposed = {
+  type: "deal-proposed";
+  seat: number;
+  partner: number;
+  proposal: number;
+  cards: string[];
+  received: string[];
+  revealed?: number;
 };
 
 export type DiceStatistics = {
