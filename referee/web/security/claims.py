@@ -11,6 +11,7 @@ import hmac
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from threading import RLock
 
 import msgspec
 
@@ -48,11 +49,12 @@ class WrongCodeError(InputError):
 
 
 class Claims:
-    """The claimed seats of the table's games. Used from the event loop only."""
+    """The claimed seats of the table's games."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._games = _read(file)
+        self._turn = RLock()
 
     def claimed(self, game_id: int | None) -> frozenset[int]:
         """The seats of this game that phones act for."""
@@ -60,18 +62,23 @@ class Claims:
 
     def code(self, game_id: int, seat: int) -> SeatCode:
         """What lets a phone take this seat."""
-        game = self._of(game_id)
-        if seat not in game.codes:
-            code = SeatCode(secrets.token_urlsafe(12), f"{secrets.randbelow(10_000):04d}")
-            game = _Game(game.digests, {**game.codes, seat: code})
-            # On a full disk it lasts as long as the program.
-            with suppress(NotKeptError):
-                self._keep(game_id, game)
-            self._games = {**self._games, game_id: game}
-        return game.codes[seat]
+        with self._turn:
+            game = self._of(game_id)
+            if seat not in game.codes:
+                code = SeatCode(secrets.token_urlsafe(12), f"{secrets.randbelow(10_000):04d}")
+                game = _Game(game.digests, {**game.codes, seat: code})
+                # On a full disk it lasts as long as the program.
+                with suppress(NotKeptError):
+                    self._keep(game_id, game)
+                self._games = {**self._games, game_id: game}
+            return game.codes[seat]
 
     def claim(self, game_id: int, seat: int, code: str, key: str) -> None:
         """From now on whoever shows this key acts for the seat."""
+        with self._turn:
+            self._claim(game_id, seat, code, key)
+
+    def _claim(self, game_id: int, seat: int, code: str, key: str) -> None:
         game, digest = self._of(game_id), digest_of(key)
         if hmac.compare_digest(game.digests.get(seat, ""), digest):
             return
@@ -92,10 +99,11 @@ class Claims:
 
     def release(self, game_id: int, seat: int) -> None:
         """Nobody's phone acts for this seat any more, and its code is another one."""
-        game = self._of(game_id)
-        digests = {own: each for own, each in game.digests.items() if own != seat}
-        codes = {own: each for own, each in game.codes.items() if own != seat}
-        self._keep(game_id, _Game(digests, codes))
+        with self._turn:
+            game = self._of(game_id)
+            digests = {own: each for own, each in game.digests.items() if own != seat}
+            codes = {own: each for own, each in game.codes.items() if own != seat}
+            self._keep(game_id, _Game(digests, codes))
 
     def seat_of(self, token: str, game_id: int | None) -> int | None:
         """The seat that this key was brought for."""
