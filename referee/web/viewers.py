@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.web.shapes.operator import Audience
 from referee.web.shapes.table import Role, You
 
 
@@ -35,3 +36,10 @@ OPERATOR = Viewer(role="operator", may_act=True, may_operate=True)
 def seated(seat: int) -> Viewer:
     """A phone that claimed this seat."""
     return Viewer(role="seat", seat=seat)
+
+
+def sees(who: Audience, viewer: Viewer) -> bool:
+    """Whether this viewer belongs to those who may look."""
+    if who == "players":
+        return viewer.may_act or viewer.seat is not None
+    return who == "open" or viewer.may_operate

@@ -226,6 +226,12 @@ export type DayCount = {
   games: number;
 };
 
+export type Deletion = {
+  player_id: number;
+  deleted_at: string;
+  games: number;
+};
+
 export type DiceStatistics = {
   game: string;
   kind: string;
@@ -535,6 +541,25 @@ export type PinRequest = {
   old?: string;
 };
 
+export type Play = {
+  game_id: number;
+  game: string;
+  begun_at: string;
+  duration_s: number;
+  termination: string;
+  players: number;
+  seat: number;
+  name: string;
+  player_id: number | null;
+  score: number;
+  is_winner: boolean;
+  falls_caused: number;
+  falls: number;
+  longest_tower: number | null;
+  actions: number;
+  table: string;
+};
+
 export type PlayView = {
   seat: number;
   cards: string[];
@@ -544,6 +569,16 @@ export type PlayView = {
 export type PlayerChange = {
   name?: string | null;
   colour?: string | null;
+};
+
+export type PlayerDeleted = {
+  games: number;
+  copies: string[];
+};
+
+export type PlayerExport = {
+  player: PlayerInfo;
+  games: Play[];
 };
 
 export type PlayerInfo = {
@@ -566,6 +601,18 @@ export type PlayerStatistics = {
   mean_score: number;
   best_score: number;
   falls: number;
+};
+
+export type Privacy = {
+  camera?: "open" | "operator" | "players";
+  results?: "open" | "operator" | "players";
+  whole_pictures?: boolean;
+};
+
+export type PrivacyInfo = {
+  settings: Privacy;
+  is_on_server: boolean;
+  deletions: Deletion[];
 };
 
 export type Problem = {
@@ -643,6 +690,7 @@ export type Settings = {
   muted?: boolean;
   countdown_s?: number | null;
   kiosk?: KioskState;
+  privacy?: Privacy;
 };
 
 export type SheetSeatView = {
