@@ -14,6 +14,7 @@ import numpy as np
 from referee.app.autoplay import AutoPlayers
 from referee.app.hands import Hands
 from referee.clock import ManualClock
+from referee.devices.camera.contract import Frame
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.base import Options
 from referee.games.registry import find_game
@@ -77,15 +78,18 @@ class SimulatedEvening:
         self._awake_until_s = 0.0
 
     def _eye(self, readers: Mapping[str, FaceReader]) -> Eye:
-        on_frame = None if self.evidence is None else self.evidence.see
         return Eye(
             self.camera,
             readers,
             sheet=self.tray.sheet,
             lens=self.tray.lens,
             clock=self.clock,
-            on_frame=on_frame,
+            on_frame=self._see,
         )
+
+    def _see(self, frame: Frame) -> None:
+        if self.evidence is not None:
+            self.evidence.see(frame, self.eye.tray_outline_px)
 
     def _feeler(self) -> Feeler:
         on_sample = None if self.evidence is None else self.evidence.feel

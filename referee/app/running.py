@@ -148,7 +148,7 @@ class RunningTable:
         self._on_fact.add(listener)
 
     def _see(self, frame: Frame) -> None:
-        self.evidence.see(frame)
+        self.evidence.see(frame, () if self.eye is None else self.eye.tray_outline_px)
         self._on_frame.tell(frame)
 
     def _observe(self, seen: Sequence[Observation]) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
-from referee.store.copies import LOG, LogCopy
+from referee.store.copies import LOG, LogCopy, SqliteCopy
 from referee.store.dump import DUMP, write_dump
 from referee.store.durable import (
     begin_folder,
@@ -82,6 +82,22 @@ def backups_in(folder: Path) -> tuple[Path, ...]:
         if _NAME.fullmatch(path.name) and (path / MANIFEST).is_file()
     ]
     return tuple(sorted(found, key=lambda path: (_number_of([path]), path.name)))
+
+
+def copies_with(player_id: int, address: StoreAddress, folder: Path | None) -> tuple[str, ...]:
+    """Backups in this folder, and logs kept aside, that hold a profile or cannot be read."""
+    copies = {path.name: log_in(path) for path in (backups_in(folder) if folder else ())}
+    if address.file is not None:
+        for path in sorted(address.file.parent.glob(f"{address.file.name}.*-*")):
+            copies[path.name] = SqliteCopy(path)
+    return tuple(name for name, copy in copies.items() if _may_have(copy, player_id))
+
+
+def _may_have(copy: LogCopy, player_id: int) -> bool:
+    try:
+        return copy.has_player(player_id)
+    except StoreError:
+        return True
 
 
 def _number_of(backups: Sequence[Path]) -> int:

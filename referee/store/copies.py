@@ -47,6 +47,10 @@ class LogCopy(Protocol):
         """The path of every file of evidence, and its SHA-256."""
         ...
 
+    def has_player(self, player_id: int) -> bool:
+        """Whether the profile of this number is in it."""
+        ...
+
 
 class SqliteCopy:
     """A copy that is a SQLite file."""
@@ -84,6 +88,15 @@ class SqliteCopy:
             raise broken(self._path, str(error)) from None
         for name, file, sha256 in rows:
             yield evidence_path(name, file), sha256
+
+    def has_player(self, player_id: int) -> bool:
+        """Whether the profile of this number is in it."""
+        chosen = "SELECT id FROM players WHERE id = ?"
+        try:
+            with closing(self._open()) as connection:
+                return connection.execute(chosen, (player_id,)).fetchone() is not None
+        except DATABASE_ERRORS as error:
+            raise broken(self._path, str(error)) from None
 
     def _open(self) -> sqlite3.Connection:
         # Immutable: nothing is created beside it, so that a backup on a read-only disk can be

@@ -57,6 +57,10 @@ class DumpCopy:
         for row in self._rows("evidence_files"):
             yield evidence_path(row["evidence"], row["file"]), row["sha256"]
 
+    def has_player(self, player_id: int) -> bool:
+        """Whether the profile of this number is in it."""
+        return any(row["id"] == str(player_id) for row in self._rows("players"))
+
     def _rows(self, wanted: str) -> Iterator[dict[str, str]]:
         for table, columns, line in self._data(f"--table={wanted}"):
             if table == wanted:

@@ -127,11 +127,11 @@ def insert_game(
     ]
     if taken:
         connection.execute(sa.insert(seats), taken)
-    _seal(connection, game_id)
+    seal(connection, game_id)
     return game_id
 
 
-def _seal(connection: sa.Connection, game_id: int) -> None:
+def seal(connection: sa.Connection, game_id: int) -> None:
     """Give a record the sum of what was written."""
     (stored,) = select_games(connection, games.c.id == game_id)
     sealed = sa.update(games).where(games.c.id == game_id)
@@ -153,7 +153,7 @@ def set_end(
     connection.execute(sa.update(games).where(games.c.id == game_id), end)
     # A new sum over what had changed by itself would hide that.
     if found[0].is_unchanged:
-        _seal(connection, game_id)
+        seal(connection, game_id)
 
 
 # As text: a driver that parses JSON by itself fails for all rows if one of them is torn.

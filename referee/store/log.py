@@ -33,7 +33,7 @@ _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _CAUSES = (int, type(None))
 
 # As text, because PostgreSQL's driver would parse JSON by itself, and more slowly.
-_SELECT = (
+SELECT_EVENTS = (
     sa.select(
         events.c.seq,
         events.c.at,
@@ -46,6 +46,7 @@ _SELECT = (
     .where(events.c.game_id == sa.bindparam("game_id"), events.c.seq >= sa.bindparam("after"))
     .order_by(events.c.seq)
 )
+"""The rows of the events of `game_id` from `after` on, with their sums."""
 
 
 class GameLog:
@@ -55,7 +56,7 @@ class GameLog:
         self.game_id = game_id
         self._engine = engine
         self._address = address
-        self._select = str(_SELECT.compile(engine))
+        self._select = str(SELECT_EVENTS.compile(engine))
         self._writer: Writer | None = None
         self._let_go: Callable[[], object] = lambda: None
         self._is_unsure = False

@@ -70,10 +70,7 @@ class PlayerBook:
         """The profile of this id."""
         found = self._select(players.c.id == player_id)
         if not found:
-            raise InputError(
-                f"There is no player {player_id}: choose one from the list, or add.",
-                message="web-no-such-player",
-            )
+            raise no_such_player(player_id)
         return found[0]
 
     def named(self, name: str) -> tuple[Player, ...]:
@@ -98,6 +95,14 @@ class PlayerBook:
         chosen = sa.select(players).where(*conditions).order_by(players.c.id)
         with reading(self._engine, self._address) as connection:
             return connection.execute(chosen).all()
+
+
+def no_such_player(player_id: int) -> InputError:
+    """Nobody has this number, or not any more."""
+    return InputError(
+        f"There is no player {player_id}: choose one from the list, or add.",
+        message="web-no-such-player",
+    )
 
 
 def _seal(connection: sa.Connection, player_id: int) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration; a log of this version is opened without asking for migrations."""
 
 metadata = sa.MetaData(
@@ -106,6 +106,15 @@ evidence_files = sa.Table(
     sa.Column("media_type", sa.Text, nullable=False),
     sa.Column("size_bytes", sa.BigInteger, nullable=False),
     sa.Column("sha256", sa.Text, nullable=False),
+)
+
+deletions = sa.Table(
+    "deletions",
+    metadata,
+    # A profile that is gone: nothing of it but its number, and in how many games it sat.
+    sa.Column("player_id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("deleted_at", sa.Text, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
 )
 
 

@@ -8,7 +8,9 @@ with open_store("sqlite:///referee.sqlite", clock=SystemClock()) as store:
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
@@ -19,8 +21,9 @@ from referee.clock import Clock
 from referee.games.values import Outcome
 from referee.store.address import StoreAddress, begin_file, parse_address
 from referee.store.backup import Backup, make_backup
-from referee.store.engine import connect_engine, files_of, reading, writing
+from referee.store.engine import DATABASE_ERRORS, connect_engine, files_of, reading, writing
 from referee.store.evidence import EvidenceShelf
+from referee.store.forgetting import Deletion, forget_player
 from referee.store.games import (
     GameRecord,
     StoredGame,
@@ -36,8 +39,10 @@ from referee.store.log import GameLog
 from referee.store.migrating import migrate
 from referee.store.players import PlayerBook
 from referee.store.raw import erase, raw_lines
-from referee.store.schema import games
+from referee.store.schema import deletions, games
 from referee.store.troubles import Trouble, store_error
+
+_log = logging.getLogger(__name__)
 
 
 def open_store(
@@ -190,6 +195,35 @@ class Store:
         self.stored_game(game_id)
         with writing(self.engine, self.address) as connection:
             return erase(connection, game_id)
+
+    def delete_player(self, player_id: int, *, under_way: int | None = None) -> int:
+        """Delete a profile for good, and its name in all games; in how many it sat.
+
+        A `PlayerSitsError` if one of them is the game under way, or may be so at another table.
+        """
+        with writing(self.engine, self.address) as connection:
+            at, table = self._clock.now(), self.table_name
+            return forget_player(connection, player_id, at, table=table, under_way=under_way)
+
+    def deletions(self) -> tuple[Deletion, ...]:
+        """When players were deleted, oldest first."""
+        chosen = sa.select(deletions).order_by(deletions.c.deleted_at)
+        with reading(self.engine, self.address) as connection:
+            return tuple(Deletion(*row) for row in connection.execute(chosen))
+
+    def compact(self) -> None:
+        """Write a file anew, so that its gaps hold nothing that was deleted.
+
+        Nothing depends on it, so trouble is only noted; a server does it by itself.
+        """
+        if self.address.file is None:
+            return
+        try:
+            with closing(self.engine.raw_connection()) as connection:
+                connection.cursor().execute("VACUUM")
+        except DATABASE_ERRORS as error:
+            _log.warning("The log was not written anew (%s): deleted names may be in it.", error)
+        merge(self.engine)
 
     def backup(self, folder: Path, *, keep: int | None = None) -> Backup:
         """A new backup in this folder, while games go on; of all there, the newest `keep` stay."""

@@ -123,6 +123,8 @@ class WebParts:
     calibration: Calibration | None = None
     backup: Callable[[], str] | None = None
     """Makes a backup and tells its name."""
+    backup_folder: Path | None = None
+    """Where backups lie that the table knows of."""
     restart: Callable[[], None] | None = None
     """Asks the program to start anew; returns at once."""
     static: Path = STATIC

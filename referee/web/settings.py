@@ -11,8 +11,9 @@ from typing import Any, Protocol
 import msgspec
 
 from referee.web.kept_file import write_private
-from referee.web.shapes.operator import Settings
+from referee.web.shapes.operator import Privacy, Settings
 
+_CLOSED = Privacy(camera="operator", results="operator")
 _log = logging.getLogger(__name__)
 
 
@@ -82,7 +83,7 @@ class FileSettings(MemorySettings):
     """Keeps settings in a JSON file, whole or not at all; `usual` counts where there is none.
 
     A file that cannot be read counts as none, `is_damaged`, until something is set anew: a table
-    must not stay closed for its volume.
+    must not stay closed for its volume. Only what somebody may have closed to others is closed.
     """
 
     def __init__(
@@ -94,7 +95,10 @@ class FileSettings(MemorySettings):
     ) -> None:
         self._file = file
         self.is_damaged = False
-        super().__init__(self._read() or Kept(usual or Settings()), apply=apply)
+        kept = self._read() or Kept(usual or Settings())
+        if self.is_damaged:
+            kept = Kept(msgspec.structs.replace(kept.settings, privacy=_CLOSED))
+        super().__init__(kept, apply=apply)
 
     def _keep(self, kept: Kept) -> None:
         write_private(self._file, msgspec.json.format(msgspec.json.encode(kept)))

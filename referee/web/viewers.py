@@ -39,11 +39,7 @@ def seated(seat: int) -> Viewer:
 
 
 def sees(who: Audience, viewer: Viewer) -> bool:
-    """Whether this viewer belongs to them."""
-    match who:
-        case "open":
-            return True
-        case "players":
-            return viewer.may_act or viewer.seat is not None
-        case "operator":
-            return viewer.may_operate
+    """Whether this viewer belongs to those who may look."""
+    if who == "players":
+        return viewer.may_act or viewer.seat is not None
+    return who == "open" or viewer.may_operate

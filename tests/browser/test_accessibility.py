@@ -10,7 +10,8 @@ from tests.browser.serious_faults import serious_faults
 from tests.web.running_table import RunningTable
 
 # Camera, scale and hands without a device behind them; test_devices_pages.py has them at work.
-PAGES = ["/", "/table", "/seat/0", "/stats", "/camera", "/scale", "/health", "/operator", "/hands"]
+PAGES = ["/", "/table", "/seat/0", "/stats", "/privacy", "/camera", "/scale", "/health"]
+PAGES += ["/operator", "/hands"]
 
 
 def faults_of(page: Page, address: str) -> list[str]:

@@ -218,6 +218,32 @@ def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate():
     assert min(np.diff(kept_s)) >= 0.08
 
 
+def decoded(kept: KeptFrame):
+    return cv2.imdecode(np.frombuffer(kept.jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before():
+    keeper = EvidenceKeeper(frames=(ring := FrameRing()))
+    keeper.see(a_frame(1.0, is_marked=True))
+    assert decoded(*ring.between(0, 9)).shape == (90, 160, 3), "no tray is known"
+
+    # A tray that stands on its corner: most of the box around it is not the tray.
+    keeper.see(a_frame(1.01, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    assert ring.between(0, 1.005) == []
+    keeper.see(a_frame(2.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    picture = decoded(ring.between(1.5, 9)[0])
+    assert picture.shape == (71, 81, 3)
+    assert picture[35, 40].min() > 200
+    assert max(picture[at].max() for at in ((2, 2), (2, -3), (-3, 2), (-3, -3))) < 20
+
+    keeper.shows_all = True
+    keeper.see(a_frame(3.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    assert decoded(ring.between(2.5, 9)[0]).shape == (90, 160, 3)
+    keeper.shows_all = False
+    keeper.see(a_frame(4.0, is_marked=True), [(500, 10), (520, 45), (500, 80), (480, 45)])
+    assert len(ring) == 0, "agreed to no longer, and the tray is out of the picture"
+
+
 def test_a_clock_that_begins_anew_empties_the_ring():
     ring = FrameRing()
     ring.add(a_frame(500.0))

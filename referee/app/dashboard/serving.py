@@ -149,6 +149,7 @@ class Dashboard(OpensAndCloses):
             twin=None if world is None else TwinDesk(running, world),
             calibration=self._calibration,
             backup=self._back_up,
+            backup_folder=self._folder / "backups",
             restart=self._restart,
             listen=self._listen,
         )
@@ -176,6 +177,7 @@ class Dashboard(OpensAndCloses):
         )
         running.ask(lambda _table: running.announcer.apply(speech))
         running.ask(lambda table: table.set_countdown(settings.countdown_s))
+        running.evidence.shows_all = settings.privacy.whole_pictures
 
     def _back_up(self) -> str:
         return self._running.store.backup(self._folder / "backups", keep=10).path.name

@@ -1,7 +1,7 @@
 """Keeps the evidence of moments: waits until their last second has passed, then hands it over.
 
     keeper = EvidenceKeeper(is_in_background=True)
-    eye = Eye(…, on_frame=keeper.see)
+    eye = Eye(…, on_frame=lambda frame: keeper.see(frame, eye.tray_outline_px))
     feeler = Feeler(…, on_sample=keeper.feel)
     keeper.keep("fall-17", at_s=clock.monotonic_s())
     for bundle in keeper.tick(clock.monotonic_s()):
@@ -23,6 +23,7 @@ from referee.devices.camera.contract import Frame
 from referee.table.evidence.clip import Clip, film
 from referee.table.evidence.curve import curve_json, curve_of
 from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame
+from referee.table.senses.eye_pictures import Outline
 
 SPAN_S = 5.0
 _MOST_WAITING = 8
@@ -65,6 +66,7 @@ class EvidenceKeeper:
     """Rings for the last seconds, and the moments that are being kept.
 
     `see` and `feel` may be called from the threads of eye and feeler; the rest belongs to one.
+    `shows_all`: films show all that the camera sees, because somebody agreed to it.
     """
 
     def __init__(
@@ -76,8 +78,9 @@ class EvidenceKeeper:
         is_in_background: bool = False,
     ) -> None:
         self._curve = curve or CurveRing()
-        self._frames = frames or FrameRing()
+        self._frames = FrameRing() if frames is None else frames
         self._span_s = span_s
+        self.shows_all = False
         self._waiting: deque[_Moment] = deque()
         self._making: deque[_Making] = deque()
         self._worker = (
@@ -86,9 +89,9 @@ class EvidenceKeeper:
             else None
         )
 
-    def see(self, frame: Frame) -> None:
-        """Keep a frame for a while."""
-        self._frames.add(frame)
+    def see(self, frame: Frame, outline_px: Outline = ()) -> None:
+        """Keep for a while what a frame shows of the tray; all of it where no tray is known."""
+        self._frames.add(frame, () if self.shows_all else outline_px)
 
     def feel(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None

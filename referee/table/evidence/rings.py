@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.devices.camera.contract import Frame
-from referee.table.senses.eye_pictures import jpeg, shrunk_to
+from referee.table.senses.eye_pictures import TRAY_WIDTH_PX, Outline, jpeg, tray_picture
 
 KEPT_S = 12.0
 _QUALITY = 80
@@ -82,13 +82,16 @@ class KeptFrame(msgspec.Struct, frozen=True, eq=False):
 
 
 class FrameRing:
-    """Small pictures, at most so many a second and so many bytes in all."""
+    """Small pictures of the tray, at most so many a second and so many bytes in all.
+
+    Where no tray is known they are whole pictures, which are forgotten as soon as one is.
+    """
 
     def __init__(
         self,
         kept_s: float = KEPT_S,
         *,
-        width_px: int = 640,
+        width_px: int = TRAY_WIDTH_PX,
         most_hz: float = 15.0,
         most_bytes: int = 24_000_000,
     ) -> None:
@@ -100,6 +103,7 @@ class FrameRing:
         self._most_bytes = most_bytes
         self._frames: deque[KeptFrame] = deque()
         self._bytes = 0
+        self._are_whole = False
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -110,12 +114,17 @@ class FrameRing:
         """How much memory the pictures take."""
         return self._bytes
 
-    def add(self, frame: Frame) -> None:
-        """Keep this frame, unless the last one is too recent."""
+    def add(self, frame: Frame, outline_px: Outline = ()) -> None:
+        """Keep what is within the outline, unless the last frame is too recent."""
+        are_whole, self._are_whole = self._are_whole, not outline_px
+        if are_whole and outline_px:
+            with self._lock:
+                self._frames.clear()
+                self._bytes = 0
         last_s = self._frames[-1].at_s if self._frames else None
         if last_s is not None and 0 <= frame.at_s - last_s < self._period_s:
             return
-        small = jpeg(shrunk_to(frame.picture, self._width_px), _QUALITY)
+        small = jpeg(tray_picture(frame.picture, outline_px, self._width_px), _QUALITY)
         if small:
             self._keep(KeptFrame(frame.at_s, small))
 

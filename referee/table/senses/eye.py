@@ -22,7 +22,7 @@ from referee.devices.camera.contract import Camera, Frame
 from referee.errors import InputError
 from referee.table.facts import Device, DiceSeen, Fact, TrayChanged
 from referee.table.senses.eye_changes import new_dice
-from referee.table.senses.eye_pictures import die_cutouts, tray_picture
+from referee.table.senses.eye_pictures import die_cutouts, jpeg, tray_picture
 from referee.table.senses.eye_tray import EyeTray, shows_markers
 from referee.table.senses.eye_troubles import eye_condition
 from referee.table.senses.eye_votes import RestVotes, Votes
@@ -237,14 +237,13 @@ class Eye:
         kind, count = self._reading_for
         picture = frame.picture if self._read_picture is None else self._read_picture
         reading = self._votes.together(count)
-        cutouts = die_cutouts(picture, reading)
-        tray = tray_picture(picture, self._tray.outline_px, self._tray.die_px)
+        outline_px = self._tray.outline_px
         return DiceSeen(
             at_s=self._now_s(frame),
             rested_s=min(self._moved_s, frame.at_s),
             rest_number=self._rests,
             kind=kind,
             reading=reading,
-            cutouts=cutouts,
-            picture_jpeg=tray,
+            cutouts=die_cutouts(picture, reading, outline_px),
+            picture_jpeg=jpeg(tray_picture(picture, outline_px)),
         )

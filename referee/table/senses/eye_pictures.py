@@ -1,4 +1,8 @@
-"""Small pictures for people: each die by itself, for questions, and the tray as a whole."""
+"""Small pictures for people: each die by itself, for questions, and the tray as a whole.
+
+They are kept as evidence, so they show what the referee looks at and nothing around it: what lies
+outside the outline of the tray is black, and most of it cut off.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +17,25 @@ from referee.vision.readings import Box, Point, Reading
 _CUT_DICE = 1.6
 _LEAST_CUT_PX = 96
 _QUALITY = 85
-_TRAY_DICE = 1.0
-_TRAY_WIDTH_PX = 640
+TRAY_WIDTH_PX = 640
+
+Outline = Sequence[Point]
 
 
-def die_cutouts(picture: Picture, reading: Reading) -> tuple[bytes, ...]:
-    """Each die of the reading with a little of what is around it, as JPEG."""
-    return tuple(_cutout(picture, die.centre_px, reading.die_px) for die in reading.dice)
+def die_cutouts(picture: Picture, reading: Reading, outline_px: Outline) -> tuple[bytes, ...]:
+    """Each die of the reading with a little of what is around it in the tray, as JPEG."""
+    return tuple(
+        _cutout(picture, die.centre_px, reading.die_px, outline_px) for die in reading.dice
+    )
 
 
-def tray_picture(picture: Picture, outline_px: Sequence[Point], die_px: float) -> bytes:
-    """The tray with a die's width around it, as JPEG."""
+def tray_picture(picture: Picture, outline_px: Outline, width_px: int = TRAY_WIDTH_PX) -> Picture:
+    """What is within the outline, at most so wide; without an outline all of the picture."""
+    if not outline_px:
+        return shrunk_to(picture, width_px)
     corners = np.asarray(outline_px, np.float64)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    edge = _TRAY_DICE * die_px
-    part = _part(
-        picture, (left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
-    )
-    return jpeg(shrunk_to(part, _TRAY_WIDTH_PX))
+    return _part(picture, (left, top, right - left, bottom - top), outline_px, width_px)
 
 
 def shrunk_to(picture: Picture, width_px: int) -> Picture:
@@ -51,9 +56,10 @@ def jpeg(picture: Picture, quality: int = _QUALITY) -> bytes:
     return encoded.tobytes() if is_done else b""
 
 
-def _cutout(picture: Picture, centre_px: Point, die_px: float) -> bytes:
+def _cutout(picture: Picture, centre_px: Point, die_px: float, outline_px: Outline) -> bytes:
     side = _CUT_DICE * die_px
-    part = _part(picture, (centre_px[0] - side / 2, centre_px[1] - side / 2, side, side))
+    box = (centre_px[0] - side / 2, centre_px[1] - side / 2, side, side)
+    part = _part(picture, box, outline_px)
     if part.size and max(part.shape[:2]) < _LEAST_CUT_PX:
         scale = _LEAST_CUT_PX / max(part.shape[:2])
         enlarged = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
@@ -61,10 +67,21 @@ def _cutout(picture: Picture, centre_px: Point, die_px: float) -> bytes:
     return jpeg(part)
 
 
-def _part(picture: Picture, box_px: Box) -> Picture:
-    """What the picture has of the box."""
+def _part(
+    picture: Picture, box_px: Box, outline_px: Outline, width_px: int | None = None
+) -> Picture:
+    """What the picture has of the box and the outline, at most so wide."""
     height, width = picture.shape[:2]
     left, top, across, down = box_px
     x, y = max(0, int(left)), max(0, int(top))
     right, bottom = min(width, int(left + across) + 1), min(height, int(top + down) + 1)
-    return picture[y : max(y, bottom), x : max(x, right)]
+    part = picture[y : max(y, bottom), x : max(x, right)]
+    if not part.size:
+        return part
+    # Blackened when it is small already: a large picture would take many times as long.
+    small = part if width_px is None else shrunk_to(part, width_px)
+    scale = small.shape[1] / part.shape[1]
+    within = np.zeros(small.shape[:2], np.uint8)
+    corners = (np.asarray(outline_px, np.float64) - (x, y)) * scale
+    cv2.fillConvexPoly(within, np.rint(corners).astype(np.int32), 255)
+    return np.asarray(cv2.bitwise_and(small, small, mask=within), np.uint8)

@@ -35,6 +35,7 @@ _SETTINGS = {
     "muted": False,
     "countdown_s": None,
     "kiosk": {"is_locked": False, "attract_after_s": 300.0},
+    "privacy": {"camera": "players", "results": "open", "whole_pictures": False},
 }
 _DONE = {"done": True}
 

@@ -1,7 +1,9 @@
-"""Players with a profile."""
+"""Players with a profile, and what everybody may know of how it is kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -9,14 +11,27 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from referee.errors import InputError
+from referee.store.backup import copies_with
+from referee.store.exports.tables import plays
 from referee.store.players import Player
+from referee.store.statistics.filter import GameFilter
 from referee.web.asking import body_of, json_answer
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
 from referee.web.problems import Refusal
-from referee.web.shapes.games import NewPlayer, PlayerChange, PlayerInfo, PlayerList
+from referee.web.shapes.games import (
+    NewPlayer,
+    PlayerChange,
+    PlayerDeleted,
+    PlayerExport,
+    PlayerInfo,
+    PlayerList,
+)
+from referee.web.shapes.operator import PrivacyInfo
 from referee.web.texts import message_text
 
+PlayerId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 _PLAYER = {
     "id": 1,
     "name": "Juliette",
@@ -26,9 +41,10 @@ _PLAYER = {
 
 
 def player_routes(hub: Hub) -> APIRouter:
-    """`/players`."""
+    """`/players` and `/privacy`."""
     router = APIRouter(tags=["players"])
-    book = hub.parts.thread.table.store.players
+    table = hub.parts.thread.table
+    store, book = table.store, table.store.players
 
     @router.get(
         "/players",
@@ -58,20 +74,62 @@ def player_routes(hub: Hub) -> APIRouter:
         responses=answers(PlayerInfo, "The profile as it is now.", _PLAYER),
         openapi_extra=takes(PlayerChange, {"name": "Julie"}),
     )
-    async def change_player(
-        request: Request, player_id: Annotated[int, Path(ge=1, le=2**31 - 1)]
-    ) -> Response:
+    async def change_player(request: Request, player_id: PlayerId) -> Response:
         """Change the name or the colour; games already played keep the old name."""
         change = await body_of(request, PlayerChange)
-        known = {each.id for each in await run_in_threadpool(book.all)}
-        if player_id not in known:
-            raise Refusal(404, message_text("web-no-such-player"))
+        with _known():
+            await run_in_threadpool(book.get, player_id)
         changed = await run_in_threadpool(
             lambda: book.change(player_id, name=change.name, colour=change.colour)
         )
         return json_answer(_info(changed))
 
+    @router.get("/privacy", response_class=Response, responses=answers(PrivacyInfo, "Now."))
+    async def get_privacy() -> Response:
+        """Who may look, whether films show more than the tray, and when players were deleted."""
+        kept = await run_in_threadpool(store.deletions)
+        privacy = hub.parts.settings.settings().privacy
+        return json_answer(PrivacyInfo(privacy, store.address.file is None, kept))
+
+    @router.get(
+        "/players/{player_id}/export",
+        response_class=Response,
+        responses=answers(PlayerExport, "The file."),
+    )
+    async def export_player(player_id: PlayerId) -> Response:
+        """All that is kept of a player: the profile, and the finished games with their results."""
+        with _known():
+            player = await run_in_threadpool(book.get, player_id)
+        facts = await run_in_threadpool(table.recorded.facts, GameFilter(player=player_id))
+        own = tuple(row for row in plays(facts) if row.player_id == player_id)
+        return json_answer(PlayerExport(_info(player), own))
+
+    @router.delete(
+        "/players/{player_id}",
+        response_class=Response,
+        responses=answers(PlayerDeleted, "The player is gone."),
+    )
+    async def delete_player(player_id: PlayerId) -> Response:
+        """Delete a profile for good; in all games the player is a guest from now on."""
+        with _known():
+            games = await hub.ask(
+                lambda table: store.delete_player(player_id, under_way=table.game_id)
+            )
+        await run_in_threadpool(store.compact)
+        places = store.address, hub.parts.backup_folder
+        return json_answer(
+            PlayerDeleted(games, await run_in_threadpool(copies_with, player_id, *places))
+        )
+
     return router
+
+
+@contextmanager
+def _known() -> Iterator[None]:
+    try:
+        yield
+    except InputError:
+        raise Refusal(404, message_text("web-no-such-player")) from None
 
 
 def _info(player: Player) -> PlayerInfo:

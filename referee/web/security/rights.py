@@ -62,6 +62,9 @@ ROUTES: Mapping[str, Who] = {
     "GET /players": Who.RESULTS,
     "POST /players": Who.SCREEN,
     "PATCH /players/{player_id}": Who.SCREEN,
+    "DELETE /players/{player_id}": Who.OPERATOR,
+    "GET /players/{player_id}/export": Who.OPERATOR,
+    "GET /privacy": Who.ANYBODY,
     # Who brings its code, or had it before, has the seat.
     "POST /seats/{seat}/claim": Who.ANYBODY,
     "DELETE /seats/{seat}/claim": Who.PLAYERS,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from referee.games.catalogue import OptionInfo
+from referee.store.exports.tables import Play
 from referee.web.shapes.table import OutcomeState, PublicEvent
 from referee.web.texts import Text
 
@@ -148,3 +149,17 @@ class PlayerChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name | None = None
     colour: Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+
+
+class PlayerExport(msgspec.Struct, frozen=True):
+    """All that is kept of a player: the profile, and one row for each finished game."""
+
+    player: PlayerInfo
+    games: tuple[Play, ...]
+
+
+class PlayerDeleted(msgspec.Struct, frozen=True):
+    """In how many games the player is a guest now; `copies` are older and still hold the name."""
+
+    games: int
+    copies: tuple[str, ...]

@@ -6,20 +6,23 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from referee.store.forgetting import Deletion
 from referee.web.shapes.table import KioskState
 
 Pin = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-
-
 Audience = Literal["open", "players", "operator"]
-"""Who may look: everybody; claimed seats, the table's screen and the operator; or only the last."""
+"""Everybody; the table's screen and claimed seats; the operator alone."""
 
 
 class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may see the live camera, and who profiles and recorded games."""
+    """Who may look at the live camera and at what is recorded of games and players.
+
+    `whole_pictures`: films of falls show all that the camera sees, not the tray alone.
+    """
 
     camera: Audience = "players"
     results: Audience = "open"
+    whole_pictures: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +35,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     countdown_s: Annotated[float, msgspec.Meta(ge=0.5, le=60)] | None = None
     kiosk: KioskState = KioskState()
     privacy: Privacy = Privacy()
+
+
+class PrivacyInfo(msgspec.Struct, frozen=True):
+    """What everybody may know of what is kept, on the table's own disk or `is_on_server`."""
+
+    settings: Privacy
+    is_on_server: bool
+    deletions: tuple[Deletion, ...]
 
 
 class EditionNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

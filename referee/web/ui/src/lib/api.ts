@@ -50,6 +50,15 @@ export async function getFile(path: string): Promise<Blob> {
   return response.blob();
 }
 
+/** Such a file, saved where the browser saves files. */
+export async function takeFile(path: string, name: string): Promise<void> {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(await getFile(path));
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+}
+
 /** The entries of a list that the table sends line by line, each as soon as it is there. */
 export async function* getEach<Entry>(path: string): AsyncGenerator<Entry> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};

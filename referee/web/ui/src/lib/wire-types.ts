@@ -242,6 +242,12 @@ export type DealProposed = {
   revealed?: number;
 };
 
+export type Deletion = {
+  player_id: number;
+  deleted_at: string;
+  games: number;
+};
+
 export type DiceStatistics = {
   game: string;
   kind: string;
@@ -561,6 +567,25 @@ export type PinRequest = {
   old?: string;
 };
 
+export type Play = {
+  game_id: number;
+  game: string;
+  begun_at: string;
+  duration_s: number;
+  termination: string;
+  players: number;
+  seat: number;
+  name: string;
+  player_id: number | null;
+  score: number;
+  is_winner: boolean;
+  falls_caused: number;
+  falls: number;
+  longest_tower: number | null;
+  actions: number;
+  table: string;
+};
+
 export type PlayView = {
   seat: number;
   cards: string[];
@@ -570,6 +595,16 @@ export type PlayView = {
 export type PlayerChange = {
   name?: string | null;
   colour?: string | null;
+};
+
+export type PlayerDeleted = {
+  games: number;
+  copies: string[];
+};
+
+export type PlayerExport = {
+  player: PlayerInfo;
+  games: Play[];
 };
 
 export type PlayerInfo = {
@@ -597,6 +632,13 @@ export type PlayerStatistics = {
 export type Privacy = {
   camera?: "open" | "operator" | "players";
   results?: "open" | "operator" | "players";
+  whole_pictures?: boolean;
+};
+
+export type PrivacyInfo = {
+  settings: Privacy;
+  is_on_server: boolean;
+  deletions: Deletion[];
 };
 
 export type Problem = {

@@ -1,0 +1,102 @@
+"""What the table sees and keeps: the page for everybody, the switches, and a player who goes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import come_to_rest
+from tests.browser.serious_faults import serious_faults
+from tests.web.running_table import RunningTable
+
+PHONE, LAPTOP = (390, 844), (1280, 800)
+
+
+def log_in(page: Page, table: RunningTable) -> None:
+    page.goto(f"{table.address}/operator")
+    page.get_by_label("PIN").fill("2468")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Who may look")).to_be_visible()
+
+
+def is_within_the_screen(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+def test_everybody_finds_what_is_kept_from_the_first_page(
+    page: Page, table: RunningTable, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(table.address)
+    page.get_by_role("link", name="What this table sees and keeps").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What this table sees and keeps")
+    live = page.get_by_role("listitem").filter(has_text="The live picture")
+    expect(live).to_contain_text("the table’s own screen, the players’ phones and the operator")
+    games = page.get_by_role("listitem").filter(has_text="Who sat where")
+    expect(games).to_contain_text("everybody who reaches this page")
+    expect(page.get_by_text("They show the tray and nothing around it")).to_be_visible()
+    expect(page.get_by_text("Nobody has been deleted so far.")).to_be_visible()
+    come_to_rest(page)
+    assert is_within_the_screen(page)
+    assert serious_faults(page) == []
+
+
+def test_the_operator_sets_who_may_look_and_the_page_says_so(
+    page: Page, table: RunningTable
+) -> None:
+    log_in(page, table)
+    section = page.locator("section", has=page.get_by_role("heading", name="Who may look"))
+    camera = section.get_by_role("group", name="The live camera")
+    expect(camera.get_by_role("button", name="Players")).to_have_attribute("aria-pressed", "true")
+    camera.get_by_role("button", name="Operator").click()
+    results = section.get_by_role("group", name="Recorded games")
+    results.get_by_role("button", name="Players").click()
+    section.get_by_label("Films of falls show the whole picture").check()
+    expect(section).to_contain_text("switch it on only if everybody who plays agrees")
+    come_to_rest(page)
+    assert serious_faults(page) == []
+    section.get_by_role("button", name="Save").click()
+    expect(page.locator("p.message")).to_have_text("Saved.")
+    settings = table.parts.settings.settings().privacy
+    assert (settings.camera, settings.results) == ("operator", "players")
+    assert settings.whole_pictures
+
+    section.get_by_role("link", name="What this table sees and keeps").click()
+    live = page.get_by_role("listitem").filter(has_text="The live picture")
+    expect(live).to_contain_text("the operator alone")
+    expect(page.get_by_text("Films show all that the camera sees")).to_be_visible()
+
+
+def test_a_player_is_taken_along_and_deleted_with_a_second_touch(
+    page: Page, table: RunningTable
+) -> None:
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    player = table.store.players.add("Zdenka", "#2f9e44")
+    seats = ("Zdenka", "Ben")
+    log = table.store.begin_game("spookies", seats, player_ids=(player.id, None), options={})
+    log_in(page, table)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take along what is kept of Zdenka").click()
+    file = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert (download.value.suggested_filename, file["player"]["name"]) == (
+        f"player-{player.id}.json",
+        "Zdenka",
+    )
+
+    page.get_by_role("button", name="Delete Zdenka").click()
+    sure = page.get_by_role("button", name="Delete for good? Zdenka")
+    expect(sure).to_have_text("Delete for good?")
+    assert is_within_the_screen(page)
+    assert serious_faults(page) == []
+    assert len(table.store.players.all()) == 1, "one touch deletes nobody"
+    sure.click()
+    expect(page.locator("p[role=status]")).to_have_text(
+        "The player is deleted; one recorded game has a guest there now."
+    )
+    expect(page.get_by_label("Name of Zdenka")).to_be_hidden()
+    assert table.store.game(log.game_id).seats == ("Guest", "Ben")
+    page.goto(f"{table.address}/privacy?lang=fr")
+    expect(page.get_by_text("un joueur, dans une partie")).to_be_visible()
