@@ -3,7 +3,8 @@
 set -euo pipefail
 
 deploy=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-address_file=${REFEREE_ADDRESS_FILE:-/run/table-referee/address}
+# The table writes it: the address of its page with the key by which this screen is known.
+screen_file=${REFEREE_SCREEN_FILE:-/run/table-referee/kiosk}
 home=${HOME:-/run/table-referee-kiosk}
 
 stop() {
@@ -17,8 +18,8 @@ browser() {
 }
 
 # systemd starts this again, so that a table that needs long is waited for as long as it needs.
-[[ -r $address_file ]] || stop "The table has not started yet; trying again."
-"$deploy/lib/health.py" wait "$address_file" 60 || stop "The table does not answer yet; trying again."
+[[ -r $screen_file ]] || stop "The table has not started yet; trying again."
+"$deploy/lib/health.py" wait "$screen_file" 60 || stop "The table does not answer yet; trying again."
 
 # -d: no decorations of windows; -s: the keys for other terminals still work, for whoever mends it.
 exec cage -d -s -- "$(browser)" --kiosk --ozone-platform=wayland --no-first-run \
@@ -26,4 +27,4 @@ exec cage -d -s -- "$(browser)" --kiosk --ozone-platform=wayland --no-first-run 
     --overscroll-history-navigation=0 --disable-translate --disable-component-update \
     --check-for-update-interval=31536000 --password-store=basic --autoplay-policy=no-user-gesture-required \
     --user-data-dir="$home/browser" --disk-cache-dir="$home/cache" \
-    "$(cat "$address_file")?kiosk"
+    "$(cat "$screen_file")"

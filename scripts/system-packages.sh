@@ -8,10 +8,10 @@ packages_for() {
     case "$1" in
         venv) echo python3-venv ;;
         # The compiler of the firmware and the simulated chip on which it is tested; the voice; the
-        # database of a café; a browser for the dashboard; what writes the firmware; what draws PDF.
+        # database of a café; a browser for the dashboard; what writes the firmware; what draws PDF; networks.
         test)
             echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev
-            echo espeak-ng postgresql chromium-headless-shell shellcheck avrdude poppler-utils
+            echo espeak-ng postgresql chromium-headless-shell shellcheck avrdude poppler-utils iproute2
             ;;
         deploy) echo debootstrap systemd-container shellcheck ;;
         *)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks a table whether it is well.
 
-    health.py address PROFILE [FILE]    where its page is; into a file that everybody may read
+    health.py address PROFILE    where its page is
     health.py wait PROFILE|FILE [SECONDS]    until it is well; exit code 1 if it is not in time
 
 Only the standard library: it must work even if the program itself does not start.
@@ -22,10 +22,10 @@ _PAUSE_S = 0.5
 
 
 def address(source: Path) -> str:
-    """Where this computer reaches the page, by the profile or by what `address` wrote."""
+    """Where this computer reaches the page, by the profile or by what the table wrote."""
     text = source.read_text(encoding="utf-8-sig")
     if text.startswith("http://"):
-        return text.strip()
+        return text.strip().partition("?")[0]
     # The defaults are those of the program.
     web = tomllib.loads(text).get("web", {})
     host = web.get("host", "127.0.0.1")
@@ -59,15 +59,6 @@ def wait(page: str, seconds: float) -> bool:
     return True
 
 
-def tell(page: str, file: Path | None) -> None:
-    """Print the address, or write it where the screen's account, too, may read it."""
-    if file is None:
-        sys.stdout.write(f"{page}\n")
-        return
-    file.write_text(f"{page}\n", encoding="utf-8")
-    file.chmod(0o644)
-
-
 def main(words: list[str]) -> int:
     """The exit code says whether it is well."""
     if len(words) not in {2, 3} or words[0] not in {"address", "wait"}:
@@ -79,7 +70,7 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"{words[1]} cannot be read ({error}): correct it and try again.\n")
         return 2
     if words[0] == "address":
-        tell(page, Path(words[2]) if len(words) > 2 else None)
+        sys.stdout.write(f"{page}\n")
         return 0
     return 0 if wait(page, float(words[2]) if len(words) > 2 else 60.0) else 1
 

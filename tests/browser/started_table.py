@@ -30,11 +30,13 @@ def free_port() -> int:
 class StartedTable:
     """A simulated table in another process; it knows its address from what was printed."""
 
-    def __init__(self, folder: Path, port: int, words: Sequence[str]) -> None:
+    def __init__(
+        self, folder: Path, port: int, words: Sequence[str], inside: Sequence[str] = ()
+    ) -> None:
         home = {"HOME": str(folder), "XDG_STATE_HOME": str(folder)}
         program = Path(sys.executable).with_name("referee")
         self._process = subprocess.Popen(
-            [program, "run", "--port", str(port), *words],
+            [*inside, program, "run", "--port", str(port), *words],
             cwd=folder,
             env={**os.environ, **home},
             stdin=subprocess.DEVNULL,
@@ -96,9 +98,11 @@ class StartedTable:
 
 
 @contextmanager
-def started_table(folder: Path, *words: str, port: int = 0) -> Iterator[StartedTable]:
-    """A table that is started with these words and stopped at the end."""
-    table = StartedTable(folder, port or free_port(), words)
+def started_table(
+    folder: Path, *words: str, port: int = 0, inside: Sequence[str] = ()
+) -> Iterator[StartedTable]:
+    """A table that is started with these words and stopped at the end; `inside` of what."""
+    table = StartedTable(folder, port or free_port(), words, inside)
     try:
         yield table
     finally:

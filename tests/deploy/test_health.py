@@ -69,15 +69,6 @@ def test_the_address_stands_in_the_profile(tmp_path: Path, text: str, address: s
     assert health("address", profile(tmp_path, text)).stdout == f"{address}\n"
 
 
-def test_everybody_may_read_the_address_and_it_is_as_good_as_the_profile(
-    tmp_path: Path, port: int
-) -> None:
-    file = tmp_path / "address"
-    assert health("address", profile(tmp_path, f"[web]\nport = {port}\n"), file).returncode == 0
-    assert file.stat().st_mode & 0o777 == 0o644
-    assert health("wait", file, "5").returncode == 0
-
-
 def test_a_table_that_answers_is_well(tmp_path: Path, port: int) -> None:
     assert health("wait", profile(tmp_path, f"[web]\nport = {port}\n"), "5").returncode == 0
 
@@ -100,7 +91,7 @@ def test_a_profile_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert "missing.toml cannot be read" in done.stderr
 
 
-def kiosk(address_file: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def kiosk(screen_file: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """The kiosk with a stand-in for the screen, which prints what it was asked to show."""
     for name in ("cage", "chromium"):
         (folder / name).write_text('#!/bin/sh\necho "$@"\n', encoding="utf-8")
@@ -114,22 +105,22 @@ def kiosk(address_file: Path, folder: Path) -> subprocess.CompletedProcess[str]:
         env={
             "PATH": f"{folder}:/usr/bin:/bin",
             "HOME": str(folder),
-            "REFEREE_ADDRESS_FILE": str(address_file),
+            "REFEREE_SCREEN_FILE": str(screen_file),
         },
     )
 
 
 def test_the_kiosk_shows_the_page_of_a_table_that_is_well(tmp_path: Path, port: int) -> None:
-    address = tmp_path / "address"
-    address.write_text(f"http://127.0.0.1:{port}/\n", encoding="utf-8")
-    done = kiosk(address, tmp_path)
+    note = tmp_path / "kiosk"
+    note.write_text(f"http://127.0.0.1:{port}/?kiosk#key=secret", encoding="utf-8")
+    done = kiosk(note, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().endswith(f"http://127.0.0.1:{port}/?kiosk")
+    assert done.stdout.strip().endswith(f"http://127.0.0.1:{port}/?kiosk#key=secret")
     assert f"--user-data-dir={tmp_path}/browser" in done.stdout
 
 
 def test_the_kiosk_does_not_show_an_empty_page(tmp_path: Path) -> None:
-    done = kiosk(tmp_path / "address", tmp_path)
+    done = kiosk(tmp_path / "kiosk", tmp_path)
     assert done.returncode == 1
     assert done.stdout == ""
     assert "has not started yet" in done.stderr

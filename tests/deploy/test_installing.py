@@ -125,7 +125,8 @@ def the_table_starts_by_itself(debian: Container) -> None:
     assert {"StatusText=The table is ready.", "NRestarts=0", "WatchdogUSec=30s"} == set(
         shown.stdout.splitlines()
     )
-    assert debian.run("cat", "/run/table-referee/address").stdout == "http://127.0.0.1:8080/\n"
+    note = debian.run("cat", "/run/table-referee/kiosk").stdout
+    assert note.startswith("http://127.0.0.1:8080/?kiosk#key=")
 
 
 def is_well(debian: Container) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 import webbrowser
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -138,10 +139,18 @@ def _tell_address(page: Dashboard, console: Console, words: Language) -> None:
         console.print(words.say("run-phones", address=f"{address}/"), soft_wrap=True)
     given = os.environ.get("RUNTIME_DIRECTORY")
     if given:
-        kiosk = page.screen_address.replace(page.address, f"{page.address}?kiosk")
-        replace_file(Path(given.split(":", maxsplit=1)[0]) / "kiosk", kiosk.encode(), mode=0o640)
+        _leave_note(Path(given.split(":", maxsplit=1)[0]) / "kiosk", page)
     elif sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         webbrowser.open(page.screen_address)
+
+
+def _leave_note(file: Path, page: Dashboard) -> None:
+    """The key for the screen that systemd starts, readable for its group alone."""
+    kiosk = page.screen_address.replace(page.address, f"{page.address}?kiosk")
+    replace_file(file, kiosk.encode(), mode=0o640)
+    # A table without a screen of its own has no such group.
+    with suppress(LookupError, OSError):
+        shutil.chown(file, group=os.environ.get("REFEREE_SCREEN_GROUP", ""))
 
 
 def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:

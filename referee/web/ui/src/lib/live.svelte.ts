@@ -78,7 +78,7 @@ class Live {
     this.isSending = true;
     this.refusal = null;
     try {
-      await post("/orders", { seen: this.state?.seq ?? null, order });
+      await post("/orders", { seen: this.#seen(order), order });
       return true;
     } catch (error) {
       this.#refused(error);
@@ -86,6 +86,13 @@ class Live {
     } finally {
       this.isSending = false;
     }
+  }
+
+  /** Where several choose at once, the choice of another does not make this one come too late. */
+  #seen(order: Order): number | null {
+    const awaiting = this.state?.awaiting;
+    const isCommon = awaiting?.type === "choice" && awaiting.seats.length > 1;
+    return order.type === "act" && isCommon ? null : (this.state?.seq ?? null);
   }
 
   async refresh(): Promise<void> {
