@@ -84,7 +84,8 @@ def table_printing_to(folder: Path, place: int) -> Iterator[str]:
     devices = "".join(
         f'[{each}]\nurl = "none:"\n' for each in ("camera", "scale", "voice", "panel")
     )
-    file.write_text(f'{devices}[store]\nurl = "sqlite:///{folder}/table.sqlite"\n')
+    screen = '[web]\nscreen = "loopback"\n'
+    file.write_text(f'{devices}{screen}[store]\nurl = "sqlite:///{folder}/table.sqlite"\n')
     program = Path(sys.executable).with_name("referee")
     process = subprocess.Popen(
         [program, "run", "--table", file, "--port", str(port)],

@@ -63,7 +63,8 @@ def calibrated_table(
     """The table, its page and a client that talks to it."""
     file = folder / "table.toml"
     log = f'[store]\nurl = "sqlite:///{folder / "log.sqlite"}"\n'
-    file.write_text(f'{log}[voice]\nurl = "none:"\n', encoding="utf-8")
+    screen = '[web]\nscreen = "loopback"\n'
+    file.write_text(f'{log}{screen}[voice]\nurl = "none:"\n', encoding="utf-8")
     profile = read_table_profile(file)
     if not has_profile:
         file.unlink()

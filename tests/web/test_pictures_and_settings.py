@@ -143,7 +143,9 @@ def lights(client: httpx.Client) -> list[dict[str, Any]]:
 def dashboard(folder: Path) -> Iterator[httpx.Client]:
     """The page of a table without devices, and a client on the same machine."""
     log = f'table.language = "fr"\nstore.url = "sqlite:///{folder / "log.sqlite"}"\n'
-    none = 'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\n'
+    none = (
+        'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\nweb.screen = "loopback"\n'
+    )
     port = free_port()
     with (
         open_table(parse_table_profile(log + none)) as running,

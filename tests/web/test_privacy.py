@@ -70,11 +70,13 @@ def test_the_operator_sets_it_and_everybody_may_know(tmp_path: Path) -> None:
 @contextmanager
 def dashboard(folder: Path) -> Iterator[tuple[Any, httpx.Client]]:
     """A running table without devices, with its page; whoever is on its machine operates it."""
-    none = 'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\n'
+    none = (
+        'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\nweb.screen = "loopback"\n'
+    )
     profile = parse_table_profile(f'store.url = "sqlite:///{folder / "log.sqlite"}"\n{none}')
     with (
         open_table(profile) as running,
-        Dashboard(running, folder=folder, host="127.0.0.1", port=free_port()) as page,
+        Dashboard(running, folder=folder, port=free_port()) as page,
         httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
     ):
         yield running, client

@@ -21,6 +21,8 @@ def test_a_table_without_a_game_says_so(table: RunningTable) -> None:
         "seat": None,
         "may_act": True,
         "may_operate": True,
+        "may_report": False,
+        "may_answer": False,
     }
 
 

@@ -22,7 +22,7 @@ web-needs-agreement = Both must agree. Please propose it; the other player accep
 web-wrong-code = This is not the code of this seat. Please look at the table’s own screen, or scan again.
 web-wrong-key = This is not the key of this table. Please open the address that the table printed when it started.
 web-network-closed = Phones do not reach this table yet. Please touch “Let phones join” on its own screen.
-web-network-fixed = This table listens only to itself. Please take screen = "loopback" out of its profile first.
+web-network-fixed = This table listens only to itself. Please take “web.screen” out of its profile first.
 web-network-taken = The network could not be opened: another program uses this port there. Please choose another port.
 web-wrong-pin = That PIN is not right. Please try again.
 web-wait = Too many wrong PINs. Please wait { $seconds ->

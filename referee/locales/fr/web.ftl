@@ -22,7 +22,7 @@ web-needs-agreement = Les deux doivent être d’accord. Proposez-le ; l’autre
 web-wrong-code = Ce n’est pas le code de cette place. Regardez l’écran de la table, ou scannez de nouveau.
 web-wrong-key = Ce n’est pas la clé de cette table. Ouvrez l’adresse que la table a affichée à son démarrage.
 web-network-closed = Les téléphones n’atteignent pas encore cette table. Touchez « Inviter les téléphones » sur son écran.
-web-network-fixed = Cette table n’écoute qu’elle-même. Retirez d’abord screen = "loopback" de son profil.
+web-network-fixed = Cette table n’écoute qu’elle-même. Retirez d’abord « web.screen » de son profil.
 web-network-taken = Le réseau n’a pas pu être ouvert : un autre programme y utilise ce port. Choisissez un autre port.
 web-wrong-pin = Ce code n’est pas le bon. Essayez encore une fois.
 web-wait = Trop de codes faux. Attendez { $seconds ->
