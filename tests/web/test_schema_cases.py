@@ -44,7 +44,19 @@ def _operations() -> list[Any]:
     return [each for each in found if each.path != ENDLESS]
 
 
-def _send_all(table: RunningTable, operations: list[Any], most: int, start: int) -> list[int]:
+ROLES = ("stranger", "seat", "operator")
+
+
+def _token(table: RunningTable, role: str) -> str:
+    """What this role shows; whoever sits at the machine operates a table without a PIN."""
+    if role == "seat":
+        return table.claim(0)
+    return "nobody" if role == "stranger" else ""
+
+
+def _send_all(
+    table: RunningTable, role: str, operations: list[Any], most: int, start: int
+) -> list[int]:
     """Send so many cases to each operation, if it has as many; how many it were."""
     counts = []
     for number, operation in enumerate(operations, start=start):
@@ -53,12 +65,13 @@ def _send_all(table: RunningTable, operations: list[Any], most: int, start: int)
         if table.thread.table.umpire is None or number == start:
             table.begin("magic-beanstalk")
         table.play(3)
-        counts.append(_send(table, operation, most, number))
+        counts.append(_send(table, _token(table, role), operation, most, number))
     return counts
 
 
-def _send(table: RunningTable, operation: Any, most: int, number: int) -> int:
+def _send(table: RunningTable, token: str, operation: Any, most: int, number: int) -> int:
     sent = 0
+    headers = {"authorization": f"Bearer {token}"} if token else {}
 
     @settings(_SOME, max_examples=most)
     @seed(number)
@@ -66,7 +79,7 @@ def _send(table: RunningTable, operation: Any, most: int, number: int) -> int:
     def send(case: Any) -> None:
         nonlocal sent
         sent += 1
-        answer = case.call(base_url=table.address, timeout=60)
+        answer = case.call(base_url=table.address, headers=headers, timeout=60)
         assert answer.status_code < 500, (case.as_curl_command(), answer.content)
         case.validate_response(
             answer,
@@ -82,18 +95,23 @@ def _send(table: RunningTable, operation: Any, most: int, number: int) -> int:
     return sent
 
 
-def test_a_few_cases_of_every_operation(table: RunningTable) -> None:
-    assert min(_send_all(table, _operations(), 4, 0)) >= 1
+@pytest.mark.parametrize("role", ROLES)
+def test_a_few_cases_of_every_operation(table: RunningTable, role: str) -> None:
+    counts = _send_all(table, role, _operations(), 4, 0)
+    assert min(counts) >= 1
+    assert sum(counts) >= 100
 
 
 @pytest.mark.slow
-def test_five_thousand_cases(table: RunningTable) -> None:
+@pytest.mark.parametrize("role", ROLES)
+def test_five_thousand_cases(table: RunningTable, role: str) -> None:
     """Operations without parameters have only one case; the others make up for it."""
     operations = _operations()
-    most = WHOLE // len(operations) + 1
+    whole = WHOLE // len(ROLES) + 1
+    most = whole // len(operations) + 1
     sent = start = 0
-    while sent < WHOLE:
-        counts = _send_all(table, operations, most, start)
+    while sent < whole:
+        counts = _send_all(table, role, operations, most, start)
         sent += sum(counts)
         start += len(operations)
         operations = [each for each, count in zip(operations, counts, strict=True) if count >= most]
