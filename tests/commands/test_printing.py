@@ -20,6 +20,7 @@ from rich.console import Console
 from referee.commands.table.printing import MOST_WAITING, printing
 from referee.language import language
 from tests.browser.started_table import free_port
+from tests.commands.test_command_line import quiet_profile
 
 PATIENCE_S = 120.0
 _tick = Event()
@@ -107,14 +108,9 @@ def test_what_is_logged_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> Non
 def table_printing_to(folder: Path, place: int) -> Iterator[str]:
     """The real program without devices, which prints and logs there; its address."""
     port = free_port()
-    file = folder / "table.toml"
-    devices = "".join(
-        f'[{each}]\nurl = "none:"\n' for each in ("camera", "scale", "voice", "panel")
-    )
-    file.write_text(f'{devices}[store]\nurl = "sqlite:///{folder}/table.sqlite"\n')
     program = Path(sys.executable).with_name("referee")
     process = subprocess.Popen(
-        [program, "run", "--table", file, "--port", str(port)],
+        [program, "run", "--table", quiet_profile(folder), "--port", str(port)],
         cwd=folder,
         env={**os.environ, "HOME": str(folder), "XDG_STATE_HOME": str(folder)},
         stdin=subprocess.DEVNULL,
