@@ -65,6 +65,12 @@ def rows_of(game: Game[object]) -> dict[str, str]:
     return {name: rest for names, rest in rows for name in re.findall(r"`([^`]+)`", names)}
 
 
+def test_the_page_says_that_bonus_tiles_have_no_winners() -> None:
+    """Who wins is for the host game to say, whatever the tiles are worth."""
+    tiles = " ".join(section_of(games()["tiles"]).partition("Bonus tiles for")[2].split())
+    assert "There are no winners here" in tiles
+
+
 @each_game
 def test_every_field_of_an_event_and_every_value_of_an_option_is_named(game: Game[object]) -> None:
     rows = rows_of(game)

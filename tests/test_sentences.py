@@ -13,6 +13,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
+from referee.games.registry import games
 from referee.language import LOCALES, language, languages
 
 NUMBERS = (0, 1, 2, 5)
@@ -89,6 +90,9 @@ SMALL_WORDS = frozenset(
         " par mais a au avec dont",
     )
 )
+
+
+NOT_NOW = re.compile("-refuse-not-now$")
 
 
 class _Words(Visitor):
@@ -269,3 +273,26 @@ def test_the_rules_find_a_wrong_number(code: str, said: dict[int, str]) -> None:
 )
 def test_the_rules_find_a_wrong_spelling(text: str) -> None:
     assert list(spelling_faults("fr", text))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_is_refused_now_is_not_promised_for_later(code: str) -> None:
+    """When that is done which comes first, the same may be refused for another reason."""
+    refused = {name: words for name, words in catalogue(code).items() if NOT_NOW.search(name)}
+    assert {NOT_NOW.sub("", name) for name in refused} == games().keys()
+    said = [
+        language(code).say(name, **kind)
+        for name, words in refused.items()
+        for kind in kinds_of(name, words)
+    ]
+    assert [text for text in said if re.match("First|D’abord", text)] == []
+
+
+def test_the_formula_is_that_of_the_french_box() -> None:
+    words = language("fr")
+    for message in ("magic-beanstalk-formula", "ui-formula"):
+        assert words.say(message).removesuffix(" !") == "Fi, Fi, Fo, Fum"
+    spoken = [words.say(f"umpire-formula-{number}") for number in range(1, 5)]
+    assert spoken == ["Fi !", "Fi !", "Fo !", "Fum !"]
+    shown = [words.say(f"ui-formula-{part}") for part in ("fee", "fi", "fo", "fum")]
+    assert shown == ["FI", "FI", "FO", "FUM"]

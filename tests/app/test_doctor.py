@@ -17,10 +17,10 @@ from referee.app.doctor.findings import finding
 from referee.app.doctor.keeping_findings import database_finding
 from referee.app.doctor.limiting import Check, findings_of
 from referee.app.doctor.looking import CameraLook
-from referee.app.doctor.picture_findings import tray_finding
+from referee.app.doctor.picture_findings import picture_findings, tray_finding
 from referee.app.doctor.scale_findings import FIRMWARE, firmware_finding, quiet_findings
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera.contract import CameraState, CameraStatus, Frame
+from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus, Frame
 from referee.devices.scale.contract import LinkState, ScaleStatus
 from referee.language import language, languages
 from referee.store.address import parse_address
@@ -172,6 +172,16 @@ def test_an_unplugged_camera(stage: Stage) -> None:
     assert steps(found[Part.CAMERA]) == ["camera-finding-no-such-device", "doctor-device"]
     assert {found[part].light for part in SEEN} == {Light.YELLOW}
     assert steps(found[Part.TRAY]) == ["doctor-waits-camera-next"]
+
+
+def test_a_camera_whose_driver_fails() -> None:
+    findings = (CameraFinding.FAILED,)
+    status = CameraStatus(state=CameraState.CONNECTING, findings=findings, name="picamera:0")
+    camera, *rest = picture_findings(CameraLook(status))
+    assert camera.light is Light.RED
+    assert steps(camera) == ["camera-finding-failed", "doctor-device"]
+    told_in_every_language(camera)
+    assert {(each.part, each.light) for each in rest} == {(part, Light.YELLOW) for part in SEEN}
 
 
 @pytest.mark.parametrize(

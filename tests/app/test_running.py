@@ -136,11 +136,15 @@ def test_a_button_tares_the_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         wait_for(lambda: feeler.count_as(8.0, 5.0) and is_level(8.0))
         told: list[str] = []
         running.ask(lambda table: table.listen(lambda update: told.extend(map(str, update.told))))
-        while not is_level(5.0):
+
+        def is_tared() -> bool:
             chip.pin(4).drive_low()
             time.sleep(0.1)
             chip.pin(4).drive_high()
             time.sleep(0.5)
+            return is_level(5.0)
+
+        wait_for(is_tared)
         assert any("table-tared" in each for each in told)
 
 

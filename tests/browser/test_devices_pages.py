@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -12,9 +13,18 @@ from tests.browser.conftest import come_to_rest, wait_until, watched_page
 from tests.browser.newcomer import Newcomer
 from tests.browser.serious_faults import serious_faults
 from tests.browser.started_table import StartedTable, started_table
+from tests.web.calibrated_table import CalibratedTable, calibrated_table
 from tests.web.running_table import RunningTable
+from tests.web.test_calibration import wait_for
 
 SEEN_MS = 300_000
+ONLOOKER = """window.heard = [];
+window.WebSocket = class extends WebSocket {
+  constructor(url) {
+    super(`${url}?token=wrong`);
+    this.addEventListener("message", () => window.heard.push(url));
+  }
+};"""
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +41,9 @@ def page(context: BrowserContext, simulated: StartedTable) -> Iterator[Page]:
         yield opened
 
 
-def begin(table: StartedTable, game: str) -> None:
+def begin(table: StartedTable | CalibratedTable, game: str) -> None:
     seats = [{"name": name} for name in ("Ada", "Bo")]
-    with table.client() as client:
+    with httpx.Client(base_url=f"{table.address}/api/v1", timeout=SEEN_MS / 1000) as client:
         client.post("/table/leave")
         begun = client.post("/games", json={"game": game, "seats": seats, "options": {}})
         assert begun.status_code == 201, begun.text
@@ -81,6 +91,42 @@ def test_the_scale_page_draws_what_the_hands_put_on_the_plate(
     expect(scale.get_by_text("placed").first).to_be_visible(timeout=SEEN_MS)
     assert len(scale.locator("path.curve").get_attribute("d") or "") > 500
     scale.close()
+
+
+def test_the_scale_is_tared_with_a_touch(
+    context: BrowserContext, built_page: Path, tmp_path: Path
+) -> None:
+    # A table in this process: only here can somebody move zero, as a cold night does.
+    with calibrated_table(tmp_path) as table, watched_page(context, table.address) as page:
+        feeler = table.running.feeler
+        assert feeler is not None
+        page.goto(f"{table.address}/scale")
+        tare_until(page, "take everything off it, then tare again", 5.0)
+        begin(table, "magic-beanstalk")
+        # At its start the table may count anew once by itself.
+        wait_for(lambda: feeler.count_as(8.0, 5.0) and abs((feeler.level_g or 0) - 8) < 0.1)
+        tare_until(page, "The scale counts anew.", 5.0)
+
+
+def tare_until(page: Page, said: str, grams: float) -> None:
+    """Touch the button until this is said and shown: the table goes by the last weight it felt."""
+
+    def is_so() -> bool:
+        page.get_by_role("button", name="Tare").click()
+        page.wait_for_timeout(300)
+        shown_g = float(page.locator(".grams strong").inner_text())
+        return said in page.get_by_role("status").inner_text() and abs(shown_g - grams) < 0.2
+
+    wait_for(is_so)
+
+
+def test_who_only_looks_on_cannot_tare(page: Page, simulated: StartedTable) -> None:
+    page.add_init_script(ONLOOKER)
+    page.goto(f"{simulated.address}/scale")
+    wait_until(page, "window.heard.some((url) => url.endsWith('/v1/live'))")
+    expect(page.locator(".grams strong")).to_be_visible()
+    come_to_rest(page)
+    expect(page.get_by_role("button", name="Tare")).to_have_count(0)
 
 
 def test_the_health_page_gives_the_next_step_when_a_cable_is_out(

@@ -67,6 +67,16 @@ def assert_one_sentence(done: subprocess.CompletedProcess[str], *hints: str) -> 
         assert hint in lines[0]
 
 
+def quiet_profile(folder: Path) -> str:
+    """The profile of a table without devices, with its log beside it."""
+    path, devices = folder / "table.toml", ("camera", "scale", "voice", "panel")
+    sections = [f'[{each}]\nurl = "none:"' for each in devices]
+    sections.append('[web]\nscreen = "loopback"')
+    sections.append(f'[store]\nurl = "sqlite:///{folder}/table.sqlite"\n')
+    path.write_text("\n".join(sections))
+    return str(path)
+
+
 def game_file(folder: Path, *lines: str) -> str:
     path = folder / "game.jsonl"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -301,5 +311,15 @@ def test_the_version_is_printed() -> None:
 def test_a_home_where_nothing_can_be_kept(tmp_path: Path, command: str) -> None:
     (tmp_path / "file").write_text("in the place of a folder")
     assert_one_sentence(
-        referee(command, home=tmp_path / "file"), "cannot be made", "XDG_STATE_HOME"
+        referee(command, home=tmp_path / "file"), "cannot be made", "XDG_STATE_HOME."
+    )
+
+
+def test_a_profile_beside_which_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "dashboard").write_text("in the place of a folder")
+    profile = quiet_profile(tmp_path)
+    assert_one_sentence(
+        referee("run", "--table", profile),
+        f"{tmp_path / 'dashboard'} cannot be made",
+        "or move the profile elsewhere.",
     )

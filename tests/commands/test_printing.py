@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from rich.console import Console
 from referee.commands.table.printing import MOST_WAITING, printing
 from referee.language import language
 from tests.browser.started_table import free_port
+from tests.commands.test_command_line import quiet_profile
 
 PATIENCE_S = 120.0
 _tick = Event()
@@ -37,6 +39,14 @@ def read_lines(place: int, last: str) -> list[str]:
     while last.encode() not in text:
         text += os.read(place, 4096)
     return text.decode().splitlines()
+
+
+def fill(place: int) -> None:
+    os.set_blocking(place, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(place, b"x" * 4096)
+    os.set_blocking(place, True)
 
 
 def test_a_reader_who_comes_back_is_told_what_was_dropped() -> None:
@@ -76,19 +86,31 @@ def test_what_is_printed_into_a_closed_pipe_hurts_nobody() -> None:
         console.print("nobody is")
 
 
+def test_what_is_logged_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, by_itself = logging.getLogger("tests.printing"), logging.lastResort
+    assert by_itself is not None
+    # As in the program, where nobody has said how to log; pytest has.
+    monkeypatch.setattr(log, "propagate", False)
+    monkeypatch.setattr(log, "handlers", [by_itself])
+    with pipe() as (reading, file):
+        fill(file.fileno())
+        monkeypatch.setattr(sys, "stderr", file)
+        with printing(Console(file=io.StringIO()), language("en")):
+            logs = Thread(target=log.error, args=("Nobody reads this.",), daemon=True)
+            logs.start()
+            logs.join(PATIENCE_S)
+            is_waiting = logs.is_alive()
+            os.close(reading)
+        assert not is_waiting
+
+
 @contextmanager
 def table_printing_to(folder: Path, place: int) -> Iterator[str]:
     """The real program without devices, which prints and logs there; its address."""
     port = free_port()
-    file = folder / "table.toml"
-    devices = "".join(
-        f'[{each}]\nurl = "none:"\n' for each in ("camera", "scale", "voice", "panel")
-    )
-    screen = '[web]\nscreen = "loopback"\n'
-    file.write_text(f'{devices}{screen}[store]\nurl = "sqlite:///{folder}/table.sqlite"\n')
     program = Path(sys.executable).with_name("referee")
     process = subprocess.Popen(
-        [program, "run", "--table", file, "--port", str(port)],
+        [program, "run", "--table", quiet_profile(folder), "--port", str(port)],
         cwd=folder,
         env={**os.environ, "HOME": str(folder), "XDG_STATE_HOME": str(folder)},
         stdin=subprocess.DEVNULL,
@@ -114,14 +136,6 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
         assert process.poll() is None, "the table has ended"
         _tick.wait(0.1)
     raise AssertionError("the table does not answer")
-
-
-def fill(place: int) -> None:
-    os.set_blocking(place, False)
-    with suppress(BlockingIOError):
-        while True:
-            os.write(place, b"x" * 4096)
-    os.set_blocking(place, True)
 
 
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed pipe", "full pipe"])

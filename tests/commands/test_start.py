@@ -17,6 +17,7 @@ from referee.store.address import parse_address
 from referee.store.store import open_store
 from referee.store.troubles import StoreError
 from tests.app.test_running import NOTHING, begin, profile
+from tests.commands.test_command_line import quiet_profile, referee
 from tests.store.poisons import POISONS, poison
 from tests.web.recorded_games import record_game
 
@@ -36,6 +37,19 @@ def test_it_goes_on_with_the_newest_good_one_and_says_why(tmp_path: Path, name: 
     assert snapshot[0] == good
     assert snapshot[1] is not None
     assert f"La partie {bad} est abîmée" in console.export_text()
+
+
+def test_the_program_says_so_before_it_goes_on(tmp_path: Path) -> None:
+    with open_table(profile(tmp_path, **NOTHING)) as running:
+        begin(running)
+        bad = begin(running)
+    poison(tmp_path / "table.sqlite", [bad], POISONS["torn options"])
+
+    done = referee("run", "--terminal", "--resume", "--table", quiet_profile(tmp_path))
+
+    assert done.returncode == 0, done.stderr
+    told, gone_on = f"Game {bad} is damaged", "We go on with Magic Beanstalk."
+    assert 0 <= done.stdout.find(told) < done.stdout.find(gone_on), done.stdout
 
 
 def test_a_bad_page_costs_the_games_on_it_and_nothing_else(tmp_path: Path) -> None:

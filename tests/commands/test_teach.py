@@ -15,6 +15,8 @@ from referee.errors import InputError
 from referee.language import language
 from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.pictures import write_picture
+from tests.commands.test_command_line import assert_one_sentence, referee
+from tests.store.small_disk import fill, small_disk
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +82,14 @@ def test_unknown_sets_and_files_say_what_to_do(tmp_path: Path) -> None:
 
 def test_shipped_sets_need_no_teaching() -> None:
     assert set(find_faces("magic-beanstalk").faces) == {"eye", "die", "treasure", "trunk"}
+
+
+def test_a_full_disk_leaves_the_old_set(folder: Path, tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", 100) as disk:
+        file = disk / "stalk.faces.json"
+        file.write_text("what was taught before")
+        fill(disk)
+        done = referee("teach", "stalk", str(folder), "--out", str(disk))
+        assert_one_sentence(done, f"{file} cannot be written", "No space left on device")
+        assert file.read_text() == "what was taught before"
+        assert {each.name for each in disk.iterdir()} == {file.name, "ballast"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.abc import MetaPathFinder
 
 import pytest
 
@@ -10,9 +11,11 @@ from referee.clock import SystemClock
 from referee.devices.camera.contract import CameraFinding, LightSettings
 from referee.devices.camera.picamera_camera import PicameraSource, picamera
 from referee.devices.camera.source import SourceLostError
+from referee.devices.camera.urls import camera_from_url
 from referee.devices.camera.v4l2_camera import CaptureSize
 from tests.devices.camera_stand_ins import PiBench
 from tests.devices.leaks import nothing_leaks
+from tests.devices.test_keeper_thread import PATIENCE_S, wait_until
 
 SMALL = CaptureSize(160, 120, 30.0)
 PRESENT = LightSettings(exposure_us=8000.0, gain=2.5, red_gain=1.8, blue_gain=1.4, focus=3.2)
@@ -34,6 +37,26 @@ def finding_of(number: int = 0) -> CameraFinding | None:
 def test_without_picamera2_there_is_a_finding(monkeypatch):
     monkeypatch.setitem(sys.modules, "picamera2", None)
     assert finding_of() is CameraFinding.NO_PICAMERA2
+
+
+class BrokenInstall(MetaPathFinder):
+    """A picamera2 that was built for another numpy: already its import fails."""
+
+    def find_spec(self, name: str, path: object, target: object = None) -> None:
+        if name == "picamera2":
+            raise ValueError("numpy.dtype size changed, may indicate binary incompatibility")
+
+
+def test_a_picamera2_that_cannot_be_imported_is_a_finding(monkeypatch, bench):
+    broken = [BrokenInstall(), *sys.meta_path]
+    monkeypatch.delitem(sys.modules, "picamera2")
+    monkeypatch.setattr(sys, "meta_path", broken)
+    with camera_from_url("picamera:0?width=160&height=120") as camera:
+        wait_until(lambda: CameraFinding.FAILED in camera.status().findings)
+        del broken[0]
+        monkeypatch.setitem(sys.modules, "picamera2", bench.module())
+        assert camera.latest(PATIENCE_S) is not None, "its thread goes on"
+        assert camera.status().findings == ()
 
 
 def test_a_camera_that_is_not_there_or_in_use(bench):

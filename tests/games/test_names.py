@@ -81,6 +81,16 @@ def test_two_ways_to_write_one_letter_are_one_name() -> None:
     assert parse_name("Zoe\u0308") == parse_name("Zo\u00eb")
 
 
+@pytest.mark.parametrize(
+    ("kept", "typed"), [("Zoë", "Zoe\u0308"), ("Anna", "An\u200dna"), ("An\u200dna", "ANNA")]
+)
+def test_a_profile_is_found_however_its_name_is_written(
+    profiles: PlayerBook, kept: str, typed: str
+) -> None:
+    player = profiles.add(kept, "#000000")
+    assert player in profiles.named(typed)
+
+
 def test_a_recorded_game_keeps_the_names_it_was_played_under() -> None:
     names = ["...", "Anna\u202e", "Zoe\u0308", "Zo\u00eb"]
     line = '{"game": "spookies", "seats": ["...", "Anna\\u202e", "Zoe\\u0308", "Zo\\u00eb"]}'

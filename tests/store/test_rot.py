@@ -152,7 +152,7 @@ def test_an_index_that_does_not_fit_its_table_is_made_anew(log: Path, tmp_path: 
         (page,) = connection.execute(chosen).fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
     spoilt = bytearray(log.read_bytes())
-    # The last byte of a page is the seat in its first cell.
-    spoilt[page * size - 1] ^= 4
+    # The last three bytes of a page are the player, the game and the seat in its first cell.
+    spoilt[page * size - 2] ^= 4
     file.write_bytes(spoilt)
     assert read(file) == before

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic import command
@@ -130,23 +133,37 @@ class TestStatistics:
         assert {row.table for row in plays(book.facts(GameFilter(table="Bar")))} == {"Bar"}
 
 
+@contextmanager
+def older_log(url: str, revision: str) -> Iterator[sa.Connection]:
+    """A log with the tables of an older release, to be filled."""
+    address = parse_address(url)
+    begin_file(address)
+    engine = connect_engine(address)
+    with writing(engine, address) as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        command.upgrade(config, revision)
+        yield connection
+    engine.dispose()
+
+
+def insert(connection: sa.Connection, table: str, row: Mapping[str, Any]) -> None:
+    columns, signs = ", ".join(row), ", ".join(f":{name}" for name in row)
+    # The words are our own.
+    written = f"INSERT INTO {table} ({columns}) VALUES ({signs})"  # noqa: S608
+    connection.execute(sa.text(written), row)
+
+
 class TestOlderLogs:
     @pytest.fixture
     def older(self, url: str) -> int:
         """A log from before games had a table, with one game; its id."""
-        address = parse_address(url)
-        begin_file(address)
-        engine = connect_engine(address)
-        with writing(engine, address) as connection:
-            config = Config(attributes={"connection": connection})
-            config.set_main_option("script_location", str(MIGRATIONS))
-            command.upgrade(config, "0001")
-            row = "(game, options, begun_at) VALUES ('spookies', '{}', '2025-01-01T12:00:00+00:00')"
-            inserted = connection.execute(sa.text(f"INSERT INTO games {row} RETURNING id"))
-            game_id = int(inserted.scalar_one())
-            row = f"(game_id, seat, name) VALUES ({game_id}, 0, 'Anna')"
-            connection.execute(sa.text(f"INSERT INTO seats {row}"))
-        engine.dispose()
+        begun_at = "2025-01-01T12:00:00+00:00"
+        with older_log(url, "0001") as connection:
+            game = {"game": "spookies", "options": "{}", "begun_at": begun_at}
+            insert(connection, "games", game)
+            game_id = int(connection.execute(sa.text("SELECT id FROM games")).scalar_one())
+            insert(connection, "seats", {"game_id": game_id, "seat": 0, "name": "Anna"})
         return game_id
 
     def test_its_games_stay_and_are_of_no_known_table(self, older: int, open_as: OpenAs) -> None:
@@ -156,3 +173,28 @@ class TestOlderLogs:
         assert [each.id for each in store.unfinished_games()] == [older]
         store.open_game(older).append(envelopes(0, 2))
         assert store.game(begin(store)).table == "Window"
+
+    def test_its_events_get_their_sums(
+        self, url: str, open_as: OpenAs, clock: ManualClock, tmp_path: Path
+    ) -> None:
+        """A game from before there were sums is whole, and from now on rot in it is noticed."""
+        with open_store(f"sqlite:///{tmp_path}/newer.sqlite", clock=clock) as newer:
+            game_id = record_game(newer, clock, "spookies", SEATS)
+            played, rows = tuple(newer.log(game_id).envelopes()), newer.raw_game(game_id)
+        with older_log(url, "0002") as connection:
+            for line in map(msgspec.json.decode, rows.splitlines()):
+                later = ("head", "checksum")
+                row = {name: value for name, value in line["row"].items() if name not in later}
+                insert(connection, line["table"], row)
+
+        store = open_as("")
+        table = Table(store, clock)
+        table.resume_game(game_id)
+        table.close()
+        assert RecordedGames(store).damaged() == []
+        assert tuple(store.log(game_id).envelopes(head=store.stored_game(game_id).head)) == played
+
+        with store.engine.begin() as connection:
+            moved = "UPDATE events SET at = (SELECT begun_at FROM games) WHERE seq = 3"
+            connection.execute(sa.text(moved))
+        assert [each.id for each in RecordedGames(store).damaged()] == [game_id]

@@ -13,17 +13,22 @@ import pytest
 from referee.app.doctor.findings import Light
 from referee.app.doctor.keeping_findings import disk_finding
 from referee.clock import ManualClock
+from referee.games.awaiting import AwaitDice
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.reports import ReportFall
 from referee.language import language
 from referee.store.store import Store, open_store
 from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.facts import DiceSeen
 from referee.table.orders import Act, ChangeCulprit, Done, Fell
 from referee.table.records import Acted, By, EvidenceBook, EvidenceKept
 from referee.table.settings import TableSettings
 from referee.table.table import Table
+from referee.table.umpire import Umpire
+from referee.vision.readings import Reading
 from referee.web.recorded import game_detail
+from tests.table.desk import DIE_PX, die
 
 NAMES = ("Anna", "Ben", "Carl")
 
@@ -47,13 +52,24 @@ class Evening:
 
     def build(self) -> None:
         """Play until something stands that can fall."""
-        umpire = self.table.umpire
-        assert umpire is not None
+        self.play_until(lambda umpire: len(umpire.game.standing(umpire.state)) >= 3)
+
+    def play_until(self, is_so: Callable[[Umpire], bool]) -> None:
+        umpire = self.umpire
         players = umpire.game.simulated(umpire.state, Random(3))
-        while len(umpire.game.standing(umpire.state)) < 3:
+        while not is_so(umpire):
             action = players.act(umpire.state)
             assert action is not None
             assert self.table.order(Act(action)).is_accepted
+
+    def roll(self) -> None:
+        """As many dice as were announced come to rest in the tray, and a picture is taken."""
+        waiting = self.umpire.game.awaiting(self.umpire.state)
+        assert isinstance(waiting, AwaitDice)
+        dice = tuple(die(waiting.faces[0], place) for place in range(waiting.count))
+        now_s, reading = self.clock.monotonic_s(), Reading(dice, DIE_PX)
+        cuts = (b"cut",) * len(dice)
+        self.umpire.take(DiceSeen(now_s, now_s, 1, waiting.kind, reading, cuts, b"tray"))
 
     def wait_s(self, seconds: float) -> None:
         for _ in range(round(seconds / 0.1)):
@@ -66,6 +82,11 @@ class Evening:
         self.wait_s(3.0)
         assert self.table.order(Fell()).is_accepted
         self.wait_s(7.0)
+
+    @property
+    def umpire(self) -> Umpire:
+        assert self.table.umpire is not None
+        return self.table.umpire
 
     @property
     def unsaved(self) -> str:
@@ -166,6 +187,24 @@ def test_evidence_that_cannot_be_written_is_told_and_written_later(
     assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.GREEN
     (replay,) = game_detail(evening.table, evening.game_id, None).evidence
     assert replay.seq is not None
+
+
+def test_a_picture_that_cannot_be_written_is_told(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_full_disk(evening, monkeypatch)
+    evening.play_until(lambda umpire: isinstance(umpire.game.awaiting(umpire.state), AwaitDice))
+    evening.roll()
+
+    assert evening.unsaved == "store-trouble-evidence"
+    evening.wait_s(11.0)
+    assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
+
+    monkeypatch.undo()
+    evening.wait_s(6.0)
+    assert evening.unsaved == ""
+    (picture,) = game_detail(evening.table, evening.game_id, None).evidence
+    assert evening.store.evidence.read(picture.name, "tray.jpg") == b"tray"
 
 
 def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(evening: Evening) -> None:

@@ -30,7 +30,7 @@ class StandIn:
             self._idle.wait(0.01)
             return ()
         call = self._calls.pop(0)
-        if isinstance(call, Exception):
+        if isinstance(call, BaseException):
             raise call
         return call
 
@@ -59,7 +59,9 @@ def test_facts_reach_the_sink_and_the_thread_ends():
     assert "sense-scale" not in names()
 
 
-@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError(), OSError(5, "broken")])
+@pytest.mark.parametrize(
+    "error", [ValueError("odd"), MemoryError(), OSError(5, "broken"), SystemExit(1)]
+)
 def test_an_error_is_a_trouble_and_not_the_end(error, caplog):
     facts: Queue = Queue()
     level = PlateLevel(1.0, 2.0)

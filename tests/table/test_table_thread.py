@@ -10,9 +10,11 @@ from threading import Event
 import pytest
 
 from referee.clock import SystemClock
+from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.store import open_store
+from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Fact
 from referee.table.orders import Undo
 from referee.table.publishing import Update
@@ -98,6 +100,25 @@ def test_a_sense_that_fails_stops_neither_the_table_nor_the_watchdog(
     assert stepped.wait(PATIENCE_S)
     stepped.clear()
     assert stepped.wait(PATIENCE_S)
+    assert len([each for each in caplog.records if "stumbled" in each.message]) == 1
+
+
+class BrokenVoice(SilentVoice):
+    def is_speaking(self) -> bool:
+        raise OSError(5, "the sound card is gone")
+
+
+def test_a_voice_that_fails_stops_neither_the_table_nor_the_watchdog(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = SystemClock()
+    with open_store(f"sqlite:///{tmp_path / 'log.sqlite'}", clock=clock) as store:
+        table = Table(store, clock, announcer=Announcer(BrokenVoice(clock)))
+        with TableThread(table, step_s=0.001) as thread:
+            stepped = steps(thread)
+            for _ in range(2):
+                assert stepped.wait(PATIENCE_S)
+                stepped.clear()
     assert len([each for each in caplog.records if "stumbled" in each.message]) == 1
 
 

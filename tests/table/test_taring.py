@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.store import open_store
+from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Device, Fact
 from referee.table.moments.checking import GO_ON
 from referee.table.moments.resetting import Resetting
@@ -29,9 +31,13 @@ class Stage:
         self._felt: list[Fact] = []
         self.told: list[Told] = []
         self.store = open_store(f"sqlite:///{folder}/table.sqlite", clock=self.plate.clock)
+        self.spoken: list[str] = []
+        announcer = Announcer(SilentVoice(self.plate.clock))
+        announcer.listen(lambda spoken: self.spoken.append(spoken.announcement.text))
         self.table = Table(
             self.store,
             self.plate.clock,
+            announcer=announcer,
             senses=(self._take,),
             devices=(Device.SCALE,),
             count_as=self.plate.feeler.count_as,
@@ -146,6 +152,10 @@ def test_somebody_tares_the_bare_plate_between_games(stage: Stage) -> None:
     assert stage.tare() == ""
     stage.weigh(-7.0, 1.0)
     assert stage.level_g == near(0.0)
+    assert stage.spoken == [
+        "The plate is not at rest: take your hands off it, then tare again.",
+        "The scale counts anew from what should lie on the plate.",
+    ]
 
 
 def test_a_piece_between_games_is_not_taken_for_zero(stage: Stage) -> None:

@@ -491,3 +491,14 @@ def test_dice_may_still_come_after_a_freeze() -> None:
     assert evening.moment == "rollawaited"
     evening.wait_s(2.0)
     assert evening.moment == "countasked"
+
+
+def test_the_tray_may_still_tell_after_a_freeze() -> None:
+    evening = rolled("treasure", "trunk")
+    evening.place("die")
+    evening.wait_s(0.5)
+    freeze(evening, 12.0)
+    assert evening.moment == "diesought"
+    assert evening.umpire.moment.question is None, "nobody could see the tray meanwhile"
+    evening.see(die("trunk", 1))
+    assert evening.state.turn.owed.kind == "token"

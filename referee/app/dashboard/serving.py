@@ -224,16 +224,16 @@ def free_port(host: str, wished: int) -> int:
 def home_folder() -> Path:
     """Where a table without a profile keeps its things."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return made_folder(Path(home) / "table-referee")
+    return made_folder(Path(home) / "table-referee", "name another place in XDG_STATE_HOME")
 
 
-def made_folder(folder: Path) -> Path:
-    """The folder, which is there from now on."""
+def made_folder(folder: Path, otherwise: str) -> Path:
+    """The folder, which is there from now on; `otherwise` tells what else helps if it cannot be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
             f"The folder {folder} cannot be made ({error.strerror}): give the referee's user the "
-            "right to make it, or name another place in STATE_DIRECTORY or XDG_STATE_HOME."
+            f"right to make it, or {otherwise}."
         ) from None
     return folder

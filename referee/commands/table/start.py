@@ -183,7 +183,7 @@ def dashboard_folder(profile: Path | None) -> Path:
         return Path(given.split(":", maxsplit=1)[0])
     if profile is None:
         return home_folder()
-    return made_folder(profile.resolve().parent / "dashboard")
+    return made_folder(profile.resolve().parent / "dashboard", "move the profile elsewhere")
 
 
 def table_profile(path: Path | None, words: Language) -> TableProfile:
