@@ -182,7 +182,7 @@ def home_folder() -> Path:
 def made_folder(folder: Path) -> Path:
     """The folder, which is there from now on."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
             f"The folder {folder} cannot be made ({error.strerror}): give the referee's user the "
