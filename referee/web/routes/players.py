@@ -13,6 +13,7 @@ from referee.store.players import Player
 from referee.web.asking import body_of, json_answer, need_player
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
+from referee.web.once import Key, Once
 from referee.web.problems import Refusal
 from referee.web.shapes.games import NewPlayer, PlayerChange, PlayerInfo, PlayerList
 from referee.web.texts import message_text
@@ -28,7 +29,8 @@ _PLAYER = {
 def player_routes(hub: Hub) -> APIRouter:
     """`/players`."""
     router = APIRouter(tags=["players"])
-    book = hub.parts.thread.table.store.players
+    table = hub.parts.thread.table
+    book, once = table.store.players, Once(table.clock)
 
     @router.get(
         "/players",
@@ -47,11 +49,15 @@ def player_routes(hub: Hub) -> APIRouter:
         responses=answers(PlayerInfo, "The new profile.", _PLAYER, status=201),
         openapi_extra=takes(NewPlayer, {"name": "Juliette", "colour": "#0072b2"}),
     )
-    async def add_player(request: Request) -> Response:
+    async def add_player(request: Request, key: Key = None) -> Response:
         """Add a profile."""
-        need_player(hub, request)
+        viewer = need_player(hub, request)
         new = await body_of(request, NewPlayer)
-        return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
+
+        async def add() -> Response:
+            return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
+
+        return await once.answer(viewer, key, add)
 
     @router.patch(
         "/players/{player_id}",
