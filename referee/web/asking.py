@@ -41,12 +41,12 @@ def decoded(content: bytes, shape: type[Body]) -> Body:
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The token that was sent along; a browser's socket can only put it into the address."""
+    """The token that was sent along; a browser's socket or picture has it in the address."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    is_socket = connection.scope["type"] == "websocket"
-    return connection.query_params.get("token", "") if is_socket else ""
+    is_reading = connection.scope.get("method", "GET") == "GET"
+    return connection.query_params.get("token", "") if is_reading else ""
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -114,6 +114,11 @@ function reason(content: unknown): string {
   return spoken?.[preferences.language] ?? "";
 }
 
+/** A socket, or what an `<img>` shows for long, can say who asks only in its address. */
+export function withToken(address: string): string {
+  return token ? `${address}?token=${encodeURIComponent(token)}` : address;
+}
+
 export function apiAddress(path: string): string {
   return path.startsWith("/api/") ? path : ROOT + path;
 }
