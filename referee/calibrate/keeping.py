@@ -11,7 +11,7 @@ import msgspec
 from referee.calibrate.tray import TrayResult
 from referee.calibrate.tray_look import TrayReference
 from referee.errors import InputError
-from referee.store.durable import begin_folder, replace_file, sync, write_file
+from referee.store.durable import USUAL, begin_folder, replace_file, sync, write_file
 from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.pictures import Picture, encoded_picture
@@ -55,8 +55,8 @@ def write_face_set(
                 (part / face).mkdir()
                 for number, picture in enumerate(shown, start=1):
                     new = part / face / f"{number}.png"
-                    write_file(new, encoded_picture(new, picture))
-            write_file(part / file.name, faces_to_bytes(taught))
+                    write_file(new, encoded_picture(new, picture), mode=USUAL)
+            write_file(part / file.name, faces_to_bytes(taught), mode=USUAL)
             _move_into(place, part, file.name)
         finally:
             shutil.rmtree(part, ignore_errors=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import sqlalchemy as sa
 
-from referee.store.durable import sync
+from referee.store.durable import PRIVATE, make_private, sync
 from referee.store.troubles import StoreError, Trouble, error_from, store_error
 
 _EXAMPLES = "sqlite:///referee.sqlite or postgresql://user@host/referee"
@@ -63,16 +64,26 @@ def check_place(address: StoreAddress) -> None:
 
 
 def begin_file(address: StoreAddress) -> None:
-    """A new log begins as an empty file; one that is there stays as it is."""
+    """A new log begins as an empty file; one that is there stays as it is, but private."""
     check_place(address)
     if address.file is None:
         return
     try:
+        make_private(*_belonging_to(address.file))
         if not address.file.exists():
-            address.file.touch()
+            address.file.touch(mode=PRIVATE)
             sync(address.file.parent)
     except OSError as error:
         raise error_from(error, address.file) from error
+
+
+def _belonging_to(file: Path) -> Iterator[Path]:
+    """The log, what SQLite keeps beside it, its lock, and the logs that were kept aside."""
+    endings = ("-wal", "-shm", ".before-", ".damaged-")
+    beside = (f".{file.name}.", *(f"{file.name}{ending}" for ending in endings))
+    for each in file.parent.iterdir():
+        if each == file or each.name.startswith(beside):
+            yield each
 
 
 def _check_file(file: Path) -> None:

@@ -21,10 +21,13 @@ from referee.store.address import StoreAddress
 from referee.store.copies import LOG, LogCopy, SqliteCopy
 from referee.store.dump import DUMP, write_dump
 from referee.store.durable import (
+    PRIVATE,
     begin_folder,
     copy_file,
     finish_folder,
     link_file,
+    make_private,
+    private_folder,
     sync,
     write_file,
 )
@@ -64,6 +67,7 @@ def make_backup(
     try:
         with _alone_in(folder):
             before = backups_in(folder)
+            make_private(folder, names=_NAME)
             target = folder / f"referee-{_number_of(before) + 1:06}-{at:%Y-%m-%dT%H-%M-%SZ}"
             manifest = _build(address, target, at, before[-1] if before else None)
             old = before[: max(0, len(before) + 1 - keep)] if keep else ()
@@ -109,7 +113,7 @@ def _number_of(backups: Sequence[Path]) -> int:
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
     """No other backup is made here meanwhile; what an interrupted one left is removed."""
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         if not take(descriptor):
@@ -134,10 +138,12 @@ def _check_there(address: StoreAddress) -> None:
 def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None) -> Manifest:
     part = begin_folder(target)
     try:
+        log = part / (DUMP if address.file is None else LOG)
+        log.touch(mode=PRIVATE)
         if address.file is None:
-            write_dump(address, part / DUMP)
+            write_dump(address, log)
         else:
-            _copy_file(address.file, part / LOG)
+            _copy_file(address.file, log)
         first = new_manifest(at, part)
         copied, missing = _copy_evidence(log_in(part), address.evidence, part, last)
         manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
@@ -189,7 +195,7 @@ def _bring(
     """Whether the file was there, and still what was kept; a damaged one is not worth a copy."""
     if source is None or not source.is_file():
         return False
-    target.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(target.parent)
     if bring(source, target) == sha256:
         return True
     target.unlink()

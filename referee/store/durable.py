@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,6 +12,38 @@ from pathlib import Path
 
 _BLOCK_BYTES = 1 << 20
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+PRIVATE = 0o600
+"""Only the program's user may read and write it."""
+USUAL = 0o666
+"""Whatever is usual for new files here."""
+
+
+def make_private(*paths: Path, names: re.Pattern[str] | None = None) -> None:
+    """Keep all others from these files and folders, also from those of earlier versions.
+
+    In a folder that holds other things than these `names`, only what has them is made private.
+    """
+    for path in paths:
+        # Another user's files, and a disk that knows no users, stay as they are.
+        with suppress(OSError):
+            mode = path.stat().st_mode
+            if mode & 0o077 and _is_private_inside(path, names):
+                # The folder comes last: once it is private, everything in it is.
+                path.chmod(mode & 0o700)
+
+
+def _is_private_inside(path: Path, names: re.Pattern[str] | None) -> bool:
+    inside = [each for each in path.iterdir() if not each.is_symlink()] if path.is_dir() else []
+    ours = [each for each in inside if names is None or names.fullmatch(each.name)]
+    make_private(*ours)
+    return names is None or 0 < len(ours) == len(inside)
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder for this user alone, if it is not there, and so those above it."""
+    if not folder.is_dir():
+        private_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None:
@@ -21,7 +54,7 @@ def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None
     # One name for all attempts: what a power cut leaves is overwritten by the next.
     temporary = path.with_name(f".{path.name}.new")
     try:
-        with os.fdopen(os.open(temporary, _NEW, 0o666 if mode is None else mode), "wb") as file:
+        with os.fdopen(os.open(temporary, _NEW, USUAL if mode is None else mode), "wb") as file:
             if mode is not None:
                 os.fchmod(file.fileno(), mode)
             file.write(content)
@@ -35,9 +68,9 @@ def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None
     sync(path.parent)
 
 
-def write_file(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
     """Write a file and wait until the disk has it."""
-    with path.open("wb") as file:
+    with os.fdopen(os.open(path, _NEW, mode), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -46,6 +79,7 @@ def write_file(path: Path, content: bytes) -> None:
 def copy_file(source: Path, target: Path) -> str:
     """Copy a file, wait until the disk has it, and give the SHA-256 of what was read."""
     digest = hashlib.sha256()
+    target.touch(mode=PRIVATE)
     with source.open("rb") as reader, target.open("wb") as writer:
         while block := reader.read(_BLOCK_BYTES):
             digest.update(block)
@@ -82,7 +116,8 @@ def begin_folder(folder: Path) -> Path:
     """An empty place to build a folder in; what an earlier attempt left there is removed."""
     part = part_of(folder)
     shutil.rmtree(part, ignore_errors=True)
-    part.mkdir(parents=True)
+    part.parent.mkdir(parents=True, exist_ok=True)
+    part.mkdir(mode=0o700)
     return part
 
 

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
-from referee.store.durable import write_folder
+from referee.store.durable import make_private, private_folder, write_folder
 from referee.store.engine import reading, writing
 from referee.store.schema import evidence, evidence_files, format_moment, parse_moment
 from referee.store.troubles import StoreError, Trouble, error_from, store_error
@@ -69,6 +69,8 @@ class EvidenceShelf:
         self._address = address
         self._clock = clock
         self._numbers = count(1)
+        if address.evidence is not None:
+            make_private(address.evidence, names=_NAME)
 
     def new_name(self, game_id: int, about: str) -> str:
         """A name that no other evidence has, for files that may be complete only later."""
@@ -152,7 +154,7 @@ class EvidenceShelf:
     def _write_files(self, name: str, files: Mapping[str, EvidencePart]) -> None:
         folder = self._folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            private_folder(folder)
             # Files of an attempt that never came into the log.
             shutil.rmtree(folder / name, ignore_errors=True)
             write_folder(folder / name, {file: part.content for file, part in files.items()})

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from referee.store.address import StoreAddress, check_place
+from referee.store.durable import PRIVATE
 from referee.store.troubles import StoreError, Trouble, error_from
 
 _MOST_BYTES = 1000
@@ -33,7 +34,7 @@ def hold_log(address: StoreAddress) -> Iterator[Tell]:
     # Hidden, so that nobody who tidies up beside the log takes it for a leftover; it stays there.
     path = address.file.with_name(f".{address.file.name}.lock")
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o664)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as error:
         raise error_from(error, path) from error
     try:

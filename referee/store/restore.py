@@ -25,6 +25,7 @@ from referee.store.durable import (
     copy_file,
     finish_folder,
     link_file,
+    private_folder,
     sha256_of,
     sync,
 )
@@ -130,7 +131,7 @@ def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -
     kept = [each.path for each in manifest.files if each.path not in {LOG, DUMP}]
     files = [Path(path).relative_to(EVIDENCE) for path in kept]
     hashes = {each.path: each.sha256 for each in manifest.files}
-    shelf.mkdir(parents=True, exist_ok=True)
+    private_folder(shelf)
     for name in sorted({file.parent for file in files}):
         own = {file.name: hashes[f"{EVIDENCE}/{file}"] for file in files if file.parent == name}
         if not _is_whole(shelf / name, own):

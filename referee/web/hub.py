@@ -22,6 +22,7 @@ from referee.table.table_thread import TableStoppedError, TableThread
 from referee.web.capture import Capture
 from referee.web.event_book import EventBook
 from referee.web.messages import Bundle, bundle_of
+from referee.web.outlets import FrameOutlet
 from referee.web.parts import WebParts
 from referee.web.pictures import PictureShelf
 from referee.web.recorder import Handover, Recorder
@@ -34,7 +35,7 @@ from referee.web.shapes.table import (
     ToldState,
 )
 from referee.web.state import Setting, public_state, state_for
-from referee.web.subscribers import Outlet, Subscribers
+from referee.web.subscribers import Subscribers
 from referee.web.texts import text_of
 from referee.web.viewers import Viewer
 
@@ -63,7 +64,7 @@ class Hub:
         self._public: TableState | None = None
         self._states: dict[Viewer, TableState] = {}
         self._waiting: list[Handover] = []
-        self._speakers: set[Outlet] = set()
+        self._speakers: set[FrameOutlet] = set()
         self._heart: asyncio.Task[None] | None = None
 
     # What the app calls.
@@ -143,11 +144,11 @@ class Hub:
         events = () if after is None else tuple(self.events_after(after, viewer))
         return bundle_of(_encode(StateMessage(self.state(viewer), events)))
 
-    def subscribe(self, viewer: Viewer, outlet: Outlet) -> None:
-        """Tell this client of every change from now on."""
-        self.subscribers.add(viewer, outlet)
+    def subscribe(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
+        """Tell this client of every change from now on; it came with a token of this digest."""
+        self.subscribers.add(viewer, outlet, digest)
 
-    def note_voice(self, outlet: Outlet, *, can_speak: bool) -> None:
+    def note_voice(self, outlet: FrameOutlet, *, can_speak: bool) -> None:
         """A screen of the table can speak, or no longer."""
         (self._speakers.add if can_speak else self._speakers.discard)(outlet)
         if self.parts.screen_voice is not None:
@@ -160,6 +161,11 @@ class Hub:
                 for client in clients:
                     client.close()
                     self.subscribers.remove(client)
+
+    def drop_token(self, digest: str) -> None:
+        """Let the clients go that came with this token."""
+        for client in self.subscribers.with_token(digest):
+            client.close()
 
     # In the table's thread.
 

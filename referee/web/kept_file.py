@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.errors import InputError
-from referee.store.durable import replace_file
+from referee.store.durable import PRIVATE, replace_file
 from referee.store.troubles import Trouble, trouble_in
 
 
@@ -17,7 +17,7 @@ def write_private(file: Path, content: bytes) -> None:
     """Replace a file as a whole; only this user may read it."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(file, content, mode=0o600)
+        replace_file(file, content, mode=PRIVATE)
     except OSError as error:
         name = "full" if trouble_in(error, file) is Trouble.DISK_FULL else "unwritable"
         raise NotKeptError(

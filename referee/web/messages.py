@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from secrets import token_bytes
 from struct import pack
 
 _TEXT_FRAME = 0x81
 """The first byte of a whole WebSocket text message (RFC 6455, section 5.2)."""
+_PING_FRAME = 0x89
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Messages that are sent together: as texts, and as the bytes of their frames."""
+    """The bytes of messages that are sent together, as frames.
 
-    texts: tuple[str, ...]
+    The last frame is a ping: every client echoes its `mark` once it has read so far, and nobody
+    can guess it before.
+    """
+
     frames: bytes
+    mark: bytes
 
 
 def bundle_of(*messages: bytes) -> Bundle:
     """Put messages together; empty ones are left out."""
-    chosen = [each for each in messages if each]
-    texts = tuple(each.decode() for each in chosen)
-    return Bundle(texts, b"".join(framed(each) for each in chosen))
+    mark = token_bytes(8)
+    ping = pack("!BB", _PING_FRAME, len(mark)) + mark
+    return Bundle(b"".join([*map(framed, filter(None, messages)), ping]), mark)
 
 
 def framed(payload: bytes) -> bytes:

@@ -8,7 +8,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
@@ -50,6 +50,7 @@ def install_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(BodyTooLargeError, _too_large)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _mistake)
 
 
@@ -102,6 +103,11 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 async def _too_large(_request: Request, _error: Exception) -> Response:
     return problem_answer(413, message_text("web-too-large"))
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Whoever went before all was said hears no answer."""
+    return Response(status_code=400)
 
 
 async def _mistake(_request: Request, error: Exception) -> Response:

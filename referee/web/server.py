@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import sys
 from collections.abc import Callable, Sequence
@@ -12,23 +13,40 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from referee.web.outlets import FRAMES
+from referee.web.lines import BACKLOG, PATIENCE_S, Lines, RequestProtocol
 from referee.web.security.binding import check_binding, is_loopback
 
+FRAMES = "referee.frames"
+"""The extension by which the app finds the `FrameProtocol` of a socket."""
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
-_MOST_UNREAD_BYTES = 64 * 1024
+_MOST_UNREAD_BYTES = 16 * 1024
 _SWITCH_S = 0.0005
+_NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class FrameProtocol(WebSocketsSansIOProtocol):
     """Takes WebSocket frames that were made once for everybody, and writes them as they are."""
 
-    _on_writable: Callable[[], None] | None = None
+    on_pong: Callable[[bytes], None] | None = None
+
+    def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._lines: Lines = server_state
 
     def connection_made(self, transport: Any) -> None:
         """A client came."""
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=_MOST_UNREAD_BYTES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._lines.forget(self.transport)
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        """Run the app; a client that does not read its last words is not waited for."""
+        await super().run_asgi()
+        self.loop.call_later(PATIENCE_S, self.transport.abort)
 
     def handle_connect(self, event: Any) -> None:
         """Offer the shorter way to the app."""
@@ -37,28 +55,21 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if scope is not None:
             scope["extensions"][FRAMES] = self
 
-    def write_frames(self, frames: bytes) -> bool:
-        """Send these bytes unless the client is behind; whether they were taken."""
-        if self.disconnected or self.close_sent or self.transport.is_closing():
-            return True
-        if not self.writable.is_set():
-            return False
-        self.transport.write(frames)
-        return True
+    def handle_pong(self, event: Any) -> None:
+        """The client has read up to here."""
+        super().handle_pong(event)
+        if self.on_pong is not None:
+            self.on_pong(bytes(event.data))
 
-    def when_writable(self, callback: Callable[[], None]) -> None:
-        """Call this each time the client has caught up."""
-        self._on_writable = callback
+    def send_receive_event_to_app(self) -> None:
+        """Pass on what a client says; what is no text would be told to the log at length."""
+        self.frames = [b"".join(self.frames).decode(errors="replace").encode()]
+        super().send_receive_event_to_app()
 
-    def resume_writing(self) -> None:
-        """The client has caught up."""
-        super().resume_writing()
-        if self._on_writable is not None:
-            self._on_writable()
-
-    def abort(self) -> None:
-        """Hang up without another word."""
-        self.transport.abort()
+    def write_frames(self, frames: bytes) -> None:
+        """Send these bytes, if anybody is still there."""
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(frames)
 
 
 class TableServer(uvicorn.Server):
@@ -66,8 +77,13 @@ class TableServer(uvicorn.Server):
 
     freezes = True
 
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.server_state: Lines = Lines()
+
     async def startup(self, sockets: Any = None) -> None:
         """Start, then leave the collector only what is made from now on."""
+        asyncio.get_running_loop().set_exception_handler(self._on_trouble)
         await super().startup(sockets)
         if self.freezes:
             gc.collect()
@@ -75,6 +91,14 @@ class TableServer(uvicorn.Server):
             # Each message to a client gives the interpreter away for a moment; a thread that
             # computes (statistics, a picture) would keep it ten times as long by default.
             sys.setswitchinterval(_SWITCH_S)
+
+    def _on_trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """A system without room for another line is told of once, not at each call."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            self.server_state.say("No connection can be taken (%s).", error.strerror)
+        else:
+            loop.default_exception_handler(context)
 
     async def listen(self, host: str) -> None:
         """Listen there instead; who came in by another way than still leads here is let go.
@@ -121,17 +145,19 @@ def make_server(
         app,
         host=host,
         port=port,
+        http=RequestProtocol,
         ws=FrameProtocol,
         ws_per_message_deflate=False,
         ws_max_size=_MOST_SENT_BY_CLIENT_BYTES,
         proxy_headers=bool(trusted_proxies),
         forwarded_allow_ips=list(trusted_proxies),
         access_log=False,
-        log_level="warning",
+        # Warnings are about requests that are none; anybody can send as many as they like.
+        log_level="error",
         server_header=False,
         date_header=True,
         timeout_graceful_shutdown=2,
-        limit_concurrency=None,
+        backlog=BACKLOG,
         h11_max_incomplete_event_size=32 * 1024,
     )
     return TableServer(config)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from referee.store.durable import make_private
 from referee.web.kept_file import write_private
 from referee.web.shapes.operator import Privacy, Settings
 
@@ -106,6 +107,7 @@ class FileSettings(MemorySettings):
         super()._keep(kept)
 
     def _read(self) -> Kept | None:
+        make_private(self._file)
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=Kept)
         except FileNotFoundError:

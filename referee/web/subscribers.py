@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
-from referee.web.messages import Bundle
+from referee.web.outlets import FrameOutlet
 from referee.web.viewers import Viewer
-
-MOST_CLIENTS = 1000
-
-
-class Outlet(Protocol):
-    """The way to one client; nothing here ever waits."""
-
-    def offer(self, bundle: Bundle) -> None:
-        """Send this now, or instead of what still waits to be sent."""
-        ...
-
-    def close(self) -> None:
-        """Let the client go."""
-        ...
 
 
 class Subscribers:
     """The live clients."""
 
     def __init__(self) -> None:
-        self._by_viewer: dict[Viewer, list[Outlet]] = {}
+        self._by_viewer: dict[Viewer, list[FrameOutlet]] = {}
+        self._digests: dict[FrameOutlet, str] = {}
 
-    def __len__(self) -> int:
-        return sum(map(len, self._by_viewer.values()))
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more clients are taken."""
-        return len(self) >= MOST_CLIENTS
-
-    def add(self, viewer: Viewer, outlet: Outlet) -> None:
-        """A client came."""
+    def add(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
+        """A client came, with a token of this digest."""
         self._by_viewer.setdefault(viewer, []).append(outlet)
+        self._digests[outlet] = digest
 
-    def remove(self, outlet: Outlet) -> None:
+    def with_token(self, digest: str) -> Sequence[FrameOutlet]:
+        """The clients that came with this token."""
+        return [outlet for outlet, own in self._digests.items() if own == digest]
+
+    def remove(self, outlet: FrameOutlet) -> None:
         """A client went."""
+        self._digests.pop(outlet, None)
         for viewer, outlets in list(self._by_viewer.items()):
             if outlet in outlets:
                 outlets.remove(outlet)
                 if not outlets:
                     del self._by_viewer[viewer]
 
-    def by_viewer(self) -> Iterator[tuple[Viewer, Sequence[Outlet]]]:
+    def by_viewer(self) -> Iterator[tuple[Viewer, Sequence[FrameOutlet]]]:
         """The clients of each kind."""
         for viewer, outlets in list(self._by_viewer.items()):
             yield viewer, tuple(outlets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import wait_until
 from tests.web.running_table import RunningTable
@@ -119,3 +119,30 @@ def test_a_length_agreed_for_few_players_does_not_hold_for_many(
         page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("button", name="10 Spookies")).to_be_hidden()
     assert len(seats_of_the_game(page, table)) == 5
+
+
+def test_a_game_whose_answer_is_lost_is_not_begun_twice(
+    context: BrowserContext, table: RunningTable
+) -> None:
+    keys: list[str | None] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        keys.append(route.request.header_value("Idempotency-Key"))
+        answer = route.fetch()
+        if len(keys) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    # Not one that is watched: the browser itself complains of the answer that is lost.
+    page = context.new_page()
+    page.route("**/api/v1/games", lose_first_answer)
+    sit_down(page, table, "Spookies")
+    assert seats_of_the_game(page, table) == list(NAMES)
+    assert len(keys) == 2
+    assert keys[0]
+    assert keys[0] == keys[1]
+    assert len(table.store.games()) == 1

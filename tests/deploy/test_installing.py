@@ -139,7 +139,7 @@ def its_files_and_rights_are_right(debian: Container) -> None:
         "/etc/table-referee": "750 referee",
         "/etc/table-referee/table.toml": "640 referee",
         "/var/lib/table-referee": "750 referee",
-        "/var/lib/table-referee/referee.sqlite": "640 referee",
+        "/var/lib/table-referee/referee.sqlite": "600 referee",
         f"{CURRENT}/venv/bin/referee": "755 root",
         "/etc/udev/rules.d/90-table-referee.rules": "644 root",
         "/etc/systemd/journald.conf.d/table-referee.conf": "644 root",

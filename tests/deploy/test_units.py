@@ -86,6 +86,11 @@ def test_the_table_is_watched_and_started_again() -> None:
     assert set(settings("backoff.conf")) == {"RestartSteps", "RestartMaxDelaySec"}
 
 
+@pytest.mark.parametrize("unit", ["table-referee.service", "table-referee-backup.service"])
+def test_what_is_written_belongs_to_the_account_alone(unit: str) -> None:
+    assert settings(unit)["UMask"] == ["0077"]
+
+
 def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
     """Otherwise an update, or somebody who calibrates, could not stop it."""
     kiosk = settings("table-referee-kiosk.service")

@@ -21,7 +21,6 @@ from threading import Thread
 from typing import Any, Literal
 
 import httpx
-import uvicorn
 from argon2 import PasswordHasher
 
 from referee.clock import Clock, SystemClock
@@ -35,6 +34,7 @@ from referee.table.settings import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.web.app import create_app
+from referee.web.lines import Lines
 from referee.web.parts import WebParts
 from referee.web.security.door import Door
 from referee.web.security.network import Network
@@ -143,14 +143,15 @@ def running_table(
     kept: Path | None = None,
     port: int = 0,
     step_s: float = 0.002,
-    has_frames: bool = True,
     screen: Literal["key", "loopback"] = "loopback",
     network: Network | None = None,
+    lines: Lines | None = None,
     **more: Any,
 ) -> Iterator[RunningTable]:
     """A table with a log of its own behind a server on a free port of the loopback.
 
     `kept` is where PIN, claims and settings lie; without it PIN and claims lie beside the log.
+    `lines` may take other addresses than those of this machine for its own.
     """
     clock = clock or SystemClock()
     if kept is not None:
@@ -165,22 +166,21 @@ def running_table(
         table = Table(store, clock, settings=settings, evidence=evidence)
         with TableThread(table, step_s=step_s) as thread:
             parts = WebParts(thread=thread, door=door, **more)
-            with _served(parts, port, has_frames=has_frames) as address:
+            with _served(parts, port, lines) as address:
                 yield RunningTable(address, thread, store, door, parts, evidence)
 
 
 @contextmanager
-def _served(parts: WebParts, port: int, *, has_frames: bool) -> Iterator[str]:
-    taken = socket.create_server(("127.0.0.1", port))
+def _served(parts: WebParts, port: int, lines: Lines | None) -> Iterator[str]:
+    # By its number, as servers do: otherwise no answer is sent without delay.
+    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    taken.bind(("127.0.0.1", port))
     port = taken.getsockname()[1]
     app = create_app(parts)
-    server: uvicorn.Server
-    if has_frames:
-        server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
-        server.freezes = False  # there are more tests after this one
-    else:
-        config = uvicorn.Config(app, ws="websockets-sansio", log_level="warning")
-        server = uvicorn.Server(config)
+    server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
+    server.freezes = False  # there are more tests after this one
+    server.server_state = lines or server.server_state
     runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()
     try:

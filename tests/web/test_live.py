@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from referee.clock import SystemClock
 from referee.devices.voice.browser_voice import BrowserVoice
 from referee.web.messages import Bundle, bundle_of, framed
-from referee.web.outlets import FrameOutlet, QueueOutlet
+from referee.web.outlets import MOST_UNREAD_BYTES, FrameOutlet
 from referee.web.subscribers import Subscribers
 from referee.web.viewers import OPERATOR, SPECTATOR
 from tests.web.running_table import RunningTable, running_table
@@ -31,80 +31,79 @@ def in_a_loop(scene: Coroutine[Any, Any, None]) -> None:
 
 
 class Line:
-    """A connection whose client reads, or does not."""
+    """A connection whose client echoes what it has read when the test lets it."""
 
     def __init__(self) -> None:
-        self.is_reading = True
         self.sent: list[bytes] = []
         self.is_aborted = False
-        self.caught_up: Any = None
+        self.on_pong: Any = None
+        self.transport = self
 
-    def write_frames(self, frames: bytes) -> bool:
-        if self.is_reading:
-            self.sent.append(frames)
-        return self.is_reading
-
-    def when_writable(self, callback: Any) -> None:
-        self.caught_up = callback
+    def write_frames(self, frames: bytes) -> None:
+        self.sent.append(frames)
 
     def abort(self) -> None:
         self.is_aborted = True
 
 
-def bundle(number: int) -> Bundle:
-    return bundle_of(json.dumps({"number": number}).encode())
+def outlet_of(line: Any, stalled_s: float) -> FrameOutlet:
+    return FrameOutlet(line, stalled_s)
+
+
+def bundle(number: int, size: int = 0) -> Bundle:
+    return bundle_of(json.dumps({"number": number, "filling": "x" * size}).encode())
 
 
 def test_a_slow_client_gets_only_the_newest_state() -> None:
     async def scene() -> None:
         line = Line()
-        outlet = FrameOutlet(line, stalled_s=60)
-        outlet.offer(bundle(1))
-        line.is_reading = False
-        for number in range(2, 500):
-            outlet.offer(bundle(number))
-        line.is_reading = True
-        line.caught_up()
-        assert line.sent == [bundle(1).frames, bundle(499).frames]
+        outlet = outlet_of(line, 60)
+        bundles = [bundle(number, MOST_UNREAD_BYTES) for number in range(500)]
+        for each in bundles:
+            outlet.offer(each)
+        assert line.sent == [bundles[0].frames]
+        line.on_pong(b"nonsense")
+        line.on_pong(bundles[1].mark)
+        assert line.sent == [bundles[0].frames]
+        line.on_pong(bundles[0].mark)
+        line.on_pong(bundles[0].mark)
+        assert line.sent == [bundles[0].frames, bundles[499].frames]
         assert not line.is_aborted
         outlet.done()
 
     in_a_loop(scene())
 
 
-def test_a_stalled_client_is_closed_and_a_recovered_one_is_not() -> None:
+def test_a_few_states_may_be_under_way() -> None:
     async def scene() -> None:
-        stalled, recovered = Line(), Line()
-        outlets = [FrameOutlet(line, stalled_s=0.05) for line in (stalled, recovered)]
-        for line, outlet in zip((stalled, recovered), outlets, strict=True):
-            line.is_reading = False
-            outlet.offer(bundle(1))
-        recovered.is_reading = True
-        recovered.caught_up()
-        await asyncio.sleep(0.2)
-        assert stalled.is_aborted
-        assert not recovered.is_aborted
+        line = Line()
+        outlet = outlet_of(line, 60)
+        bundles = [bundle(number, MOST_UNREAD_BYTES // 4) for number in range(10)]
+        for each in bundles:
+            outlet.offer(each)
+        assert line.sent == [each.frames for each in bundles[:3]]
+        # Whoever echoes the third has read the first two.
+        line.on_pong(bundles[2].mark)
+        assert line.sent[3:] == [bundles[9].frames]
+        outlet.done()
 
     in_a_loop(scene())
 
 
-def test_any_server_can_be_used_and_a_stalled_client_is_closed_there_too() -> None:
-    class Socket:
-        def __init__(self) -> None:
-            self.is_closed = False
-
-        async def send_text(self, _text: str) -> None:
-            await asyncio.sleep(3600)
-
-        async def close(self, _code: int) -> None:
-            self.is_closed = True
-
+def test_a_stalled_client_is_closed_and_one_that_reads_is_not() -> None:
     async def scene() -> None:
-        websocket: Any = Socket()
-        outlet = QueueOutlet(websocket, stalled_s=0.05)
-        outlet.offer(bundle(1))
-        await asyncio.sleep(0.3)
-        assert websocket.is_closed
+        stalled, reading = Line(), Line()
+        outlets = [outlet_of(line, 0.05) for line in (stalled, reading)]
+        first, second = bundle(1), bundle(2)
+        for each in (first, second):
+            for outlet in outlets:
+                outlet.offer(each)
+        # Reading the first is no excuse for the second.
+        stalled.on_pong(first.mark)
+        reading.on_pong(second.mark)
+        await asyncio.sleep(0.2)
+        assert stalled.is_aborted
+        assert not reading.is_aborted
 
     in_a_loop(scene())
 
@@ -119,13 +118,15 @@ def test_clients_are_counted_and_grouped() -> None:
     subscribers = Subscribers()
     lines = [Line(), Line(), Line()]
     for line, viewer in zip(lines, (SPECTATOR, SPECTATOR, OPERATOR), strict=True):
-        subscribers.add(viewer, line)  # type: ignore[arg-type]
+        subscribers.add(viewer, line, digest=viewer.role)  # type: ignore[arg-type]
     assert {viewer: len(own) for viewer, own in subscribers.by_viewer()} == {
         SPECTATOR: 2,
         OPERATOR: 1,
     }
+    assert subscribers.with_token("operator") == [lines[2]]
     subscribers.remove(lines[2])  # type: ignore[arg-type]
-    assert len(subscribers) == 2
+    assert [viewer for viewer, _ in subscribers.by_viewer()] == [SPECTATOR]
+    assert not subscribers.with_token("operator")
 
 
 def test_somebody_who_never_reads_harms_nobody(table: RunningTable) -> None:
@@ -152,18 +153,6 @@ def test_somebody_who_never_reads_harms_nobody(table: RunningTable) -> None:
                 if message["type"] == "state":
                     last = message["state"]["seq"]
     sleeper.close()
-
-
-def test_the_socket_works_with_any_asgi_server(tmp_path: Path) -> None:
-    with (
-        running_table(tmp_path, has_frames=False) as running,
-        connect(running.socket_address) as live,
-    ):
-        assert json.loads(live.recv(10))["state"]["phase"] == "idle"
-        running.begin("haricots")
-        while (message := json.loads(live.recv(10)))["type"] != "state":
-            pass
-        assert message["state"]["game"]["name"] == "haricots"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from referee.web.security.lockout import (
     FREE_ATTEMPTS,
     FREE_FOR_ALL,
     LONGEST_WAIT_S,
+    OWN_SCREEN,
     Lockout,
 )
 from referee.web.security.pins import PinKeeper
@@ -110,6 +111,16 @@ class TestLockout:
             lockout.fail(f"client {number}")
         assert len(lockout._wrong) <= 1024
         assert lockout.wait_s("anybody") > 0
+
+    def test_the_screen_has_a_brake_that_strangers_neither_fill_nor_loosen(self) -> None:
+        lockout = Lockout(ManualClock())
+        for _ in range(FREE_ATTEMPTS):
+            assert lockout.wait_s(OWN_SCREEN) == 0
+            lockout.fail(OWN_SCREEN)
+        assert lockout.wait_s("somebody else") == 0
+        for number in range(5000):
+            lockout.fail(f"client {number}")
+        assert lockout.wait_s(OWN_SCREEN) == FIRST_WAIT_S
 
     def test_a_right_pin_forgives(self) -> None:
         lockout = Lockout(ManualClock())
@@ -524,6 +535,28 @@ def test_an_operator_who_logs_out_is_let_go_by_the_socket(guarded: RunningTable)
         operator.post("/operator/logout")
         with pytest.raises(ConnectionClosed):
             live.recv(10)
+
+
+def test_nobody_but_who_logs_out_is_let_go(guarded: RunningTable) -> None:
+    with guarded.client() as client:
+        tokens = [client.post("/operator/login", json={"pin": PIN}).json()["token"] for _ in "ab"]
+    with ExitStack() as opened:
+        lives = [
+            opened.enter_context(connect(f"{guarded.socket_address}?token={token}"))
+            for token in tokens
+        ]
+        for live in lives:
+            assert json.loads(live.recv(10))["state"]["you"]["role"] == "operator"
+        for stranger in ("", "nonsense"):
+            with guarded.client(stranger) as client:
+                assert client.post("/operator/logout").status_code == 200
+        with guarded.client(tokens[0]) as client:
+            assert client.post("/operator/logout").status_code == 200
+        assert heard_until_closed(lives[0]) == []
+        game_id = guarded.begin("haricots")
+        message = json.loads(lives[1].recv(10))
+        assert message["state"]["game"]["id"] == game_id
+        assert message["state"]["you"]["role"] == "operator"
 
 
 def test_a_wrong_player_does_not_end_the_game_under_way(table: RunningTable) -> None:

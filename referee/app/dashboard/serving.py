@@ -230,7 +230,7 @@ def home_folder() -> Path:
 def made_folder(folder: Path, otherwise: str) -> Path:
     """The folder, which is there from now on; `otherwise` tells what else helps if it cannot be."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
             f"The folder {folder} cannot be made ({error.strerror}): give the referee's user the "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 import msgspec
 from fastapi import APIRouter
@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from referee.web.asking import json_answer
+from referee.web.asking import json_answer, viewer_of
 from referee.web.describing import answers, answers_bytes
 from referee.web.hub import Hub
 from referee.web.parts import CameraView, ScaleView
 from referee.web.problems import Refusal
+from referee.web.room import Room
 from referee.web.shapes.devices import (
     CameraStatus,
     Health,
@@ -26,13 +27,16 @@ from referee.web.shapes.devices import (
     ScaleStatus,
 )
 from referee.web.texts import message_text, text_of
+from referee.web.viewers import Viewer
 
 FRAMES_HZ = 12.0
 SAMPLES_HZ = 20.0
 STALLED_S = 5.0
-_MOST_STREAMS = 16
+MOST_STREAMS = 16  # they cost the processor
+MOST_SCALES = 48
 _BOUNDARY = "frame"
 _NO_DEVICE = 4404
+_TRY_LATER = 1013
 
 
 def device_routes(hub: Hub) -> APIRouter:
@@ -61,7 +65,7 @@ def _lines(lights: Iterable[HealthLight]) -> Iterator[bytes]:
 
 
 def _add_camera(router: APIRouter, hub: Hub) -> None:
-    streams = _Streams()
+    streams = Room(MOST_STREAMS)
 
     @router.get(
         "/camera",
@@ -94,17 +98,19 @@ def _add_camera(router: APIRouter, hub: Hub) -> None:
     )
     async def stream(request: Request, *, boxes: bool = True) -> Response:
         """The live picture for an `<img>`; a slow viewer skips pictures, it never queues them."""
-        camera = _camera(hub)
-        if streams.is_full:
+        camera, viewer = _camera(hub), viewer_of(hub, request)
+        if not streams.has_place(viewer):
             raise Refusal(429, message_text("web-full"))
         return StreamingResponse(
-            _frames(camera, request, streams, with_boxes=boxes),
+            _frames(camera, request, streams, viewer, with_boxes=boxes),
             media_type=f"multipart/x-mixed-replace; boundary={_BOUNDARY}",
             headers={"cache-control": "no-store"},
         )
 
 
 def _add_scale(router: APIRouter, hub: Hub) -> None:
+    scales = Room(MOST_SCALES)
+
     @router.get(
         "/scale",
         response_class=Response,
@@ -137,7 +143,13 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
         if hub.parts.scale is None:
             await websocket.close(_NO_DEVICE, "web-has-no-scale")
             return
-        await _send_samples(websocket, hub.parts.scale)
+        ending = asyncio.create_task(_wait_for_end(websocket))
+        with scales.stay(viewer_of(hub, websocket), ending.cancel) as is_in:
+            if is_in:
+                await _send_samples(websocket, hub.parts.scale, ending)
+            else:
+                await websocket.close(_TRY_LATER, "full")
+        ending.cancel()
 
 
 def _camera(hub: Hub) -> CameraView:
@@ -146,33 +158,12 @@ def _camera(hub: Hub) -> CameraView:
     return hub.parts.camera
 
 
-class _Streams:
-    """Live pictures cost the processor; only so many are shown at once."""
-
-    def __init__(self) -> None:
-        self._open = 0
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more can be shown."""
-        return self._open >= _MOST_STREAMS
-
-    @contextmanager
-    def counted(self) -> Iterator[None]:
-        """One more, for as long as the block lasts."""
-        self._open += 1
-        try:
-            yield
-        finally:
-            self._open -= 1
-
-
 async def _frames(
-    camera: CameraView, request: Request, streams: _Streams, *, with_boxes: bool
+    camera: CameraView, request: Request, streams: Room, viewer: Viewer, *, with_boxes: bool
 ) -> AsyncIterator[bytes]:
-    shown = -1
-    with streams.counted():
-        while not await request.is_disconnected():
+    shown, ended = -1, asyncio.Event()
+    with streams.stay(viewer, ended.set) as is_in:
+        while is_in and not (ended.is_set() or await request.is_disconnected()):
             number = camera.frame_number()
             if number != shown:
                 shown = number
@@ -187,22 +178,18 @@ def _part(jpeg: bytes) -> bytes:
     return head.encode() + jpeg + b"\r\n"
 
 
-async def _send_samples(websocket: WebSocket, scale: ScaleView) -> None:
+async def _send_samples(websocket: WebSocket, scale: ScaleView, ending: asyncio.Task[None]) -> None:
     """Until the client goes, or does not read for some seconds."""
-    ending = asyncio.create_task(_wait_for_end(websocket))
     number = -1
-    try:
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while not ending.done():
-                samples = tuple(scale.samples_after(number))
-                if samples:
-                    number = samples[-1].number
-                    text = msgspec.json.encode(ScaleMessage(samples)).decode()
-                    async with asyncio.timeout(STALLED_S):
-                        await websocket.send_text(text)
-                await asyncio.sleep(1 / SAMPLES_HZ)
-    finally:
-        ending.cancel()
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        while not ending.done():
+            samples = tuple(scale.samples_after(number))
+            if samples:
+                number = samples[-1].number
+                text = msgspec.json.encode(ScaleMessage(samples)).decode()
+                async with asyncio.timeout(STALLED_S):
+                    await websocket.send_text(text)
+            await asyncio.sleep(1 / SAMPLES_HZ)
 
 
 async def _wait_for_end(websocket: WebSocket) -> None:

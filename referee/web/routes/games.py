@@ -17,12 +17,14 @@ from referee.web.calibrating import unless_calibrating
 from referee.web.catalogue import catalogue
 from referee.web.describing import answers, answers_bytes, takes
 from referee.web.hub import Hub
+from referee.web.once import Key, Once
 from referee.web.problems import Refusal
 from referee.web.recorded import game_detail, game_page
 from referee.web.shapes.games import Catalogue, GameBegun, GameDetail, GamePage, NewGame
 from referee.web.shapes.operator import Done
 from referee.web.starting import prepared
 from referee.web.texts import message_text
+from referee.web.viewers import Viewer
 
 GameId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -51,7 +53,7 @@ def game_routes(hub: Hub) -> APIRouter:
     """`/catalogue` and `/games`."""
     router = APIRouter(tags=["games"])
     played = hub.parts.thread.table
-    store = played.store
+    store, once = played.store, Once(played.clock)
 
     @router.get(
         "/catalogue",
@@ -69,14 +71,11 @@ def game_routes(hub: Hub) -> APIRouter:
         responses=answers(GameBegun, "It has begun.", {"id": 7}, status=201),
         openapi_extra=takes(NewGame, _NEW),
     )
-    async def begin_game(request: Request) -> Response:
+    async def begin_game(request: Request, key: Key = None) -> Response:
         """Begin a game; one that is under way is put aside and can be resumed."""
         viewer = viewer_of(hub, request)
         new = await body_of(request, NewGame)
-        plan = await run_in_threadpool(prepared, new, hub.parts.settings, store.players, viewer)
-        game_id = await hub.ask(unless_calibrating(hub, plan.begin))
-        await hub.refresh()
-        return json_answer(GameBegun(game_id), 201)
+        return await once.answer(viewer, key, lambda: _begin(hub, new, viewer))
 
     @router.post(
         "/games/{game_id}/resume",
@@ -152,3 +151,11 @@ def game_routes(hub: Hub) -> APIRouter:
         return json_answer(Done())
 
     return router
+
+
+async def _begin(hub: Hub, new: NewGame, viewer: Viewer) -> Response:
+    book = hub.parts.thread.table.store.players
+    plan = await run_in_threadpool(prepared, new, hub.parts.settings, book, viewer)
+    game_id = await hub.ask(unless_calibrating(hub, plan.begin))
+    await hub.refresh()
+    return json_answer(GameBegun(game_id), 201)

@@ -12,10 +12,11 @@ from starlette.responses import Response
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.simulation import seat_names
-from referee.web.asking import body_of, client_of, json_answer, token_of
+from referee.web.asking import body_of, client_of, json_answer, token_of, viewer_of
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
 from referee.web.problems import Refusal
+from referee.web.security.lockout import OWN_SCREEN
 from referee.web.security.sessions import LONGEST_S
 from referee.web.shapes.operator import (
     BackupMade,
@@ -69,8 +70,9 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
     @router.post("/logout", response_class=Response, responses=answers(Done, "Good-bye.", _DONE))
     async def logout(request: Request) -> Response:
         """Log out."""
-        door.sessions.end(token_of(request))
-        hub.drop(lambda viewer: viewer.role == "operator")
+        ended = door.sessions.end(token_of(request))
+        if ended is not None:
+            hub.drop_token(ended)
         return json_answer(Done())
 
     @router.post(
@@ -92,15 +94,23 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
 
 
 async def _check_pin(hub: Hub, request: Request, pin: str) -> None:
-    """Count before checking, so that many attempts at once are all counted."""
-    door, client = hub.parts.door, client_of(request)
-    wait_s = door.lockout.wait_s(client)
-    if wait_s > 0:
-        raise Refusal(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
-    door.lockout.fail(client)
-    if not await run_in_threadpool(door.pins.is_right, pin):
-        raise Refusal(401, message_text("web-wrong-pin"))
-    door.lockout.succeed(client)
+    """One by one, so that many wrong ones at once are all counted, and no right one is."""
+    door, client = hub.parts.door, _guesser(hub, request)
+    async with door.lockout.turn(client):
+        wait_s = door.lockout.wait_s(client)
+        if wait_s > 0:
+            raise Refusal(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+        if not await run_in_threadpool(door.pins.is_right, pin):
+            door.lockout.fail(client)
+            raise Refusal(401, message_text("web-wrong-pin"))
+        door.lockout.succeed(client)
+
+
+def _guesser(hub: Hub, request: Request) -> str:
+    """A token that has ended does not make a stranger of the table's own screen."""
+    without_token = hub.parts.door.viewer(request, "", hub.game_id)
+    is_own = without_token.may_act or viewer_of(hub, request).may_act
+    return OWN_SCREEN if is_own else client_of(request)
 
 
 def _add_settings(router: APIRouter, hub: Hub) -> None:

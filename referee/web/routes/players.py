@@ -16,9 +16,10 @@ from referee.store.backup import copies_with
 from referee.store.exports.tables import plays
 from referee.store.players import Player
 from referee.store.statistics.filter import GameFilter
-from referee.web.asking import body_of, json_answer
+from referee.web.asking import body_of, json_answer, viewer_of
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub
+from referee.web.once import Key, Once
 from referee.web.problems import Refusal
 from referee.web.shapes.games import (
     NewPlayer,
@@ -44,7 +45,7 @@ def player_routes(hub: Hub) -> APIRouter:
     """`/players` and `/privacy`."""
     router = APIRouter(tags=["players"])
     table = hub.parts.thread.table
-    store, book = table.store, table.store.players
+    store, book, once = table.store, table.store.players, Once(table.clock)
 
     @router.get(
         "/players",
@@ -63,10 +64,15 @@ def player_routes(hub: Hub) -> APIRouter:
         responses=answers(PlayerInfo, "The new profile.", _PLAYER, status=201),
         openapi_extra=takes(NewPlayer, {"name": "Juliette", "colour": "#0072b2"}),
     )
-    async def add_player(request: Request) -> Response:
+    async def add_player(request: Request, key: Key = None) -> Response:
         """Add a profile."""
+        viewer = viewer_of(hub, request)
         new = await body_of(request, NewPlayer)
-        return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
+
+        async def add() -> Response:
+            return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
+
+        return await once.answer(viewer, key, add)
 
     @router.patch(
         "/players/{player_id}",

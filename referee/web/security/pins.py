@@ -9,6 +9,7 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from referee.errors import InputError
+from referee.store.durable import make_private
 from referee.web.kept_file import write_private
 
 SHORTEST_PIN = 4
@@ -63,6 +64,7 @@ def _read(file: Path | None, hash_bytes: int) -> str:
     """The hash in the file; "" without one. A torn one must never count as a table without PIN."""
     if file is None:
         return ""
+    make_private(file)
     try:
         hashed = file.read_text(encoding="utf-8").strip()
         if extract_parameters(hashed).hash_len == hash_bytes:

@@ -43,11 +43,12 @@ class Sessions:
         self._sessions[found].used_s = self._clock.monotonic_s()
         return True
 
-    def end(self, token: str) -> None:
-        """Log out."""
+    def end(self, token: str) -> str | None:
+        """Log out; the digest of the session that has ended, if it was one."""
         found = find_digest(token, self._sessions)
         if found is not None:
             del self._sessions[found]
+        return found
 
     def end_all(self) -> None:
         """Everybody logs in anew, because the PIN has changed."""

@@ -32,8 +32,21 @@ export async function post<Answer>(path: string, body: unknown = {}): Promise<An
   return ask<Answer>("POST", path, body);
 }
 
-export async function ask<Answer>(method: string, path: string, body?: unknown, as = token): Promise<Answer> {
+/** For what must not be done twice: one key for each press, so that it can be sent again if no answer came. */
+export async function postOnce<Answer>(path: string, body: unknown): Promise<Answer> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+  try {
+    return await ask<Answer>("POST", path, body, { key });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    return ask<Answer>("POST", path, body, { key });
+  }
+}
+
+export async function ask<Answer>(method: string, path: string, body?: unknown, { as = token, key = "" } = {}): Promise<Answer> {
   const headers: Record<string, string> = {};
+  if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (as) headers["Authorization"] = `Bearer ${as}`;
   const response = await reached(method, path, headers, body);
@@ -110,10 +123,14 @@ function reason(content: unknown): string {
   return spoken?.[preferences.language] ?? "";
 }
 
-/** For pictures and links, which cannot say otherwise who asks. */
+/** What a socket, a picture or a link asks for can say who asks only in its address. */
+export function withToken(address: string): string {
+  if (!token) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
+}
+
 export function apiAddress(path: string): string {
-  const address = path.startsWith("/api/") ? path : ROOT + path;
-  return token ? `${address}${address.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}` : address;
+  return withToken(path.startsWith("/api/") ? path : ROOT + path);
 }
 
 export function socketAddress(path: string): string {

@@ -1,5 +1,5 @@
 /** The table, live: the newest state wins, and a lost line is taken up again by itself. */
-import { ApiError, currentToken, get, post, socketAddress, useToken } from "./api";
+import { ApiError, currentToken, get, post, socketAddress, useToken, withToken } from "./api";
 import { preferences } from "./preferences.svelte";
 import { speak } from "./speech";
 import { printed } from "./words.svelte";
@@ -108,11 +108,7 @@ class Live {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const asked = new URLSearchParams();
-    const token = currentToken();
-    if (token) asked.set("token", token);
-    const query = asked.size > 0 ? `?${asked}` : "";
-    const socket = new WebSocket(socketAddress(`/live${query}`));
+    const socket = new WebSocket(withToken(socketAddress("/live")));
     this.#socket = socket;
     socket.onopen = () => {
       this.#waitMs = FIRST_WAIT_MS;
