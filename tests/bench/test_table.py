@@ -74,4 +74,4 @@ def test_everything_is_measured() -> None:
     names = {each.name for each in report.figures if each.asked is not None}
     assert {"to the suspicion, p99", "computing, most", "at rest to the reading, most"} <= names
     assert {"one event ÷ one line", "speed"} <= names
-    assert seen == [(1, 3), (2, 3), (3, 3)]
+    assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from referee.web.room import Room
 from referee.web.routes import devices, live
+from referee.web.shapes.operator import Privacy, Settings
 from referee.web.viewers import OPERATOR, SCREEN, SPECTATOR, seated
 from tests.web.raw_lines import PATIENCE_S, asking, dial
 from tests.web.running_table import RunningTable, running_table
@@ -31,12 +32,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTa
     monkeypatch.setattr(devices, "MOST_SCALES", PLACES)
     monkeypatch.setattr(devices, "MOST_STREAMS", PLACES)
     with running_table(tmp_path, pin="2468", **everything()) as running:
+        running.parts.settings.change(Settings(privacy=Privacy(camera="open")))
         running.begin("spookies", 2)
         yield running
-
-
-def claimed(table: RunningTable) -> str:
-    return table.door.claims.claim(table.thread.table.game_id or 0, 0)
 
 
 def is_shown(line: ClientConnection) -> bool:
@@ -64,7 +62,7 @@ def test_strangers_leave_the_sockets_to_screens_and_seats(small: RunningTable, p
         refused = come(STRANGER)
         assert not is_shown(refused)
         assert refused.close_code == 1013
-        phone = come(claimed(small))
+        phone = come(small.claim(0))
         assert is_shown(phone)
         assert is_dropped(strangers[0])
         screen = come()
@@ -87,7 +85,7 @@ def test_strangers_leave_the_pictures_to_screens_and_seats(small: RunningTable) 
             read_until(line, lambda got: got.count(b"--frame") > 2)
         with closing(come(STRANGER)) as refused:
             read_until(refused, lambda got: got.startswith(b"HTTP/1.1 429"))
-        phone, screen = come(claimed(small)), come()
+        phone, screen = come(small.claim(0)), come()
         for line in (phone, screen):
             read_until(line, lambda got: got.count(b"--frame") > 2)
         # The end of an answer without a length.
