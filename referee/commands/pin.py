@@ -10,7 +10,7 @@ from referee.commands.table.start import dashboard_folder
 from referee.errors import InputError
 from referee.language import Language
 from referee.web.security.door import PIN_FILE
-from referee.web.security.pins import PinKeeper
+from referee.web.security.pins import PinKeeper, check_pin
 
 
 def set_pin(profile: Path | None, console: Console, words: Language, *, is_cleared: bool) -> int:
@@ -23,6 +23,7 @@ def set_pin(profile: Path | None, console: Console, words: Language, *, is_clear
     new = console.input(words.say("pin-new") + " ", password=True)
     if console.input(words.say("pin-again") + " ", password=True) != new:
         raise InputError("The two PINs differ: try again.", message="pin-differs")
+    check_pin(new)
     # A file that cannot be read is no reason to keep it.
     file.unlink(missing_ok=True)
     PinKeeper(file).change(new)

@@ -47,6 +47,7 @@ from referee.web import app, asking
 from referee.web.hub import Hub
 from referee.web.security import rights
 from referee.web.security.rights import ROUTES, Scene, Who, why_not
+from referee.web.shapes.operator import Audience, Privacy, Settings
 from referee.web.viewers import OPERATOR, SCREEN, SPECTATOR, Viewer, seated
 from tests.web.running_table import RunningTable, running_table
 
@@ -152,6 +153,23 @@ def test_a_route_that_is_opened_by_mistake_is_noticed(
     assert status_of(table, clients["stranger"], route) in {401, 403}
     monkeypatch.setattr(asking, "ROUTES", MappingProxyType({**ROUTES, route: Who.ANYBODY}))
     assert status_of(table, clients["stranger"], route) not in {401, 403}
+
+
+@pytest.mark.parametrize("audience", ["open", "players", "operator"])
+def test_the_operator_says_who_may_look(tmp_path: Path, audience: Audience) -> None:
+    seen_by = {"open": ROLES, "players": ROLES[1:], "operator": ROLES[3:]}[audience]
+    with running_table(tmp_path, pin=PIN, screen="key") as table, ExitStack() as stack:
+        table.parts.settings.change(Settings(privacy=Privacy(camera=audience, results=audience)))
+        with table.client(table.door.key.word) as screen:
+            seats = [{"name": name} for name in ("Anna", "Ben")]
+            screen.post("/games", json={"game": "spookies", "seats": seats})
+        tokens = ("", table.claim(0), table.door.key.word, table.door.sessions.begin())
+        clients = zip(ROLES, map(table.client, tokens), strict=True)
+        for role, client in clients:
+            stack.enter_context(client)
+            for path in ("/camera", "/stats", "/games", "/players", "/export?format=csv"):
+                is_refused = client.get(path).status_code in {401, 403}
+                assert is_refused is (role not in seen_by), (role, path)
 
 
 # Orders: who, what, when.
