@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -20,12 +21,12 @@ def set_pin(profile: Path | None, console: Console, words: Language, *, is_clear
         file.unlink(missing_ok=True)
         console.print(words.say("pin-cleared"))
         return 0
-    new = console.input(words.say("pin-new") + " ", password=True)
-    if console.input(words.say("pin-again") + " ", password=True) != new:
+    new = console.input(words.say("pin-new") + " ", password=sys.stdin.isatty())
+    if console.input(words.say("pin-again") + " ", password=sys.stdin.isatty()) != new:
         raise InputError("The two PINs differ: try again.", message="pin-differs")
     check_pin(new)
     # A file that cannot be read is no reason to keep it.
     file.unlink(missing_ok=True)
     PinKeeper(file).change(new)
-    console.print(words.say("pin-set"))
+    console.print(words.say("pin-set", file=str(file)), soft_wrap=True)
     return 0

@@ -24,5 +24,5 @@ run-help =
 pin-new = Nouveau code :
 pin-again = Encore une fois :
 pin-differs = Les deux codes diffèrent. Veuillez réessayer.
-pin-set = Le code est enregistré. Une table en marche le connaîtra à son prochain démarrage.
+pin-set = Le code est enregistré dans { $file }. Une table en marche le connaîtra à son prochain démarrage.
 pin-cleared = Le code est effacé. Une table en marche le saura à son prochain démarrage.
