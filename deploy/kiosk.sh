@@ -3,8 +3,8 @@
 set -euo pipefail
 
 deploy=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# The table writes it: the address of its page with the key by which this screen is known.
-screen_file=${REFEREE_SCREEN_FILE:-/run/table-referee/kiosk}
+# From the table: the address of its page with the key by which this screen is known.
+screen_file=${REFEREE_SCREEN_FILE:-/run/table-referee-kiosk/address}
 home=${HOME:-/run/table-referee-kiosk}
 
 stop() {

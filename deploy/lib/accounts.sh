@@ -37,8 +37,6 @@ make_accounts() {
 make_kiosk_account() {
     make_account "$KIOSK_ACCOUNT" /run/table-referee-kiosk "Screen of the Table Referee"
     join_groups "$KIOSK_ACCOUNT" video render input audio
-    # So that the table may give the key to its screen, and to nobody else.
-    join_groups "$ACCOUNT" "$KIOSK_ACCOUNT"
 }
 
 remove_account() {

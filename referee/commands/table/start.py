@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 import webbrowser
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -145,12 +144,9 @@ def _tell_address(page: Dashboard, console: Console, words: Language) -> None:
 
 
 def _leave_note(file: Path, page: Dashboard) -> None:
-    """The key for the screen that systemd starts, readable for its group alone."""
+    """The address with the key, for the screen that systemd starts."""
     kiosk = page.screen_address.replace(page.address, f"{page.address}?kiosk")
     replace_file(file, kiosk.encode(), mode=0o640)
-    # A table without a screen of its own has no such group.
-    with suppress(LookupError, OSError):
-        shutil.chown(file, group=os.environ.get("REFEREE_SCREEN_GROUP", ""))
 
 
 def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:
