@@ -15,6 +15,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -73,16 +74,22 @@ def built_page() -> Path:
 
 
 @pytest.fixture(scope="session")
-def chromium(built_page: Path) -> Iterator[Browser]:
+def playwright(built_page: Path) -> Iterator[Playwright]:
+    """What drives all browsers of this worker; a second one would not start."""
     if not CHROMIUM.exists():
         missing("not installed: chromium-headless-shell")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-background-networking", "--mute-audio"],
-        )
-        yield browser
-        browser.close()
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-background-networking", "--mute-audio"],
+    )
+    yield browser
+    browser.close()
 
 
 class Troubles:

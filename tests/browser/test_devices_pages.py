@@ -13,18 +13,11 @@ from tests.browser.conftest import come_to_rest, wait_until, watched_page
 from tests.browser.newcomer import Newcomer
 from tests.browser.serious_faults import serious_faults
 from tests.browser.started_table import StartedTable, started_table
-from tests.web.calibrated_table import CalibratedTable, calibrated_table
+from tests.web.calibrated_table import calibrated_table
 from tests.web.running_table import RunningTable
 from tests.web.test_calibration import wait_for
 
 SEEN_MS = 300_000
-ONLOOKER = """window.heard = [];
-window.WebSocket = class extends WebSocket {
-  constructor(url) {
-    super(`${url}?token=wrong`);
-    this.addEventListener("message", () => window.heard.push(url));
-  }
-};"""
 
 
 @pytest.fixture(scope="module")
@@ -41,18 +34,18 @@ def page(context: BrowserContext, simulated: StartedTable) -> Iterator[Page]:
         yield opened
 
 
-def begin(table: StartedTable | CalibratedTable, game: str) -> None:
+def begin(client: httpx.Client, game: str) -> None:
     seats = [{"name": name} for name in ("Ada", "Bo")]
-    with httpx.Client(base_url=f"{table.address}/api/v1", timeout=SEEN_MS / 1000) as client:
-        client.post("/table/leave")
-        begun = client.post("/games", json={"game": game, "seats": seats, "options": {}})
-        assert begun.status_code == 201, begun.text
+    client.post("/table/leave")
+    begun = client.post("/games", json={"game": game, "seats": seats, "options": {}})
+    assert begun.status_code == 201, begun.text
 
 
 def test_the_camera_page_shows_the_dice_that_the_hands_rolled(
     page: Page, simulated: StartedTable
 ) -> None:
-    begin(simulated, "spookies")
+    with simulated.client() as client:
+        begin(client, "spookies")
     page.goto(f"{simulated.address}/table")
     page.get_by_role("button", name="Roll the dice").click()
     read = page.get_by_role("list", name="The dice").get_by_role("listitem").first
@@ -75,7 +68,8 @@ def test_the_camera_page_shows_the_dice_that_the_hands_rolled(
 def test_the_scale_page_draws_what_the_hands_put_on_the_plate(
     context: BrowserContext, page: Page, simulated: StartedTable
 ) -> None:
-    begin(simulated, "magic-beanstalk")
+    with simulated.client() as client:
+        begin(client, "magic-beanstalk")
     scale = context.new_page()
     scale.goto(f"{simulated.address}/scale")
     page.goto(f"{simulated.address}/table")
@@ -102,7 +96,7 @@ def test_the_scale_is_tared_with_a_touch(
         assert feeler is not None
         page.goto(f"{table.address}/scale")
         tare_until(page, "take everything off it, then tare again", 5.0)
-        begin(table, "magic-beanstalk")
+        begin(table.client, "magic-beanstalk")
         # At its start the table may count anew once by itself.
         wait_for(lambda: feeler.count_as(8.0, 5.0) and abs((feeler.level_g or 0) - 8) < 0.1)
         tare_until(page, "The scale counts anew.", 5.0)
@@ -120,13 +114,12 @@ def tare_until(page: Page, said: str, grams: float) -> None:
     wait_for(is_so)
 
 
-def test_who_only_looks_on_cannot_tare(page: Page, simulated: StartedTable) -> None:
-    page.add_init_script(ONLOOKER)
-    page.goto(f"{simulated.address}/scale")
-    wait_until(page, "window.heard.some((url) => url.endsWith('/v1/live'))")
-    expect(page.locator(".grams strong")).to_be_visible()
-    come_to_rest(page)
-    expect(page.get_by_role("button", name="Tare")).to_have_count(0)
+def test_who_only_looks_on_cannot_tare(context: BrowserContext, simulated: StartedTable) -> None:
+    with watched_page(context, simulated.address) as onlooker:
+        onlooker.goto(f"{simulated.address}/scale")
+        expect(onlooker.locator(".grams strong")).to_be_visible()
+        come_to_rest(onlooker)
+        expect(onlooker.get_by_role("button", name="Tare")).to_have_count(0)
 
 
 def test_the_health_page_gives_the_next_step_when_a_cable_is_out(
@@ -155,7 +148,8 @@ def test_a_covered_camera_is_no_reason_to_stop_playing(
     # A table of its own: dice that another test left in the tray would be read as the roll.
     with started_table(tmp_path) as table, watched_page(context, table.address) as page:
         table.let_in(context)
-        begin(table, "spookies")
+        with table.client() as client:
+            begin(client, "spookies")
         hands = context.new_page()
         hands.goto(f"{table.address}/hands")
         hands.get_by_role("button", name="Camera: unplugged").click()
@@ -168,7 +162,8 @@ def test_a_covered_camera_is_no_reason_to_stop_playing(
 
 
 def test_no_page_of_a_living_table_has_a_serious_fault(page: Page, simulated: StartedTable) -> None:
-    begin(simulated, "magic-beanstalk")
+    with simulated.client() as client:
+        begin(client, "magic-beanstalk")
     for path in ("/camera", "/scale", "/health", "/hands", "/table"):
         page.goto(f"{simulated.address}{path}")
         expect(page.get_by_role("heading", level=1).first).to_be_visible()

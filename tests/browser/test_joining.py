@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, Playwright, expect
 
 from tests.browser.conftest import TIMEOUT_MS, come_to_rest
 from tests.browser.hosts import Host, network, phone_context
@@ -23,7 +23,9 @@ NOTHING = '[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n[voice]\nurl = "none
 class Evening:
     """A table with its own screen, and phones, each on a computer of its own."""
 
-    def __init__(self, folder: Path, hosts: list[Host], stack: ExitStack) -> None:
+    def __init__(
+        self, folder: Path, hosts: list[Host], playwright: Playwright, stack: ExitStack
+    ) -> None:
         self.folder, self.hosts = folder, hosts
         profile = folder / "table.toml"
         profile.write_text(NOTHING, encoding="utf-8")
@@ -31,7 +33,6 @@ class Evening:
         self.table: StartedTable = stack.enter_context(
             started_table(folder, *words, inside=hosts[0].inside)
         )
-        playwright = stack.enter_context(sync_playwright())
         browsers = [host.browser(playwright, folder) for host in hosts]
         for browser in browsers:
             stack.callback(browser.close)
@@ -62,10 +63,12 @@ def decoded(code: Locator) -> str:
 
 
 @pytest.fixture
-def evening(request: pytest.FixtureRequest, built_page: Path, tmp_path: Path) -> Iterator[Evening]:
+def evening(
+    request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path
+) -> Iterator[Evening]:
     with ExitStack() as stack:
         hosts = stack.enter_context(network(1 + request.param))
-        yield Evening(tmp_path, hosts, stack)
+        yield Evening(tmp_path, hosts, playwright, stack)
 
 
 def is_refused(phone: Page, address: str) -> bool:
