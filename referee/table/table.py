@@ -23,7 +23,7 @@ from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer
 from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.facts import Device, Fact, PlateLevel
+from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
 from referee.table.orders import Order, Reply
 from referee.table.plate import LIGHTEST_G, PieceWeights
 from referee.table.publishing import Listener, Listeners, Update
@@ -71,6 +71,7 @@ class Table:
         self._expect_dice = expect_dice
         self._count_as = count_as
         self._level: PlateLevel | None = None
+        self._lying: DiceSeen | None = None
         self._evidence = evidence
         self._listeners: Listeners[Update] = Listeners()
         if announcer is not None:
@@ -192,8 +193,7 @@ class Table:
         """Perceive, decide, speak; once."""
         for sense in self._senses:
             for fact in self._perceived(sense):
-                if isinstance(fact, PlateLevel):
-                    self._level = fact
+                self._remember(fact)
                 if self._umpire is not None:
                     self._umpire.take(fact)
         if self._umpire is not None:
@@ -201,6 +201,16 @@ class Table:
             self._note_end()
         if self._announcer is not None:
             self._speak(self._announcer)
+
+    def _remember(self, fact: Fact) -> None:
+        """How plate and tray were left is true for the next game too."""
+        match fact:
+            case PlateLevel():
+                self._level = fact
+            case DiceSeen():
+                self._lying = fact
+            case _:
+                pass
 
     def _perceived(self, sense: Sense) -> Sequence[Fact]:
         """A panel that fails must not keep the table from the other senses."""
@@ -236,6 +246,9 @@ class Table:
             count_as=self._count_as,
         )
         self._umpire.listen(self._hear)
+        if self._lying is not None:
+            # The eye tells these dice again as soon as a roll is due.
+            self._umpire.tray.see(self._lying)
         return self._umpire
 
     def _hear(self, update: Update) -> None:
