@@ -146,6 +146,7 @@ def running_table(
     screen: Literal["key", "loopback"] = "loopback",
     network: Network | None = None,
     lines: Lines | None = None,
+    trusted_proxies: Sequence[str] = (),
     **more: Any,
 ) -> Iterator[RunningTable]:
     """A table with a log of its own behind a server on a free port of the loopback.
@@ -166,19 +167,21 @@ def running_table(
         table = Table(store, clock, settings=settings, evidence=evidence)
         with TableThread(table, step_s=step_s) as thread:
             parts = WebParts(thread=thread, door=door, **more)
-            with _served(parts, port, lines) as address:
+            with _served(parts, port, lines, trusted_proxies) as address:
                 yield RunningTable(address, thread, store, door, parts, evidence)
 
 
 @contextmanager
-def _served(parts: WebParts, port: int, lines: Lines | None) -> Iterator[str]:
+def _served(
+    parts: WebParts, port: int, lines: Lines | None, trusted: Sequence[str]
+) -> Iterator[str]:
     # By its number, as servers do: otherwise no answer is sent without delay.
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     taken.bind(("127.0.0.1", port))
     port = taken.getsockname()[1]
     app = create_app(parts)
-    server = make_server(app, host="127.0.0.1", port=port, has_pin=True)
+    server = make_server(app, host="127.0.0.1", port=port, has_pin=True, trusted_proxies=trusted)
     server.freezes = False  # there are more tests after this one
     server.server_state = lines or server.server_state
     runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
