@@ -11,20 +11,29 @@ from referee.commands.table.start import dashboard_folder
 from referee.errors import InputError
 from referee.language import Language
 from referee.web.security.door import PIN_FILE
+from referee.web.security.network import ITSELF, NETWORK_FILE, Network
 from referee.web.security.pins import PinKeeper, check_pin
 
 
 def set_pin(profile: Path | None, console: Console, words: Language, *, is_cleared: bool) -> int:
     """Ask for a new PIN twice, or take away the one that is there; a running table starts anew."""
-    file = dashboard_folder(profile) / PIN_FILE
+    folder = dashboard_folder(profile)
+    file = folder / PIN_FILE
     if is_cleared:
         file.unlink(missing_ok=True)
+        # Without a PIN it would be open to everybody, and not start.
+        if (folder / NETWORK_FILE).exists():
+            Network(ITSELF, folder / NETWORK_FILE).keep(is_open=False)
         console.print(words.say("pin-cleared"))
         return 0
     new = console.input(words.say("pin-new") + " ", password=sys.stdin.isatty())
     if console.input(words.say("pin-again") + " ", password=sys.stdin.isatty()) != new:
         raise InputError("The two PINs differ: try again.", message="pin-differs")
-    check_pin(new)
+    try:
+        check_pin(new)
+    except InputError as error:
+        console.print(words.error(error), style="red")
+        return 2
     # A file that cannot be read is no reason to keep it.
     file.unlink(missing_ok=True)
     PinKeeper(file).change(new)

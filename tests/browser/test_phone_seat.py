@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee.web.security.network import Network
 from tests.browser.conftest import phone_page, wait_until, watched_page
 from tests.web.running_table import RunningTable, running_table
+from tests.web.stand_ins import everything
 
 
 @pytest.fixture
@@ -87,3 +88,32 @@ def test_a_phone_keeps_its_seat_over_a_reload_and_gives_it_back(
     expect(leave).to_be_visible()
     leave.tap()
     expect(phone.get_by_label("four digits")).to_be_visible()
+
+
+def test_a_phone_without_a_camera_finds_its_seat_and_is_it_on_every_page(
+    phone: Page, built_page: Path, tmp_path: Path
+) -> None:
+    with running_table(tmp_path, pin="2468", screen="key", **everything()) as table:
+        with table.client(table.door.key.word) as screen:
+            seats = [{"name": name} for name in ("Anna", "Ben")]
+            screen.post("/games", json={"game": "magic-beanstalk", "seats": seats})
+        phone.goto(f"{table.address}/")
+        # Who only watches is not offered what would be refused.
+        expect(phone.get_by_role("link", name="Ben")).to_be_visible()
+        expect(phone.get_by_role("button", name="Bohnanza")).to_have_count(0)
+        expect(phone.get_by_role("button", name="Put it aside")).to_have_count(0)
+        phone.goto(f"{table.address}/camera")
+        expect(phone.get_by_text("Only the table’s own screen")).to_be_visible()
+
+        phone.goto(f"{table.address}/")
+        phone.get_by_role("link", name="Ben").tap()
+        game_id = table.thread.table.game_id or 0
+        phone.get_by_label("four digits").fill(table.door.claims.code(game_id, 1).digits)
+        phone.get_by_role("button", name="I am Ben").tap()
+        leave = phone.get_by_role("button", name="Give the seat back to the table")
+        expect(leave).to_be_visible()
+        phone.goto(f"{table.address}/camera")
+        expect(phone.locator(".camera")).to_be_visible()
+        expect(phone.get_by_text("Only the table’s own screen")).to_have_count(0)
+        phone.goto(f"{table.address}/seat/1")
+        expect(leave).to_be_visible()

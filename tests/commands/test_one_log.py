@@ -58,7 +58,7 @@ def test_one_program_plays_and_a_power_cut_costs_nothing(tmp_path: Path) -> None
         table.kill()
 
     for sentence in (second.stderr.strip(), str(refused.value)):
-        assert f"{log} is in use (at {table.address}/): go on there, or stop" in sentence
+        assert f"{log} is in use (at {table.screen_address}): go on there, or stop" in sentence
         assert "\n" not in sentence
     assert second.returncode == 1
     with open_store(f"sqlite:///{log}", clock=clock) as store:

@@ -10,6 +10,7 @@ from rich.console import Console
 from referee.commands.pin import set_pin
 from referee.errors import InputError
 from referee.language import language
+from referee.web.security.network import Network
 from referee.web.security.pins import PinKeeper
 
 
@@ -42,10 +43,18 @@ def test_a_pin_is_set_changed_and_cleared(tmp_path: Path) -> None:
 
 def test_what_differs_or_is_too_short_changes_nothing(tmp_path: Path) -> None:
     pin_of(tmp_path, "2468", "2468")
-    for typed in (("1357", "1358"), ("123", "123")):
-        with pytest.raises(InputError):
-            pin_of(tmp_path, *typed)
+    with pytest.raises(InputError, match="differ"):
+        pin_of(tmp_path, "1357", "1358")
+    assert "4 to 64 letters or digits" in pin_of(tmp_path, "123", "123")
     assert PinKeeper(tmp_path / "dashboard" / "operator-pin").is_right("2468")
+
+
+def test_without_a_pin_the_table_is_closed_again(tmp_path: Path) -> None:
+    file = tmp_path / "dashboard" / "network.json"
+    file.parent.mkdir()
+    Network("127.0.0.1", file).keep(is_open=True)
+    pin_of(tmp_path, is_cleared=True)
+    assert not Network("127.0.0.1", file).is_open
 
 
 def test_a_torn_file_is_replaced(tmp_path: Path) -> None:

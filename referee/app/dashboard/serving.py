@@ -26,7 +26,7 @@ from referee.web.app import create_app
 from referee.web.parts import WebParts
 from referee.web.security.binding import is_loopback
 from referee.web.security.door import Door
-from referee.web.security.network import EVERYWHERE, ITSELF, Network, page_address
+from referee.web.security.network import EVERYWHERE, ITSELF, NETWORK_FILE, Network, page_address
 from referee.web.server import TableServer, make_server
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
@@ -108,7 +108,7 @@ class Dashboard(OpensAndCloses):
         self._thread = Thread(target=self._server.run, name="dashboard", daemon=True)
         self._thread.start()
         self._wait_until_started()
-        self._running.tell_where(f"at {self.address}")
+        self._running.tell_where(f"at {self.screen_address}")
 
     def _wait_until_started(self) -> None:
         clock, server = self._running.clock, self._server
@@ -192,7 +192,7 @@ def network_of(web: WebSection, folder: Path) -> Network:
                 'or let its screen be known by its key with screen = "key".'
             )
         return Network(web.host)
-    return Network(web.host, folder / "network.json")
+    return Network(web.host, folder / NETWORK_FILE)
 
 
 def _settings(running: RunningTable) -> Settings:

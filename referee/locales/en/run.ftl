@@ -25,4 +25,4 @@ pin-new = New PIN:
 pin-again = Once more:
 pin-differs = The two PINs differ. Please try again.
 pin-set = The PIN is set, in { $file }. A table that runs knows it after its next start.
-pin-cleared = The PIN is gone. A table that runs knows it after its next start.
+pin-cleared = The PIN is gone, and the table is closed to phones. A table that runs knows it after its next start.

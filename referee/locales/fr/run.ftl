@@ -25,4 +25,4 @@ pin-new = Nouveau code :
 pin-again = Encore une fois :
 pin-differs = Les deux codes diffèrent. Veuillez réessayer.
 pin-set = Le code est enregistré dans { $file }. Une table en marche le connaîtra à son prochain démarrage.
-pin-cleared = Le code est effacé. Une table en marche le saura à son prochain démarrage.
+pin-cleared = Le code est effacé, et la table est fermée aux téléphones. Une table en marche le saura à son prochain démarrage.

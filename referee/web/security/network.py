@@ -16,6 +16,7 @@ from referee.web.security.binding import is_loopback
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only after somebody opened the table at its screen
 ITSELF = "127.0.0.1"
+NETWORK_FILE = "network.json"
 _MDNS = Path("/run/avahi-daemon/socket")
 _GET_ADDRESS = 0x8915
 """Linux's question for the address of a network card, SIOCGIFADDR."""
