@@ -242,8 +242,9 @@ class Newcomer:
         )
         assert running.stdout is not None
         for line in running.stdout:
-            if found := re.search(r"http://\S+/", line):
-                return running, found[0]
+            if found := re.search(r"(http://\S+/)#key=(\S+)", line):
+                self.key = found[2]
+                return running, found[1]
         pytest.fail(f"the table ended at once, with {running.wait()}")
 
     @contextmanager
@@ -327,7 +328,8 @@ def check_table(newcomer: Newcomer) -> None:
     faces = load_faces(Path(profile.dice.sets["beanstalk"]))
     assert set(faces.faces) == {"eye", "die", "treasure", "trunk"}
     newcomer.follow("sudo systemctl restart table-referee")
-    with httpx.Client(base_url=f"{newcomer.address}api/v1", timeout=60) as client:
+    headers = {"authorization": f"Bearer {newcomer.key}"}
+    with httpx.Client(base_url=f"{newcomer.address}api/v1", headers=headers, timeout=60) as client:
         game = {"game": "spookies", "seats": [{"name": "Anna"}, {"name": "Ben"}], "options": {}}
         assert client.post("/games", json=game).status_code == 201
         assert client.get("/table").json()["phase"] == "playing"
