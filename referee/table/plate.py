@@ -106,6 +106,9 @@ class PlateLedger:
             self.is_in_doubt = False
         elif self._calm_g is not None and abs(level_g - self._calm_g) < _SAME_G:
             self.excess_g = 0.0
+        elif abs(level_g - expected_g) <= tolerance_g < abs(self.excess_g) / 2:
+            # What was felt, as the first die that came late, is what should lie there.
+            self.excess_g = 0.0
         if self.is_balanced:
             self._calm_g = level_g
 
