@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
@@ -12,6 +13,8 @@ from referee.games.awaiting import AwaitDice
 from referee.games.base import Accepted, fold
 from referee.games.parsing import parse_options
 from referee.games.reports import ReportDice
+from referee.table.orders import Act
+from referee.table.table import Table
 from referee.web.security.lockout import FREE_ATTEMPTS
 from tests.web.running_table import RunningTable, running_table
 
@@ -82,6 +85,38 @@ def test_nobody_rolls_in_the_turn_of_another(spookies: RunningTable, tries: int)
     while done < tries:
         spookies.begin("spookies", 2)
         done += race(spookies, tries - done)
+
+
+def test_an_order_that_waited_is_judged_by_the_table_as_it_is_then(spookies: RunningTable) -> None:
+    """The phone asks in its own turn; when the table gets to it, it is the next player's."""
+    tokens = [spookies.claim(seat) for seat in (0, 1)]
+    may_go_on = Event()
+    with ThreadPoolExecutor(1) as pool, spookies.client() as screen:
+        state = screen.get("/table").json()
+        seat, awaited = state["seat"], state["awaiting"]
+        assert awaited["type"] == "dice"
+        spookies.thread.ask(lambda _table: may_go_on.wait(60))
+        turned = spookies.thread.ask(lambda table: play_past(spookies, table, seat))
+        faces = [awaited["faces"][0]] * awaited["count"]
+        told = {"order": {"type": "act", "action": {"type": "report-dice", "faces": faces}}}
+        with spookies.client(tokens[seat]) as phone:
+            sent = pool.submit(phone.post, "/orders", json=told)
+            # Long enough to be on its way; if it is not, it is refused all the same.
+            wait([sent], timeout=1)
+            may_go_on.set()
+            turned.result(60)
+            assert sent.result(60).status_code == 403
+
+
+def play_past(table: RunningTable, at: Table, seat: int) -> None:
+    """Play until somebody else has to roll."""
+    decide = table.players()
+    while (seen := at.snapshot()) is not None:
+        if isinstance(seen.awaiting, AwaitDice) and seen.seat != seat:
+            return
+        action = decide()
+        assert action is not None
+        assert at.order(Act(action)).is_accepted
 
 
 def race(table: RunningTable, tries: int) -> int:
