@@ -18,9 +18,9 @@ MODULES = sorted(path.relative_to(GAMES) for path in GAMES.rglob("*.py"))
 # Rooms below the games; pure as well.
 ALLOWED_ROOMS = ("referee.clock", "referee.errors", "referee.events", "referee.games")
 CHANCE = {"random", "secrets"}
-MAY_USE_CHANCE = {"dealer.py", "simulated.py", "simulation.py"}
+MAY_USE_CHANCE = {"dealer.py", "simulated.py", "playout.py"}
 TIME = {"datetime", "time"}
-MAY_USE_TIME = {"simulation.py"}
+MAY_USE_TIME = {"playout.py"}
 
 
 def imported(source: str, package: str) -> Iterator[str]:
@@ -148,7 +148,7 @@ def test_impure_rules_are_found(module, source):
         ("pig/rules.py", "if TYPE_CHECKING:\n    from random import Random"),
         ("pig/dealer.py", "import random"),
         ("pig/simulated.py", "from random import Random"),
-        ("simulation.py", "import random\nfrom time import perf_counter"),
+        ("playout.py", "import random\nfrom time import perf_counter"),
         ("base.py", "from random import Random"),
         ("registry.py", "from referee.games import pig, chess"),
     ],

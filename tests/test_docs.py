@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from referee.games.base import Accepted, Game
-from referee.games.catalogue import open_options
+from referee.games.game_file import GameFromFile, is_blank
 from referee.games.parsing import action_name, parse_action
-from referee.games.registry import games
-from referee.games.script import ScriptedGame, is_blank
+from referee.games.registry import games, open_options
 
 ROOT = Path(__file__).parent.parent
 GAMES_PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
@@ -33,7 +32,7 @@ def section_of(game: Game[object]) -> str:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.splitlines()[0][:60])
 def test_every_example_is_accepted(example: str) -> None:
     first, *rest = [line for line in example.splitlines() if not is_blank(line)]
-    judged = list(ScriptedGame(first).judge_lines(rest))
+    judged = list(GameFromFile(first).judge_lines(rest))
     assert judged
     assert [each for each in judged if not isinstance(each.ruling, Accepted)] == []
 

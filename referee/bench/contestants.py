@@ -15,8 +15,8 @@ from referee.bench.references.chess import PYTHON_CHESS
 from referee.bench.references.openspiel import OPENSPIEL_CPP, OPENSPIEL_PYTHON
 from referee.games.base import Game, fold
 from referee.games.parsing import parse_options
+from referee.games.playout import Playouts, seat_names
 from referee.games.registry import games
-from referee.games.simulation import Simulator, seat_names
 
 FLAGSHIP = "magic-beanstalk"
 FOLD = f"{FLAGSHIP}, fold only"
@@ -50,9 +50,9 @@ def usual_players(game: Game[Any]) -> int:
     return min(max(4, game.min_players), game.max_players)
 
 
-def _simulator(game: Game[Any]) -> Simulator:
+def _simulator(game: Game[Any]) -> Playouts:
     options = parse_options(game, next(iter(game.variants.values())))
-    return Simulator(game, seat_names(usual_players(game)), options)
+    return Playouts(game, seat_names(usual_players(game)), options)
 
 
 def _player(game: Game[Any]) -> Callable[[float], Measurement]:

@@ -18,8 +18,8 @@ from typing import Any
 from referee.clock import SystemClock
 from referee.games.base import Action
 from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from referee.store.store import open_store
 from referee.table.orders import Act
 from referee.table.settings import TableSettings

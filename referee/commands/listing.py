@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.games.base import Game
-from referee.games.catalogue import EditionInfo, OptionInfo, editions, open_options
-from referee.games.registry import games
+from referee.games.registry import EditionInfo, OptionInfo, editions_of, games, open_options
 
 
 def list_games(console: Console, *, as_json: bool) -> None:
@@ -25,7 +24,7 @@ def list_games(console: Console, *, as_json: bool) -> None:
     for game in games().values():
         table.add_row(
             f"{game.title}\n[dim]{game.name}[/dim]",
-            "\n".join(_players(name, edition) for name, edition in editions(game).items()),
+            "\n".join(_players(name, edition) for name, edition in editions_of(game).items()),
             "\n".join(_written(name, options) for name, options in game.variants.items()),
             "\n".join(map(_option, open_options(game))),
         )
@@ -63,7 +62,7 @@ def _plain(value: Any) -> str:
 
 
 def _describe(game: Game[Any]) -> dict[str, Any]:
-    shipped, options = editions(game), open_options(game)
+    shipped, options = editions_of(game), open_options(game)
     return {
         "name": game.name,
         "title": game.title,

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from referee.errors import InputError
 from referee.games.base import Accepted
+from referee.games.game_file import GameFromFile, Judged, is_blank
 from referee.games.parsing import format_value
-from referee.games.script import Judged, ScriptedGame, is_blank
 from referee.language import Language
 
 _LARGEST_FILE_BYTES = 64 * 1024 * 1024
@@ -21,7 +21,7 @@ def replay(path: Path, console: Console, words: Language, *, as_json: bool) -> i
     """Judge every line; the exit code is 1 if any action was refused."""
     first, setup_line, lines = _read(path)
     try:
-        script = ScriptedGame(setup_line)
+        script = GameFromFile(setup_line)
     except InputError as error:
         raise InputError(f"{path.name}, line {first}: {error}") from None
     refused = 0
@@ -32,7 +32,7 @@ def replay(path: Path, console: Console, words: Language, *, as_json: bool) -> i
     return 1 if refused else 0
 
 
-def _judge(script: ScriptedGame, lines: list[bytes], first: int, name: str) -> Any:
+def _judge(script: GameFromFile, lines: list[bytes], first: int, name: str) -> Any:
     try:
         yield from script.judge_lines(lines, first)
     except InputError as error:
@@ -57,7 +57,7 @@ def _read(path: Path) -> tuple[int, bytes, list[bytes]]:
 
 
 def _print_ruling(
-    judged: Judged, script: ScriptedGame, console: Console, words: Language, *, as_json: bool
+    judged: Judged, script: GameFromFile, console: Console, words: Language, *, as_json: bool
 ) -> None:
     ruling = judged.ruling
     game = script.game.name
@@ -86,7 +86,7 @@ def _print_ruling(
 
 
 def _print_end(
-    script: ScriptedGame, console: Console, words: Language, refused: int, *, as_json: bool
+    script: GameFromFile, console: Console, words: Language, refused: int, *, as_json: bool
 ) -> None:
     view = script.game.view(script.state, None)
     outcome = script.game.outcome(script.state)

@@ -15,14 +15,8 @@ from rich.table import Table
 from referee.errors import InputError
 from referee.games.base import Game, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
+from referee.games.playout import PlayedGame, PlayoutReport, Playouts, PlayoutSums, seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import (
-    PlayedGame,
-    SimulationReport,
-    Simulator,
-    Tally,
-    seat_names,
-)
 
 _MOST_GAMES = 10_000_000
 
@@ -47,8 +41,8 @@ def simulate(
     seats = parse_seats(game, seat_names(count) if count <= game.max_players else ["?"] * count)
     options = parse_options(game, parse_option_words(option_words), strict=False)
     used_seed = randrange(2**32) if seed is None else seed
-    simulator = Simulator(game, seats, options, is_random=is_random)
-    tally = Tally(game, len(seats), used_seed)
+    simulator = Playouts(game, seats, options, is_random=is_random)
+    tally = PlayoutSums(game, len(seats), used_seed)
     report, broken = _play_all(game, simulator, tally, games, used_seed, check=check)
     _print(console, report, seats, broken if check else None, as_json=as_json)
     return 1 if broken else 0
@@ -59,8 +53,8 @@ def _usual_players(game: Game[Any]) -> int:
 
 
 def _play_all(
-    game: Game[Any], simulator: Simulator, tally: Tally, games: int, seed: int, *, check: bool
-) -> tuple[SimulationReport, list[str]]:
+    game: Game[Any], simulator: Playouts, tally: PlayoutSums, games: int, seed: int, *, check: bool
+) -> tuple[PlayoutReport, list[str]]:
     broken: list[str] = []
     duration_s = 0.0
     with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -92,7 +86,7 @@ def broken_invariants(game: Game[Any], played: PlayedGame) -> list[str]:
 
 def _print(
     console: Console,
-    report: SimulationReport,
+    report: PlayoutReport,
     seats: tuple[str, ...],
     broken: list[str] | None,
     *,

@@ -1,4 +1,4 @@
-"""The contract every game follows.
+"""The contract every game follows, and the values it is made of.
 
 A game is a *decider*: pure functions over frozen values, gathered in one `Game` record. The rules
 never roll a die, shuffle a card or read a clock; the table does that and reports what it saw.
@@ -7,33 +7,126 @@ never roll a die, shuffle a card or read a clock; the table does that and report
     ruling = game.judge(state, action)          # Accepted(events) or Refused(rule, reason)
     state = fold(game, ruling.events, state)
 
-What the table waits for is in `awaiting`, what it reports back in `reports`.
+What the table waits for is in `awaiting`, what it reports back in `reports`. `Judges` and
+`Evolvers` are tables called like functions; loops that live on speed look into `by_kind`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
+from referee.errors import Word
 from referee.games.awaiting import Awaiting, Piece
-from referee.games.dispatch import Evolvers, Judges
-from referee.games.values import (
-    Accepted,
-    Action,
-    Event,
-    Options,
-    Outcome,
-    Refusal,
-    Refused,
-    Ruling,
-)
 
 if TYPE_CHECKING:
     from random import Random
+
+
+def kebab(name: str) -> str:
+    """Turn a class name into its name in JSON: `DiceRolled` becomes `dice-rolled`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Action(
+    msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab, forbid_unknown_fields=True
+):
+    """Something a seat wants to do, or something the table saw (see `reports`)."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab):
+    """A fact of the game. The log, the announcements and the statistics are made of events."""
+
+    version: ClassVar[int] = 1
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players agree on before a game; each game has its own subclass."""
+
+
+class Accepted(msgspec.Struct, frozen=True, gc=False):
+    """The action is legal; these events are what it means."""
+
+    events: tuple[Event, ...]
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The action is illegal, by which rule, and which sentence of the language files says why."""
+
+    rule: str
+    reason: str
+    details: Mapping[str, Word] = {}
+    events: ClassVar[tuple[Event, ...]] = ()
+    """Nothing happens."""
+
+
+Ruling = Accepted | Refused
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """One way in which a game says no. Calling it fills in the details of the case.
+
+    Every game lists its refusals, so that a test can ask for a sentence in every language.
+    """
+
+    rule: str
+    reason: str
+
+    def __call__(self, rule: str | None = None, **details: Word) -> Refused:
+        """Refuse, by this rule or a more fitting one."""
+        return Refused(rule or self.rule, self.reason, details)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the game ended: why, who won (several share a victory), and everybody's score."""
+
+    termination: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+State = TypeVar("State")
+
+
+class Judges(Generic[State]):
+    """The one door to the rules of a game: every action is judged here, whoever sends it.
+
+    An action of another game finds the table waiting for something else: `not_now` says for what.
+    """
+
+    __slots__ = ("_not_now", "by_kind")
+
+    def __init__(
+        self,
+        by_kind: Mapping[type[Action], Callable[[Any, Any], Ruling]],
+        not_now: Callable[[State], Refused],
+    ) -> None:
+        self.by_kind = dict(by_kind)
+        self._not_now = not_now
+
+    def __call__(self, state: State, action: Action) -> Ruling:
+        """Accept an action with the events it means, or refuse it with the rule and the reason."""
+        judge = self.by_kind.get(type(action))
+        return self._not_now(state) if judge is None else judge(state, action)
+
+
+class Evolvers(Generic[State]):
+    """Applies events to states and decides nothing; the first event of a game meets None."""
+
+    __slots__ = ("by_kind",)
+
+    def __init__(self, by_kind: Mapping[type[Event], Callable[[Any, Any], State]]) -> None:
+        self.by_kind = dict(by_kind)
+
+    def __call__(self, state: State | None, event: Event) -> State:
+        """The state after an event."""
+        return self.by_kind[type(event)](state, event)
+
 
 # A game finds everything it is made of here.
 __all__ = [
@@ -52,8 +145,6 @@ __all__ = [
     "State",
     "fold",
 ]
-
-State = TypeVar("State")
 State_contra = TypeVar("State_contra", contravariant=True)
 
 
@@ -133,3 +224,31 @@ def fold(game: Game[State], events: Iterable[Event], state: State | None = None)
     if state is None:
         raise ValueError("A game starts with the events of its setup; none were given.")
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRefusals:
+    """A game's refusals about moment and seat, with the rule that governs each phase.
+
+    The state has a `phase`, an `active` seat, `players`, and `rules.names`.
+    """
+
+    rule_of_phase: Mapping[str, str]
+    not_now_refusal: Refusal
+    no_such_seat: Refusal
+    not_your_turn: Refusal
+
+    def not_now(self, state: Any) -> Refused:
+        """The table waits for something else; say what."""
+        return self.not_now_refusal(
+            rule=self.rule_of_phase[state.phase],
+            phase=state.phase,
+            player=state.rules.names[state.active],
+        )
+
+    def wrong_seat(self, state: Any, seat: int) -> Refused:
+        """Somebody acts who is not the active player."""
+        if not 0 <= seat < len(state.players):
+            return self.no_such_seat(seat=seat, seats=len(state.players))
+        names = state.rules.names
+        return self.not_your_turn(player=names[seat], active=names[state.active])

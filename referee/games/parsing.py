@@ -195,3 +195,14 @@ def action_name(kind: type[Action] | type[Event]) -> str:
 def format_value(value: msgspec.Struct) -> str:
     """The one JSON form of an action, event or view."""
     return msgspec.json.encode(value).decode()
+
+
+def check_seat(option: str, seat: int, seats: tuple[str, ...]) -> None:
+    """An option that names a seat names one that is there."""
+    if not 0 <= seat < len(seats):
+        raise InputError(
+            f"{option} is seat {seat}, but the seats are numbered 0 to {len(seats) - 1};"
+            " give one of these.",
+            message="setup-seat",
+            option=option,
+        )

@@ -1,4 +1,4 @@
-"""Finds the games: every package beside this module, and those other distributions bring along.
+"""Finds the games, and says what can be chosen of each before it begins.
 
 A package under `referee/games/` that has a `GAME` is a game; nothing else needs to know its name.
 Other distributions announce theirs as an entry point of the group `referee.games`.
@@ -11,10 +11,16 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from referee.errors import UnknownGameError
-from referee.games.base import Game
+import msgspec
+
+from referee.errors import InputError, UnknownGameError
+from referee.games.base import Game, fold
+from referee.games.editions import edition_names
+from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 
 
 @cache
@@ -46,3 +52,64 @@ def _own_games() -> list[Game[Any]]:
 
 def _foreign_games() -> list[Game[Any]]:
     return [entry.load() for entry in entry_points(group="referee.games")]
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option of a game; `choices` is empty if anything of its type goes."""
+
+    name: str
+    type: str
+    default: Any
+    choices: tuple[Any, ...]
+
+
+class EditionInfo(msgspec.Struct, frozen=True):
+    """How many can play with this box; two of them may play a `duel` with rules of its own."""
+
+    players: tuple[int, ...]
+    duel: bool
+
+
+def editions_of(game: Game[Any]) -> dict[str, EditionInfo]:
+    """The editions that ship with a game, as their setup allows them."""
+    return {name: _edition_info(game, name) for name in edition_names(game.editions)}
+
+
+def _edition_info(game: Game[Any], name: str) -> EditionInfo:
+    options = parse_options(game, {"edition": name})
+    states = {}
+    for count in range(game.min_players, game.max_players + 1):
+        try:
+            states[count] = fold(game, game.setup(seat_names(count), options))
+        except InputError:
+            continue
+    is_duel = any(getattr(game.view(state, None), "duel", False) for state in states.values())
+    return EditionInfo(tuple(states), is_duel)
+
+
+def open_options(game: Game[Any]) -> tuple[OptionInfo, ...]:
+    """What players may choose: not the numbers of the box, and nothing that is sealed."""
+    hints = get_type_hints(game.options)
+    return tuple(
+        _option_info(game, field, hints[field.name])
+        for field in msgspec.structs.fields(game.options)
+        if field.name != "numbers" and not field.name.startswith("sealed")
+    )
+
+
+def _option_info(game: Game[Any], field: msgspec.structs.FieldInfo, hint: Any) -> OptionInfo:
+    kind, choices = _kind_of_option(hint)
+    if field.name == "edition":
+        choices = edition_names(game.editions)
+    default = None if field.default is msgspec.NODEFAULT else field.default
+    return OptionInfo(field.name, kind, default, choices)
+
+
+def _kind_of_option(hint: Any) -> tuple[str, tuple[Any, ...]]:
+    """The name of a type for people who write pages, and what can be listed of it."""
+    if get_origin(hint) is Literal:
+        return "choice", get_args(hint)
+    if get_origin(hint) in {Union, UnionType}:
+        inner = next(each for each in get_args(hint) if each is not type(None))
+        return _kind_of_option(inner)
+    return {bool: "switch", int: "number", str: "text"}.get(hint, "other"), ()

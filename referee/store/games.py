@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 
-from referee.games.values import Outcome
+from referee.games.base import Outcome
 from referee.store.damage import DamagedGameError, Harm, harmed
 from referee.store.schema import events, format_moment, games, seats
 from referee.store.sums import check_sum

@@ -18,7 +18,7 @@ from weakref import WeakSet
 import sqlalchemy as sa
 
 from referee.clock import Clock
-from referee.games.values import Outcome
+from referee.games.base import Outcome
 from referee.store.address import StoreAddress, begin_file, parse_address
 from referee.store.backup import Backup, make_backup
 from referee.store.engine import DATABASE_ERRORS, connect_engine, files_of, reading, writing

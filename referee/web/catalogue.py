@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from referee.games.base import Game
-from referee.games.catalogue import EditionInfo, editions, open_options
-from referee.games.registry import find_game, games
+from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
 from referee.web.settings import SettingsStore
 from referee.web.shapes.games import Catalogue, GameEntry, VariantInfo
 
@@ -36,4 +35,4 @@ def _entry(game: Game[Any], settings: SettingsStore) -> GameEntry:
 # Every number of players is set up once to know; the shipped editions stay what they are.
 @cache
 def _editions(name: str) -> dict[str, EditionInfo]:
-    return editions(find_game(name))
+    return editions_of(find_game(name))

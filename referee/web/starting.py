@@ -7,10 +7,9 @@ from random import SystemRandom
 from typing import Any
 
 from referee.games.base import Game, Options
-from referee.games.catalogue import open_options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
-from referee.games.registry import find_game
+from referee.games.registry import find_game, open_options
 from referee.store.players import PlayerBook
 from referee.table.table import Table
 from referee.web.problems import Refusal

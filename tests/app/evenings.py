@@ -20,8 +20,8 @@ from referee.app.face_sets import dice_readers
 from referee.clock import ManualClock
 from referee.config import TableProfile
 from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from referee.store.store import open_store
 from referee.vision.dice.face_reading import FaceReader
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from referee.clock import SystemClock
 from referee.devices.voice.browser_voice import BrowserVoice
-from referee.games.simulation import seat_names
+from referee.games.playout import seat_names
 from tests.browser.conftest import wait_until, watched_page
 from tests.web.running_table import running_table
 

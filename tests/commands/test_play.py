@@ -14,7 +14,7 @@ from referee.commands.play.recording import Recording
 from referee.commands.play.start import play
 from referee.errors import InputError
 from referee.games.base import Accepted
-from referee.games.script import SetupLine
+from referee.games.game_file import SetupLine
 from referee.language import language
 from tests.store.small_disk import fill, small_disk
 

@@ -21,7 +21,7 @@ from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Accepted, Action, Event, Refused, fold
 from referee.games.magic_beanstalk import GAME
 from referee.games.magic_beanstalk import actions as a
-from referee.games.magic_beanstalk.pieces import (
+from referee.games.magic_beanstalk.edition import (
     CASTLE,
     CYLINDER,
     CYLINDERS,

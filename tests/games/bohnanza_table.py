@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from referee.games.base import Accepted, Action, Event, Refused, fold
 from referee.games.bohnanza import GAME
-from referee.games.bohnanza.beans import packed
+from referee.games.bohnanza.edition import packed_unseen
 from referee.games.bohnanza.invariants import visible_cards
-from referee.games.bohnanza.state import EMPTY, Field, Player, State
+from referee.games.bohnanza.state import EMPTY, Field, PlayerState, State
 from referee.games.parsing import parse_options
 
 NAMES = ("Anne", "Ben", "Clara", "David", "Emma", "Fred", "Gina")
@@ -50,15 +50,15 @@ def table(
 
 
 def _player(
-    player: Player,
+    player: PlayerState,
     fields: Sequence[tuple[str, int] | None],
     hand: int,
     coins: tuple[str, ...],
     aside: tuple[str, ...],
-) -> Player:
+) -> PlayerState:
     planted = [Field(*field) if field else EMPTY for field in fields]
     planted += [EMPTY] * (len(player.fields) - len(planted))
-    return Player(tuple(planted), hand, coins, aside)
+    return PlayerState(tuple(planted), hand, coins, aside)
 
 
 def _counted(state: State, draw: int | None) -> State:
@@ -73,7 +73,7 @@ def _counted(state: State, draw: int | None) -> State:
         card = max(unseen, key=lambda name: unseen[name])
         unseen[card] -= 1
         boxed.append(card)
-    count = packed(beans, unseen.elements())
+    count = packed_unseen(beans, unseen.elements())
     return replace(state, draw=draw, unseen=count, boxed=tuple(boxed))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -14,9 +14,30 @@ from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice, Piece
 from referee.games.base import Accepted, Action, Event, Game, Refused, fold
 from referee.games.parsing import parse_options
+from referee.games.playout import sealed, seat_names
 from referee.games.registry import games
-from referee.games.simulation import sealed, seat_names
-from tests.games.option_sets import option_sets
+
+_ONLY_TESTED: dict[str, dict[str, dict[str, Any]]] = {
+    "bohnanza": {
+        "A, the second seat begins": {"edition": "a", "first": 1},
+        "A, third field from the start": {"edition": "a", "third_field": "start"},
+    },
+    "spookies": {
+        "fine chips always taken": {"fine_chips": "always"},
+        "everything": {
+            "variant": "free-choice",
+            "joker": True,
+            "ghost": True,
+            "chips": "digital",
+        },
+    },
+}
+
+
+def option_sets(game: Game[Any]) -> dict[str, Mapping[str, Any]]:
+    """Every named option set of a game, by name."""
+    return {**game.variants, **_ONLY_TESTED.get(game.name, {})}
+
 
 LONGEST_GAME = 20_000
 

@@ -21,7 +21,7 @@ from referee.games.parsing import parse_options
 from referee.games.reports import ReportDice, ReportTally
 from referee.games.spookies import GAME
 from referee.games.spookies import actions as a
-from referee.games.spookies.pieces import FIGURES, GARDEN, SPACES
+from referee.games.spookies.edition import FIGURES, GARDEN, SPACES
 from referee.games.spookies.state import State
 
 

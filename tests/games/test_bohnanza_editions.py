@@ -11,7 +11,7 @@ from referee.games.bohnanza.setup import EDITIONS
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from tests.games.bohnanza_table import NAMES, start
-from tests.games.option_sets import option_sets
+from tests.games.conformance import option_sets
 
 VARIETY = {"card": "blue", "count": 20, "beanometer": [4, 6, 8, 10]}
 TABLE = {

@@ -18,7 +18,7 @@ from referee.games.bohnanza.actions import (
     EndDealing,
     ProposeDeal,
 )
-from referee.games.bohnanza.beans import unseen_of
+from referee.games.bohnanza.edition import unseen_of
 from referee.games.bohnanza.events import (
     CardsGiven,
     DealAccepted,

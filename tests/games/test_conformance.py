@@ -15,9 +15,9 @@ from referee.events import Codec
 from referee.games.awaiting import AwaitChoice, Awaiting
 from referee.games.base import Accepted, Refused, fold
 from referee.games.parsing import action_name, format_value, parse_action
+from referee.games.playout import play_out, seat_names
 from referee.games.registry import games
 from referee.games.reports import REPORTS
-from referee.games.simulation import play_out, seat_names
 from referee.language import language
 from tests.games.conformance import (
     Case,

@@ -12,8 +12,8 @@ from referee.games.base import Accepted, Action, Event, Outcome, Refused, fold
 from referee.games.haricots import GAME
 from referee.games.haricots import events as e
 from referee.games.haricots.actions import Pass, PlayCards
-from referee.games.haricots.cards import CARDS
-from referee.games.haricots.dealer import deal
+from referee.games.haricots.edition import CARDS
+from referee.games.haricots.simulated import deal
 from referee.games.haricots.state import State, cards_aside
 from referee.games.parsing import parse_options
 

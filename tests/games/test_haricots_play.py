@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.base import Accepted, Action, Outcome, fold
+from referee.games.game_file import GameFromFile
 from referee.games.haricots import GAME
 from referee.games.haricots import actions as a
 from referee.games.haricots import events as e
-from referee.games.haricots.cards import CARDS
+from referee.games.haricots.edition import CARDS
 from referee.games.haricots.simulated import SimulatedHaricots
-from referee.games.haricots.state import Either, State
+from referee.games.haricots.state import AnyState, State
 from referee.games.parsing import parse_options
-from referee.games.script import ScriptedGame
-from referee.games.simulation import Simulator, seat_names
+from referee.games.playout import Playouts, seat_names
 from referee.language import LOCALES, language, languages
 from tests.games.test_haricots import NAMES, start
 
@@ -38,7 +38,7 @@ ANY_ACTION = st.one_of(
 def random_states(seed: str, players: int) -> list[State]:
     """Every state of a game in which turns are drawn from all that public information allows."""
     rng = Random(seed)
-    state: Either = start(players, first=rng.randrange(players))
+    state: AnyState = start(players, first=rng.randrange(players))
     states = []
     while GAME.awaiting(state) is not None:
         assert isinstance(state, State)
@@ -113,7 +113,7 @@ def test_simulated_players_play_only_cards_they_hold(players):
     """Replays whole simulated games with open hands."""
     for seed in range(15):
         rng = Random(f"hands {seed}")
-        state: Either = start(players)
+        state: AnyState = start(players)
         assert isinstance(state, State)
         simulated = SimulatedHaricots(state, rng)
         while GAME.awaiting(state) is not None:
@@ -130,7 +130,7 @@ def test_simulated_players_play_only_cards_they_hold(players):
 
 def test_simulated_rounds_end_in_both_ways():
     reasons = set()
-    simulator = Simulator(GAME, seat_names(4), parse_options(GAME, {}))
+    simulator = Playouts(GAME, seat_names(4), parse_options(GAME, {}))
     for seed in range(20):
         played = simulator.play(f"ways {seed}")
         reasons |= {event.reason for event in played.events if isinstance(event, e.RoundWon)}
@@ -139,7 +139,7 @@ def test_simulated_rounds_end_in_both_ways():
 
 
 def test_a_seed_repeats_its_game():
-    simulator = Simulator(GAME, NAMES, parse_options(GAME, {}))
+    simulator = Playouts(GAME, NAMES, parse_options(GAME, {}))
 
     assert simulator.play("7") == simulator.play("7")
 
@@ -169,9 +169,9 @@ def test_broken_states_are_found():
     assert all(list(GAME.faults(fault)) for fault in broken)
 
 
-def replay(name: str) -> ScriptedGame:
+def replay(name: str) -> GameFromFile:
     first, *rest = (PLAYTHROUGHS / name).read_text(encoding="utf-8").splitlines()
-    scripted = ScriptedGame(first)
+    scripted = GameFromFile(first)
     for judged in scripted.judge_lines(rest):
         assert isinstance(judged.ruling, Accepted), f"line {judged.line}: {judged.ruling}"
     return scripted

@@ -15,10 +15,10 @@ import msgspec
 import pytest
 
 from referee.games.base import Accepted
+from referee.games.game_file import GameFromFile, SetupLine
 from referee.games.magic_beanstalk import GAME
 from referee.games.parsing import format_value, parse_options
-from referee.games.script import ScriptedGame, SetupLine
-from referee.games.simulation import play_out, seat_names
+from referee.games.playout import play_out, seat_names
 
 FOLDER = Path(__file__).parent / "playthroughs"
 REWRITE = os.environ.get("REWRITE_PLAYTHROUGHS") == "1"
@@ -48,16 +48,16 @@ def record(setup: SetupLine) -> str:
     return "\n".join(lines) + "\n"
 
 
-def replay(name: str) -> ScriptedGame:
+def replay(name: str) -> GameFromFile:
     """Judge every line of a game file; all of them are legal."""
     first, *rest = script_of(name).read_text(encoding="utf-8").splitlines()
-    scripted = ScriptedGame(first)
+    scripted = GameFromFile(first)
     for judged in scripted.judge_lines(rest):
         assert isinstance(judged.ruling, Accepted), f"line {judged.line}: {judged.ruling}"
     return scripted
 
 
-def final_view(scripted: ScriptedGame) -> str:
+def final_view(scripted: GameFromFile) -> str:
     view = msgspec.json.encode(GAME.view(scripted.state, None))
     return msgspec.json.format(view, indent=2).decode() + "\n"
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from referee.games.awaiting import AwaitPlacement
 from referee.games.magic_beanstalk import GAME
 from referee.games.magic_beanstalk import events as e
-from referee.games.magic_beanstalk.ending import payout
-from referee.games.magic_beanstalk.opening import turn_order
+from referee.games.magic_beanstalk.tower import payout
+from referee.games.magic_beanstalk.turn import turn_order
 from referee.games.parsing import parse_options
-from referee.games.simulation import play_out, seat_names
+from referee.games.playout import play_out, seat_names
 from referee.games.tallying import can_make
 from tests.games.beanstalk_table import BeanstalkTable
 

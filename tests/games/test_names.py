@@ -8,9 +8,9 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.errors import InputError
+from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_name, parse_seats
 from referee.games.registry import find_game
-from referee.games.script import ScriptedGame
 from referee.language import language, languages
 from referee.store.players import PlayerBook
 from referee.store.store import open_store
@@ -94,4 +94,4 @@ def test_a_profile_is_found_however_its_name_is_written(
 def test_a_recorded_game_keeps_the_names_it_was_played_under() -> None:
     names = ["...", "Anna\u202e", "Zoe\u0308", "Zo\u00eb"]
     line = '{"game": "spookies", "seats": ["...", "Anna\\u202e", "Zoe\\u0308", "Zo\\u00eb"]}'
-    assert ScriptedGame(line).seats == tuple(names)
+    assert GameFromFile(line).seats == tuple(names)

@@ -4,8 +4,8 @@ import pytest
 
 from referee.games.awaiting import AwaitChoice, AwaitDice, AwaitTally
 from referee.games.spookies import GAME
+from referee.games.spookies.edition import FRIEND_FACES, GATE, PIPS
 from referee.games.spookies.events import DiceRolled, FigureClimbed
-from referee.games.spookies.pieces import FRIEND_FACES, GATE, PIPS
 from tests.games.spookies_table import SpookiesTable
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import Accepted
+from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_options
-from referee.games.script import ScriptedGame
-from referee.games.simulation import seat_names
+from referee.games.playout import seat_names
 from referee.games.spookies import GAME
 from referee.language import LOCALES, language, languages
-from tests.games.option_sets import option_sets
+from tests.games.conformance import option_sets
 from tests.games.spookies_table import SpookiesTable
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -20,7 +20,7 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 def judged(name):
     first, *lines = (PLAYTHROUGHS / name).read_text(encoding="utf-8").splitlines()
-    script = ScriptedGame(first)
+    script = GameFromFile(first)
     for line in script.judge_lines(lines):
         assert isinstance(line.ruling, Accepted), line
         assert list(GAME.faults(script.state)) == []

@@ -8,7 +8,7 @@ import pytest
 from referee.errors import EditionError, InputError
 from referee.games.parsing import parse_options
 from referee.games.spookies import GAME
-from referee.games.spookies.pieces import RESULTS
+from referee.games.spookies.edition import RESULTS
 from referee.games.tallying import can_make
 from tests.games.spookies_table import SpookiesTable
 

@@ -9,10 +9,10 @@ import pytest
 from referee.errors import EditionError, InputError
 from referee.games.awaiting import AwaitCards, AwaitChoice
 from referee.games.base import Accepted, Refused, fold
+from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_options, parse_seats
+from referee.games.playout import play_out, seat_names
 from referee.games.reports import ReportCards, ReportDice
-from referee.games.script import ScriptedGame
-from referee.games.simulation import play_out, seat_names
 from referee.games.tiles import GAME
 from referee.games.tiles.actions import (
     ClaimTile,
@@ -21,9 +21,9 @@ from referee.games.tiles.actions import (
     ExchangeHerb,
     UseTile,
 )
+from referee.games.tiles.edition import KARUBA, ODYSSEE_LAND, RULE_OF_TILE, TILES
 from referee.games.tiles.events import TileAwarded, TileRemoved, TileUsed, TurnClosed
-from referee.games.tiles.pieces import KARUBA, ODYSSEE_LAND, RULES, TILES
-from referee.games.tiles.refusals import REFUSALS
+from referee.games.tiles.rules import REFUSALS
 from referee.language import language, languages
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -78,7 +78,7 @@ def test_sp75_to_sp78_the_first_to_meet_a_condition_has_the_tile(tile, points):
     assert table.events[-2:] == [TileAwarded(1, tile, points), TurnClosed()]
     assert table.points == [0, points, 0]
     late = GAME.judge(table.state, ClaimTile(0, tile))
-    assert (late.rule, late.reason) == (RULES[tile], "tile-is-taken")
+    assert (late.rule, late.reason) == (RULE_OF_TILE[tile], "tile-is-taken")
 
 
 def test_several_in_the_same_turn_lose_the_tile_for_all():
@@ -152,7 +152,7 @@ def test_sp70_to_sp72_swords_are_used_up(tile, used):
     assert table.events[-1] == used
     assert (table.state.held[0], table.state.gone) == ((), (tile,))
     again = GAME.judge(table.state, UseTile(0, tile))
-    assert (again.rule, again.reason) == (RULES[tile], "tile-not-held")
+    assert (again.rule, again.reason) == (RULE_OF_TILE[tile], "tile-not-held")
 
 
 def test_sp73_the_wolf_stays():
@@ -287,7 +287,7 @@ def test_after_the_end_everything_is_refused(over):
 )
 def test_the_golden_games(name, scores):
     first, *lines = (PLAYTHROUGHS / name).read_text(encoding="utf-8").splitlines()
-    script = ScriptedGame(first)
+    script = GameFromFile(first)
     for line in script.judge_lines(lines):
         assert isinstance(line.ruling, Accepted), line
 

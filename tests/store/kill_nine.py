@@ -21,8 +21,8 @@ from referee.clock import SystemClock
 from referee.events import Codec, Envelope
 from referee.games.base import Accepted, Event, Game, fold
 from referee.games.parsing import format_value, parse_action, parse_options
+from referee.games.playout import RandomPlayers, sealed, seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import RandomPlayers, sealed, seat_names
 from referee.store.log import GameLog
 from referee.store.store import Store, open_store
 from tests import killing

@@ -13,8 +13,8 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.games.parsing import parse_options
+from referee.games.playout import RandomPlayers, seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import RandomPlayers, seat_names
 from referee.store.keeper import SAVED, Keeping, LogKeeper
 from referee.store.log import GameLog
 from referee.store.store import Store, open_store

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from referee.clock import ManualClock
 from referee.errors import InputError
+from referee.games.base import Outcome
 from referee.games.registry import games
-from referee.games.values import Outcome
 from referee.store.backup import copies_with
 from referee.store.forgetting import PlayerSitsError
 from referee.store.schema import metadata

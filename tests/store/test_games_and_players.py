@@ -8,7 +8,7 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.errors import InputError
-from referee.games.values import Outcome
+from referee.games.base import Outcome
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from tests.store.envelopes import envelopes

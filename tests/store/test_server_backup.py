@@ -14,7 +14,7 @@ from rich.console import Console
 
 from referee.clock import ManualClock
 from referee.commands.backup import backup, restore
-from referee.games.values import Outcome
+from referee.games.base import Outcome
 from referee.language import language
 from referee.store import postgres_programs
 from referee.store.address import StoreAddress, parse_address

@@ -14,9 +14,9 @@ from alembic import command
 from alembic.config import Config
 
 from referee.clock import ManualClock
+from referee.games.base import Outcome
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
-from referee.games.values import Outcome
 from referee.store.address import begin_file, parse_address
 from referee.store.engine import connect_engine, writing
 from referee.store.exports.tables import plays

@@ -18,9 +18,9 @@ from referee.devices.camera.contract import Frame
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportReset, ReportStable
-from referee.games.simulation import seat_names
 from referee.store.store import Store
 from referee.table.announcing.announcer import Announcer
 from referee.table.announcing.lamps import Lamps

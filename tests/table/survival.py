@@ -18,9 +18,9 @@ from referee.clock import SystemClock
 from referee.events import Envelope
 from referee.games.base import Accepted, Game, fold
 from referee.games.parsing import parse_options
+from referee.games.playout import RandomPlayers, sealed, seat_names
 from referee.games.registry import find_game, games
 from referee.games.reports import ReportDice, ReportFall
-from referee.games.simulation import RandomPlayers, sealed, seat_names
 from referee.store.store import open_store
 from referee.table.history import History
 from referee.table.orders import Act, ChangeCulprit, ChangeReading, Order, Undo

@@ -13,8 +13,8 @@ import pytest
 
 from referee.clock import SystemClock
 from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 from referee.games.registry import find_game, games
-from referee.games.simulation import seat_names
 from referee.store.store import open_store
 from referee.table.history import History
 from referee.table.orders import Act

@@ -25,8 +25,8 @@ from argon2 import PasswordHasher
 
 from referee.clock import Clock, SystemClock
 from referee.games.base import Action, Game
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from referee.store.store import Store, open_store
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.orders import Act

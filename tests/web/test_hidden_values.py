@@ -15,8 +15,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from referee.games.base import Action
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from tests.web.running_table import RunningTable, running_table
 
 PIN = "2468"

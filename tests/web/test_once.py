@@ -10,7 +10,7 @@ import pytest
 from starlette.responses import Response
 
 from referee.clock import ManualClock
-from referee.games.simulation import seat_names
+from referee.games.playout import seat_names
 from referee.web.once import KEPT_S, Once
 from referee.web.openapi_app import described_app
 from referee.web.problems import Refusal

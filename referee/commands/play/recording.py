@@ -12,8 +12,8 @@ import msgspec
 
 from referee.errors import InputError
 from referee.games.base import Accepted, Action, Event, Ruling
+from referee.games.game_file import GameFromFile, SetupLine, is_blank
 from referee.games.parsing import format_value, parse_action
-from referee.games.script import ScriptedGame, SetupLine, is_blank
 from referee.store.durable import replace_file
 
 
@@ -29,7 +29,7 @@ class _Step(NamedTuple):
 class Recording:
     """A game under way with its file: judge, take back, resume."""
 
-    def __init__(self, path: Path, script: ScriptedGame, lines: list[bytes]) -> None:
+    def __init__(self, path: Path, script: GameFromFile, lines: list[bytes]) -> None:
         self.path = path
         self.has_dropped_line = False
         self._script = script
@@ -45,7 +45,7 @@ class Recording:
                 " or name another file."
             )
         line = msgspec.json.encode(setup)
-        recording = cls(path, ScriptedGame(line), [line])
+        recording = cls(path, GameFromFile(line), [line])
         recording._write()
         return recording
 
@@ -57,7 +57,7 @@ class Recording:
         if first is None:
             raise InputError(f"{path} is empty; name a saved game.")
         try:
-            script = ScriptedGame(lines[first])
+            script = GameFromFile(lines[first])
         except InputError as error:
             raise InputError(f"{path}, line {first + 1}: {error}") from None
         recording = cls(path, script, lines[: first + 1])

@@ -20,9 +20,9 @@ from referee.commands.play.screen import Screen
 from referee.commands.play.terminal import QUIT, RESERVED, Ask, Stopped, TerminalReferee
 from referee.errors import InputError
 from referee.games.base import Game
+from referee.games.game_file import SetupLine
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
-from referee.games.script import SetupLine
 from referee.language import Language
 
 DEFAULT_GAME = "magic-beanstalk"

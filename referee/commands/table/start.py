@@ -27,8 +27,8 @@ from referee.config import TableProfile, read_table_profile
 from referee.errors import InputError
 from referee.games.base import Game
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from referee.language import Language
 from referee.store.durable import replace_file
 from referee.store.statistics.filter import GameFilter

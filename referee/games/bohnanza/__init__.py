@@ -1,18 +1,45 @@
-"""Bohnanza: beans are planted in the order of the hand, traded and sold. Editions A and B, duel."""
+"""Bohnanza: beans are planted in the order of the hand, traded and sold. Editions A and B, duel.
 
-from referee.games.base import Game
+Every action is judged by `judge`, whoever sends it.
+"""
+
+from __future__ import annotations
+
+from referee.games import reports
+from referee.games.base import Game, Judges
+from referee.games.bohnanza import actions, drawing, fields, trading
+from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import Deal, ProposeDeal
+from referee.games.bohnanza.drawing import outcome
 from referee.games.bohnanza.edition import MAX_PLAYERS
-from referee.games.bohnanza.ending import outcome
 from referee.games.bohnanza.evolve import evolve
 from referee.games.bohnanza.invariants import faults, secrets
-from referee.games.bohnanza.judge import judge
 from referee.games.bohnanza.refusals import REFUSALS
 from referee.games.bohnanza.setup import EDITIONS, BohnanzaOptions, seal, setup
 from referee.games.bohnanza.simulated import SimulatedBohnanza
 from referee.games.bohnanza.state import State
 from referee.games.bohnanza.view import disclose, view
 from referee.games.bohnanza.waiting import awaiting, legal_actions
+
+judge: Judges[State] = Judges(
+    {
+        actions.PlantCard: fields.plant_card,
+        actions.StopPlanting: fields.stop_planting,
+        actions.Deal: trading.deal,
+        actions.ProposeDeal: trading.propose_deal,
+        actions.AcceptDeal: trading.accept_deal,
+        actions.DeclineDeal: trading.decline_deal,
+        actions.EndDealing: trading.end_dealing,
+        actions.DrawCards: drawing.draw_cards,
+        actions.HarvestField: fields.harvest_field,
+        actions.BuyField: fields.buy_field,
+        actions.DiscardCard: fields.discard_card,
+        actions.KeepHand: fields.keep_hand,
+        actions.LeaveOffer: fields.leave_offer,
+        reports.ReportCards: drawing.report_cards,
+    },
+    no.not_now,
+)
 
 GAME: Game[State] = Game(
     name="bohnanza",

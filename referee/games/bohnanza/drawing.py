@@ -1,26 +1,80 @@
-"""Judges what comes from the draw pile: reveals, draws, exhaustion (BO-40, BO-70, R-1, R-2)."""
+"""Judges what comes from the draw pile, and the end that comes with its last card.
+
+Reveals, draws and exhaustion (BO-40, BO-70, R-1, R-2); the final harvest and who has won (BO-100 to
+BO-104). The pile may run out between two cards, so some rulings are made step by step.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from referee.games.base import Accepted, Refused, Ruling
+from referee.games.base import Accepted, Event, Outcome, Refused, Ruling
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import DrawCards
-from referee.games.bohnanza.beans import first_missing
-from referee.games.bohnanza.consequences import Consequences
-from referee.games.bohnanza.ending import end_game
+from referee.games.bohnanza.edition import first_missing
 from referee.games.bohnanza.events import (
     CardsAdded,
     CardsDrawn,
     CardsRevealed,
+    GameEnded,
     Phase,
     PileExhausted,
     PileShuffled,
+    Termination,
     TurnEnded,
 )
-from referee.games.bohnanza.state import State, is_last_pile_gone
+from referee.games.bohnanza.evolve import evolve
+from referee.games.bohnanza.state import State, harvest_of, is_last_pile_gone
 from referee.games.reports import ReportCards
+
+
+class RulingBuilder:
+    """A ruling in the making: its events so far and the state after the latest."""
+
+    __slots__ = ("_events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """This happens next."""
+        self._events.append(event)
+        self.state = evolve(self.state, event)
+
+    def accepted(self) -> Accepted:
+        """The ruling with everything that happens."""
+        return Accepted(tuple(self._events))
+
+
+def end_game(course: RulingBuilder, termination: Termination = "draw-pile") -> None:
+    """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
+    for seat, player in enumerate(course.state.players):
+        for index, field in enumerate(player.fields):
+            if field.count:
+                course.add(harvest_of(course.state, seat, index))
+    course.add(GameEnded(termination))
+
+
+def turn_planted(state: State, last: Event) -> Ruling:
+    """BO-101, R-10: after `last` everything is planted; draw, or end if the last pile is gone."""
+    if not is_last_pile_gone(state):
+        return Accepted((last,))
+    course = RulingBuilder(state)
+    course.add(last)
+    end_game(course)
+    return course.accepted()
+
+
+def outcome(state: State) -> Outcome | None:
+    """BO-104, R-8: most coins; in A then most hand cards; equals share the victory."""
+    if state.termination is None:
+        return None
+    ties = state.rules.hand_breaks_ties
+    results = [(len(player.coins), player.hand if ties else 0) for player in state.players]
+    best = max(results)
+    winners = tuple([seat for seat, result in enumerate(results) if result == best])
+    return Outcome(state.termination, winners, tuple([coins for coins, _ in results]))
 
 
 def reveal_count(state: State) -> int:
@@ -68,7 +122,7 @@ def _refuse_reveal(state: State, action: ReportCards) -> Refused | None:
 
 def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Ruling:
     """R-1: the pile may run out between two cards; the duel takes more from the discard pile."""
-    course = Consequences(state)
+    course = RulingBuilder(state)
     while cards:
         _refill(course)
         draw = course.state.draw
@@ -78,13 +132,13 @@ def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Rulin
             return no.missing_card(course.state, missing)
         course.add(CardsRevealed(state.active, turned_up, then))
         _check_exhausted(course)
-    added = cards_to_add(course.state) if then == "choosing" else ()
+    added = _cards_to_add(course.state) if then == "choosing" else ()
     if added:
         course.add(CardsAdded(state.active, added))
     return course.accepted()
 
 
-def cards_to_add(state: State) -> tuple[str, ...]:
+def _cards_to_add(state: State) -> tuple[str, ...]:
     """BO-114: from the top of the discard pile, as long as the variety lies open already."""
     count = 0
     for card in reversed(state.discard):
@@ -94,14 +148,14 @@ def cards_to_add(state: State) -> tuple[str, ...]:
     return state.discard[: -count - 1 : -1]
 
 
-def _refill(course: Consequences) -> None:
+def _refill(course: RulingBuilder) -> None:
     """R-2: an empty pile is made of the discards as soon as there are some and cards are due."""
     state = course.state
     if not state.draw and state.discard:
         course.add(PileShuffled(len(state.discard)))
 
 
-def _check_exhausted(course: Consequences) -> None:
+def _check_exhausted(course: RulingBuilder) -> None:
     """R-1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
     if course.state.draw:
         return
@@ -120,13 +174,13 @@ def draw_cards(state: State, action: DrawCards) -> Ruling:
     count = state.rules.table.drawn
     if state.draw > count:
         to = (seat + 1) % len(state.players)
-        return _drawn(seat, count, to, turn_phase(state, to))
+        return _drawn(seat, count, to, _turn_phase(state, to))
     return _draw_in_steps(state, count)
 
 
 def _draw_in_steps(state: State, wanted: int) -> Ruling:
     """R-1, BO-102: the pile may run out between two cards, and the game with it."""
-    course = Consequences(state)
+    course = RulingBuilder(state)
     while wanted:
         _refill(course)
         count = min(wanted, course.state.draw)
@@ -142,7 +196,7 @@ def _draw_in_steps(state: State, wanted: int) -> Ruling:
         end_game(course, "no-cards")
     else:
         to = (state.active + 1) % len(state.players)
-        course.add(TurnEnded(state.active, to, turn_phase(course.state, to)))
+        course.add(TurnEnded(state.active, to, _turn_phase(course.state, to)))
     return course.accepted()
 
 
@@ -158,7 +212,7 @@ def _drawn(seat: int, count: int, to: int, then: Phase) -> Accepted:
     return Accepted((CardsDrawn(seat, count), TurnEnded(seat, to, then)))
 
 
-def turn_phase(state: State, seat: int) -> Phase:
+def _turn_phase(state: State, seat: int) -> Phase:
     """BO-33, BO-112: a turn begins with the offer, the hand or the draw pile."""
     return "offer" if state.open_cards else hand_phase(state, seat)
 

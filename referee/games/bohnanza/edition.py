@@ -1,7 +1,15 @@
-"""The numbers of a Bohnanza box (sections 1 and 2 of the rules) and what makes them consistent."""
+"""The box of Bohnanza (sections 1 and 2 of the rules): its beans and an edition's numbers.
+
+`Edition` checks that the numbers are consistent. `Beans` looks up what the beanometers say (BO-3)
+and counts the cards that nobody can see: those in hands and in the draw pile are one integer with
+eight bits for each variety, because the count changes with nearly every card, and adding to a
+number is the cheapest change there is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -39,7 +47,7 @@ class Variety(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 )
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What depends on the number of players (section 1). A `price` of 0: nothing is for sale."""
 
     players: tuple[Annotated[int, Meta(ge=2, le=MAX_PLAYERS)], ...]
@@ -69,7 +77,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     varieties: Annotated[tuple[Variety, ...], Meta(min_length=1, max_length=30)]
-    tables: Annotated[tuple[Table, ...], Meta(min_length=1)]
+    tables: Annotated[tuple[TableNumbers, ...], Meta(min_length=1)]
     hand_breaks_ties: bool = True
     card_names: CardNames = "a"
     """Whose names are printed on the cards; the French ones differ."""
@@ -90,10 +98,76 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """For how many players this edition is."""
         return tuple(sorted(count for table in self.tables for count in table.players))
 
-    def table_for(self, players: int) -> Table | None:
+    def table_for(self, players: int) -> TableNumbers | None:
         """The numbers for so many players; None if the edition has none."""
         return next((table for table in self.tables if players in table.players), None)
 
-    def varieties_of(self, table: Table) -> tuple[Variety, ...]:
+    def varieties_of(self, table: TableNumbers) -> tuple[Variety, ...]:
         """The varieties in play (BO-11)."""
         return tuple(v for v in self.varieties if v.card not in table.removed)
+
+
+_UNSEEN_BITS = 8
+UNSEEN_MASK = (1 << _UNSEEN_BITS) - 1
+
+
+class Beans(msgspec.Struct, frozen=True):
+    """The varieties in play, as tables. `shift` and `unit` place a card in an unseen count."""
+
+    cards: tuple[str, ...]
+    counts: dict[str, int]
+    payout: dict[str, tuple[int, ...]]
+    shift: dict[str, int]
+    unit: dict[str, int]
+
+
+@lru_cache(maxsize=64)
+def beans_of(varieties: tuple[Variety, ...]) -> Beans:
+    """The tables of these varieties; made once for all games with the same box."""
+    shifts = {variety.card: _UNSEEN_BITS * place for place, variety in enumerate(varieties)}
+    return Beans(
+        cards=tuple(shifts),
+        counts={variety.card: variety.count for variety in varieties},
+        payout={variety.card: _payout_of(variety) for variety in varieties},
+        shift=shifts,
+        unit={card: 1 << shift for card, shift in shifts.items()},
+    )
+
+
+def _payout_of(variety: Variety) -> tuple[int, ...]:
+    """BO-3: the coins for 0, 1, 2, ... cards. Between two steps the lower one counts."""
+    coins = [0] * (variety.count + 1)
+    for step_coins, step in enumerate(variety.beanometer, start=1):
+        if step:
+            coins[step:] = [step_coins] * (len(coins) - step)
+    return tuple(coins)
+
+
+def packed_unseen(beans: Beans, cards: Iterable[str]) -> int:
+    """These cards as an unseen count."""
+    unit = beans.unit
+    return sum([unit[card] for card in cards])
+
+
+def unseen_of(beans: Beans, unseen: int, card: str) -> int:
+    """How many cards of a variety nobody can see; 0 if there is no such variety."""
+    shift = beans.shift.get(card)
+    return 0 if shift is None else unseen >> shift & UNSEEN_MASK
+
+
+def first_missing(beans: Beans, unseen: int, cards: Iterable[str]) -> str | None:
+    """The first card that cannot come out of what is unseen, or None if all of them can."""
+    shifts, unit = beans.shift, beans.unit
+    for card in cards:
+        shift = shifts.get(card)
+        if shift is None or not unseen >> shift & UNSEEN_MASK:
+            return card
+        unseen -= unit[card]
+    return None
+
+
+def unpacked_unseen(beans: Beans, unseen: int) -> list[str]:
+    """Every unseen card, one by one."""
+    return [
+        card for card, shift in beans.shift.items() for _ in range(unseen >> shift & UNSEEN_MASK)
+    ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from referee.games.base import Event
-from referee.games.bohnanza.edition import CardNames, Table, Variety
+from referee.games.bohnanza.edition import CardNames, TableNumbers, Variety
 
 Phase = Literal[
     "offer",
@@ -33,7 +33,7 @@ class GameStarted(Event, frozen=True):
     seats: tuple[str, ...]
     title: str
     varieties: tuple[Variety, ...]
-    table: Table
+    table: TableNumbers
     first: int
     hand_breaks_ties: bool = True
     card_names: CardNames = "a"

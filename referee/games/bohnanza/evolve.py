@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from referee.games.base import Evolvers
 from referee.games.bohnanza import events as e
-from referee.games.bohnanza.beans import beans_of, packed
-from referee.games.bohnanza.state import EMPTY, Field, Player, Rules, State
+from referee.games.bohnanza.edition import beans_of, packed_unseen
+from referee.games.bohnanza.state import EMPTY, Field, PlayerState, Rules, State
 
 _Item = TypeVar("_Item")
 
@@ -21,7 +21,7 @@ def _game_started(state: None, event: e.GameStarted) -> State:
     rules = Rules(event.seats, event.title, beans, table, first, ties, names)
     fields = (EMPTY,) * table.fields
     players = tuple(
-        [Player(fields, table.hand_of((seat - first) % count)) for seat in range(count)]
+        [PlayerState(fields, table.hand_of((seat - first) % count)) for seat in range(count)]
     )
     dealt = sum([player.hand for player in players])
     return State(
@@ -56,7 +56,7 @@ def _card_planted(state: State, event: e.CardPlanted) -> State:
     growing[at] = Field(card, growing[at].count + 1)
     fields = tuple(growing)
     if event.source == "hand":
-        player = Player(fields, old.hand - 1, old.coins, old.aside)
+        player = PlayerState(fields, old.hand - 1, old.coins, old.aside)
         return replace(
             state,
             phase=event.then,
@@ -65,7 +65,7 @@ def _card_planted(state: State, event: e.CardPlanted) -> State:
             unseen=state.unseen - state.rules.beans.unit[card],
         )
     if event.source == "aside":
-        player = Player(fields, old.hand, old.coins, _without(old.aside, card))
+        player = PlayerState(fields, old.hand, old.coins, _without(old.aside, card))
         return replace(state, phase=event.then, players=_swapped(state.players, seat, player))
     return replace(
         state,
@@ -130,7 +130,7 @@ def _cards_given(state: State, event: e.CardsGiven) -> State:
     giver = replace(giver, hand=giver.hand - len(from_hand))
     taker = replace(taker, aside=taker.aside + event.cards)
     players = _swapped(_swapped(players, event.seat, giver), event.to, taker)
-    unseen = state.unseen - packed(state.rules.beans, from_hand)
+    unseen = state.unseen - packed_unseen(state.rules.beans, from_hand)
     return replace(state, players=players, open_cards=open_cards, unseen=unseen)
 
 
@@ -151,7 +151,7 @@ def _dealing_ended(state: State, event: e.DealingEnded) -> State:
         return replace(state, phase=event.then, proposals=())
     seat = event.seat
     old = state.players[seat]
-    player = Player(old.fields, old.hand, old.coins, old.aside + kept)
+    player = PlayerState(old.fields, old.hand, old.coins, old.aside + kept)
     players = _swapped(state.players, seat, player)
     return replace(state, phase=event.then, players=players, open_cards=(), proposals=())
 
@@ -160,7 +160,7 @@ def _field_harvested(state: State, event: e.FieldHarvested) -> State:
     seat, at, card, coins = event.seat, event.field, event.card, event.coins
     old = state.players[seat]
     fields = _swapped(old.fields, at, EMPTY)
-    player = Player(fields, old.hand, old.coins + (card,) * coins, old.aside)
+    player = PlayerState(fields, old.hand, old.coins + (card,) * coins, old.aside)
     return replace(
         state,
         players=_swapped(state.players, seat, player),
@@ -181,7 +181,7 @@ def _field_bought(state: State, event: e.FieldBought) -> State:
 def _cards_drawn(state: State, event: e.CardsDrawn) -> State:
     seat, count = event.seat, event.count
     old = state.players[seat]
-    player = Player(old.fields, old.hand + count, old.coins, old.aside)
+    player = PlayerState(old.fields, old.hand + count, old.coins, old.aside)
     players = _swapped(state.players, seat, player)
     return replace(state, players=players, draw=state.draw - count)
 
@@ -195,7 +195,7 @@ def _pile_shuffled(state: State, event: e.PileShuffled) -> State:
         state,
         draw=state.draw + event.count,
         discard=(),
-        unseen=state.unseen + packed(state.rules.beans, state.discard),
+        unseen=state.unseen + packed_unseen(state.rules.beans, state.discard),
     )
 
 

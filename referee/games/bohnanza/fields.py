@@ -1,19 +1,41 @@
-"""Judges what may happen at any time: harvests (BO-80 to BO-84) and third fields (BO-90 to BO-93).
+"""Judges what happens on the bean fields: planting, harvests, third fields, the duel's discards.
 
-Also says where a card may be planted (BO-20, BO-21, BO-30, BO-31).
+Where a card may be planted (BO-20, BO-21, BO-31); harvests and third fields, at any time (BO-80 to
+BO-93); planting from the hand, of what was kept or received, in the duel of open cards (BO-30 to
+BO-33, BO-60 to BO-62); offers and discards, which only the duel has (BO-112 to BO-115, R-9, R-12).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from referee.games.base import Accepted, Refused, Ruling
 from referee.games.bohnanza import refusals as no
-from referee.games.bohnanza.actions import BuyField, HarvestField
-from referee.games.bohnanza.edition import MAX_FIELDS
-from referee.games.bohnanza.events import FieldBought, FieldHarvested
-from referee.games.bohnanza.state import Field, State, is_protected
+from referee.games.bohnanza.actions import (
+    BuyField,
+    DiscardCard,
+    HarvestField,
+    KeepHand,
+    LeaveOffer,
+    PlantCard,
+    StopPlanting,
+)
+from referee.games.bohnanza.drawing import hand_phase, reveal_phase, turn_planted
+from referee.games.bohnanza.edition import MAX_FIELDS, UNSEEN_MASK, unseen_of
+from referee.games.bohnanza.events import (
+    CardDiscarded,
+    CardPlanted,
+    FieldBought,
+    OfferLeft,
+    Phase,
+    PlantingStopped,
+    Source,
+)
+from referee.games.bohnanza.state import Field, State, harvest_of, is_protected
 
 
-def refuse_field(state: State, seat: int, card: str, index: int) -> Refused | None:
+def _refuse_field(state: State, seat: int, card: str, index: int) -> Refused | None:
     """BO-20, BO-21, BO-31: why this card may not be planted in this field; None if it may."""
     fields = state.players[seat].fields
     if not 0 <= index < len(fields):
@@ -67,13 +89,6 @@ def can_harvest_now(state: State, seat: int) -> bool:
     return seat == state.active or not state.rules.table.duel
 
 
-def harvest_of(state: State, seat: int, index: int) -> FieldHarvested:
-    """BO-82: what this field sells for."""
-    field: Field = state.players[seat].fields[index]
-    coins = state.rules.beans.payout[field.card][field.count]
-    return FieldHarvested(seat, index, field.card, field.count, coins)
-
-
 def buy_field(state: State, action: BuyField) -> Ruling:
     """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
     seat = action.seat
@@ -96,3 +111,154 @@ def can_buy_field(state: State, seat: int) -> bool:
     """Whether a third field is for sale and can be paid."""
     player = state.players[seat]
     return len(player.fields) < MAX_FIELDS and len(player.coins) >= state.rules.table.price
+
+
+CARDS_FROM_HAND = 2
+
+
+@lru_cache(maxsize=4096)
+def _planted(seat: int, card: str, field: int, source: Source, then: Phase) -> Accepted:
+    """Most rulings of a game are these, and all are frozen: each is made once."""
+    return Accepted((CardPlanted(seat, card, field, source, then),))
+
+
+def plant_card(state: State, action: PlantCard) -> Ruling:
+    """One card goes on a field; where it comes from follows from the phase."""
+    plant = _PLANT_BY_PHASE.get(state.phase)
+    return _refuse_planting_now(state, action) if plant is None else plant(state, action)
+
+
+def _refuse_planting_now(state: State, action: PlantCard) -> Refused:
+    """BO-32: a third card from the hand has a sentence of its own."""
+    is_third = state.planted == CARDS_FROM_HAND and state.phase in ("revealing", "discarding")
+    if is_third and action.seat == state.active:
+        return no.TWO_CARDS_AT_MOST(player=state.rules.names[state.active])
+    return no.not_now(state)
+
+
+def _plant_from_hand(state: State, action: PlantCard) -> Ruling:
+    """BO-30, BO-32: the front card. Nobody sees the hand, but the variety must still be hidden."""
+    seat, card = action.seat, action.card
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    shift = state.rules.beans.shift.get(card)
+    if shift is None or not state.unseen >> shift & UNSEEN_MASK:
+        return no.missing_card(state, card)
+    refused = _refuse_field(state, seat, card, action.field)
+    if refused:
+        return refused
+    left = state.players[seat].hand - 1
+    is_done = not left or state.planted + 1 >= CARDS_FROM_HAND
+    then = _after_hand(state, left) if is_done else "planting"
+    return _planted(seat, card, action.field, "hand", then)
+
+
+def _after_hand(state: State, hand: int) -> Phase:
+    """BO-113: in the duel one of the cards left in the hand may be discarded."""
+    return "discarding" if hand and state.rules.table.duel else reveal_phase(state)
+
+
+def stop_planting(state: State, action: StopPlanting) -> Ruling:
+    """BO-30, BO-32: the first card has to be planted, the second may be."""
+    if state.phase != "planting":
+        return no.not_now(state)
+    seat = action.seat
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    if not state.planted:
+        return no.FRONT_CARD_FIRST(player=state.rules.names[seat])
+    then = _after_hand(state, state.players[seat].hand)
+    return Accepted((PlantingStopped(seat, then),))
+
+
+def _plant_aside(state: State, action: PlantCard) -> Ruling:
+    """BO-60, BO-61, R-7: everything laid aside must be planted, seats and cards in any order."""
+    seat, card = action.seat, action.card
+    if not 0 <= seat < len(state.players):
+        return no.wrong_seat(state, seat)
+    aside = state.players[seat].aside
+    if card not in aside:
+        return no.NOT_AMONG_THE_CARDS(card=card)
+    refused = _refuse_field(state, seat, card, action.field)
+    if refused:
+        return refused
+    if len(aside) > 1 or _has_others_aside(state, seat):
+        return _planted(seat, card, action.field, "aside", "sowing")
+    return turn_planted(state, CardPlanted(seat, card, action.field, "aside", "drawing"))
+
+
+def _has_others_aside(state: State, seat: int) -> bool:
+    return any(player.aside and other != seat for other, player in enumerate(state.players))
+
+
+def _plant_open(state: State, action: PlantCard) -> Ruling:
+    """BO-112, BO-115: duel, from the offer or from the revealed cards."""
+    seat, card = action.seat, action.card
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    if card not in state.open_cards:
+        return no.NOT_AMONG_THE_CARDS(rule="BO-115", card=card)
+    refused = _refuse_field(state, seat, card, action.field)
+    if refused:
+        return refused
+    if len(state.open_cards) > 1:
+        return _planted(seat, card, action.field, "open", state.phase)
+    if state.phase == "choosing":
+        return turn_planted(state, CardPlanted(seat, card, action.field, "open", "drawing"))
+    return _planted(seat, card, action.field, "open", hand_phase(state, seat))
+
+
+_PLANT_BY_PHASE: dict[str, Callable[[State, PlantCard], Ruling]] = {
+    "planting": _plant_from_hand,
+    "sowing": _plant_aside,
+    "offer": _plant_open,
+    "choosing": _plant_open,
+}
+
+
+def _refuse_in_duel(state: State, seat: int, phases: tuple[Phase, ...]) -> Refused | None:
+    if not state.rules.table.duel:
+        return no.ONLY_IN_DUEL()
+    if state.phase not in phases:
+        return no.not_now(state)
+    return None if seat == state.active else no.wrong_seat(state, seat)
+
+
+def discard_card(state: State, action: DiscardCard) -> Ruling:
+    """BO-112, R-12: offered cards, one by one; BO-113, R-9: at most one card of the hand."""
+    refused = _refuse_in_duel(state, action.seat, ("offer", "discarding"))
+    if refused:
+        return refused
+    return (
+        _discard_offered(state, action)
+        if state.phase == "offer"
+        else _discard_from_hand(state, action)
+    )
+
+
+def _discard_offered(state: State, action: DiscardCard) -> Ruling:
+    seat, card = action.seat, action.card
+    if card not in state.open_cards:
+        return no.NOT_AMONG_THE_CARDS(rule="BO-112", card=card)
+    is_last = len(state.open_cards) == 1
+    then = hand_phase(state, seat) if is_last else "offer"
+    return Accepted((CardDiscarded(seat, card, "open", then),))
+
+
+def _discard_from_hand(state: State, action: DiscardCard) -> Ruling:
+    seat, card = action.seat, action.card
+    if not unseen_of(state.rules.beans, state.unseen, card):
+        return no.missing_card(state, card)
+    return Accepted((CardDiscarded(seat, card, "hand", reveal_phase(state)),))
+
+
+def keep_hand(state: State, action: KeepHand) -> Ruling:
+    """BO-113: nothing has to be discarded."""
+    refused = _refuse_in_duel(state, action.seat, ("discarding",))
+    return refused or Accepted((PlantingStopped(action.seat, reveal_phase(state)),))
+
+
+def leave_offer(state: State, action: LeaveOffer) -> Ruling:
+    """BO-115: any number of cards may be left for the opponent."""
+    refused = _refuse_in_duel(state, action.seat, ("choosing",))
+    return refused or turn_planted(state, OfferLeft(action.seat, state.open_cards, "drawing"))

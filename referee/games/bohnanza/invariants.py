@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.games.bohnanza.beans import unseen_of
-from referee.games.bohnanza.edition import MAX_FIELDS
-from referee.games.bohnanza.planting import CARDS_FROM_HAND
-from referee.games.bohnanza.state import Player, State, is_last_pile_gone
+from referee.games.bohnanza.edition import MAX_FIELDS, unseen_of
+from referee.games.bohnanza.fields import CARDS_FROM_HAND
+from referee.games.bohnanza.state import PlayerState, State, is_last_pile_gone
 
 _WITH_ASIDE = ("dealing", "sowing")
 _WITH_OPEN_CARDS = ("dealing",)
@@ -51,7 +50,7 @@ def _card_faults(state: State) -> Iterator[str]:
         yield f"{hidden} cards are in hands and draw pile, but {unseen} are unseen"
 
 
-def _player_faults(state: State, seat: int, player: Player) -> Iterator[str]:
+def _player_faults(state: State, seat: int, player: PlayerState) -> Iterator[str]:
     """BO-20, BO-21, BO-60."""
     growing = [field.card for field in player.fields if field.count]
     if len(set(growing)) != len(growing):

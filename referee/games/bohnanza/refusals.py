@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.base import Refusal, Refused
-from referee.games.bohnanza.beans import unseen_of
+from referee.games.bohnanza.edition import unseen_of
 from referee.games.bohnanza.state import State, sowers
 
 NO_SUCH_SEAT = Refusal("BO-14", "no-such-seat")

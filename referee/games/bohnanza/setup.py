@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.games.base import Event, Options
-from referee.games.bohnanza.edition import MAX_FIELDS, Edition, Table, Variety
+from referee.games.bohnanza.edition import MAX_FIELDS, Edition, TableNumbers, Variety
 from referee.games.bohnanza.events import GameStarted
 from referee.games.editions import load_edition
-from referee.games.setting_up import check_seat
+from referee.games.parsing import check_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -57,7 +57,7 @@ def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]
     )
 
 
-def _table_for(edition: Edition, players: int) -> Table:
+def _table_for(edition: Edition, players: int) -> TableNumbers:
     table = edition.table_for(players)
     if table is None:
         counts = edition.player_counts()
@@ -71,7 +71,7 @@ def _table_for(edition: Edition, players: int) -> Table:
     return table
 
 
-def _check_pile(varieties: tuple[Variety, ...], table: Table, players: int) -> None:
+def _check_pile(varieties: tuple[Variety, ...], table: TableNumbers, players: int) -> None:
     cards = sum(variety.count for variety in varieties)
     dealt = sum(table.hand_of(position) for position in range(players))
     if cards <= dealt:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.games.bohnanza.beans import Beans
-from referee.games.bohnanza.edition import CardNames, Table
-from referee.games.bohnanza.events import DealProposed, Phase, Termination
+from referee.games.bohnanza.edition import Beans, CardNames, TableNumbers
+from referee.games.bohnanza.events import DealProposed, FieldHarvested, Phase, Termination
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -15,7 +14,7 @@ class Rules(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     title: str
     beans: Beans
-    table: Table
+    table: TableNumbers
     first: int
     hand_breaks_ties: bool
     card_names: CardNames
@@ -31,7 +30,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 EMPTY = Field()
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class PlayerState(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat. Of the hand only the size is known; `coins` has its top card last.
 
     `aside` are the cards that must be planted in phase 3 (BO-47, BO-60).
@@ -54,7 +53,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """
 
     rules: Rules
-    players: tuple[Player, ...]
+    players: tuple[PlayerState, ...]
     active: int
     phase: Phase
     planted: int
@@ -96,3 +95,10 @@ def room_for(fields: tuple[Field, ...], card: str) -> int:
 def is_protected(fields: tuple[Field, ...], field: Field) -> bool:
     """BO-84, R-3: a single bean is safe as long as another field has two or more."""
     return field.count == 1 and any(other.count > 1 for other in fields)
+
+
+def harvest_of(state: State, seat: int, index: int) -> FieldHarvested:
+    """BO-82: what this field sells for."""
+    field: Field = state.players[seat].fields[index]
+    coins = state.rules.beans.payout[field.card][field.count]
+    return FieldHarvested(seat, index, field.card, field.count, coins)

@@ -6,8 +6,8 @@ import msgspec
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
+from referee.games.bohnanza.drawing import outcome
 from referee.games.bohnanza.edition import MAX_FIELDS, CardNames
-from referee.games.bohnanza.ending import outcome
 from referee.games.bohnanza.events import DealProposed, Phase
 from referee.games.bohnanza.state import Field, State
 from referee.games.bohnanza.waiting import awaiting

@@ -8,9 +8,8 @@ from functools import lru_cache
 from referee.games.awaiting import AwaitCards, AwaitChoice, Awaiting
 from referee.games.base import Action
 from referee.games.bohnanza import actions as a
-from referee.games.bohnanza.beans import unseen_of
 from referee.games.bohnanza.drawing import reveal_count
-from referee.games.bohnanza.edition import MAX_PLAYERS
+from referee.games.bohnanza.edition import MAX_PLAYERS, unseen_of
 from referee.games.bohnanza.fields import can_buy_field, can_harvest_now
 from referee.games.bohnanza.state import State, is_protected, sowers
 

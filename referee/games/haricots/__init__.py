@@ -1,19 +1,35 @@
-"""Haricots: beat the cards on the table and get rid of your hand. Basic rules and a score sheet."""
+"""Haricots: beat the cards on the table and get rid of your hand. Basic rules and a score sheet.
 
-from referee.games.base import Game
-from referee.games.haricots.actions import WriteRound
-from referee.games.haricots.cards import MAX_PLAYERS, MIN_PLAYERS
+Every action is judged by `judge`, whoever sends it.
+"""
+
+from __future__ import annotations
+
+from referee.games.base import Game, Judges
+from referee.games.haricots import actions, rules, score_sheet
+from referee.games.haricots import rules as no
+from referee.games.haricots.actions import WriteRound, awaiting, legal_actions
+from referee.games.haricots.edition import MAX_PLAYERS, MIN_PLAYERS
 from referee.games.haricots.evolve import evolve
 from referee.games.haricots.invariants import faults, secrets
-from referee.games.haricots.judge import judge
-from referee.games.haricots.refusals import REFUSALS
+from referee.games.haricots.rules import REFUSALS
 from referee.games.haricots.setup import EDITIONS, HaricotsOptions, outcome, seal, setup
 from referee.games.haricots.simulated import simulated
-from referee.games.haricots.state import Either
+from referee.games.haricots.state import AnyState
 from referee.games.haricots.view import disclose, view
-from referee.games.haricots.waiting import awaiting, legal_actions
 
-GAME: Game[Either] = Game(
+# A turn is refused on a score sheet, and a line in a game, by the phase.
+judge: Judges[AnyState] = Judges(
+    {
+        actions.PlayCards: rules.play_cards,
+        actions.Pass: rules.draw_and_pass,
+        actions.WriteRound: score_sheet.write_round,
+        actions.CloseSheet: score_sheet.close_sheet,
+    },
+    no.not_now,
+)
+
+GAME: Game[AnyState] = Game(
     name="haricots",
     title="Haricots",
     min_players=MIN_PLAYERS,

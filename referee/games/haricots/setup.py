@@ -9,12 +9,12 @@ import msgspec
 
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
-from referee.games.haricots import rounds
+from referee.games.haricots import rules
 from referee.games.haricots.edition import Edition
 from referee.games.haricots.events import GameStarted, SheetOpened
-from referee.games.haricots.sheet.scoring import sheet_outcome
-from referee.games.haricots.state import Either, State
-from referee.games.setting_up import check_seat
+from referee.games.haricots.score_sheet import sheet_outcome
+from referee.games.haricots.state import AnyState, State
+from referee.games.parsing import check_seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -52,6 +52,6 @@ def seal(options: HaricotsOptions, rng: Random) -> HaricotsOptions:
     return options
 
 
-def outcome(state: Either) -> Outcome | None:
+def outcome(state: AnyState) -> Outcome | None:
     """Who won, once the game is over or the sheet is closed."""
-    return rounds.outcome(state) if isinstance(state, State) else sheet_outcome(state)
+    return rules.game_outcome(state) if isinstance(state, State) else sheet_outcome(state)

@@ -1,22 +1,91 @@
-"""Simulated players with real, hidden cards.
+"""Simulated players with real, hidden cards, and simulated writers of a score sheet.
 
-They are sensible, not strong: on an empty table they get rid of their largest set, otherwise they
-beat the table with their lowest set that can, and now and then rather draw a card than spend far
-too much.
+The players are sensible, not strong: on an empty table they get rid of their largest set, otherwise
+they beat the table with their lowest set that can, and now and then rather draw a card than spend
+far too much.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
+import msgspec
+
 from referee.games.base import Action, Simulated
-from referee.games.haricots.cards import card_values, fewest_to_beat
-from referee.games.haricots.dealer import deal
-from referee.games.haricots.sheet.simulated import SimulatedSheet
-from referee.games.haricots.state import Either, State
-from referee.games.haricots.waiting import pass_of, play_of
+from referee.games.haricots.actions import CloseSheet, WriteRound, pass_of, play_of
+from referee.games.haricots.edition import KINDS, card_values, fewest_to_beat
+from referee.games.haricots.state import AnyState, Sheet, State
+
+
+class DealtCards(msgspec.Struct, gc=False):
+    """Where every card lies that nobody has seen.
+
+    A hand counts its cards of each kind; personal decks and the cards aside are kinds in order.
+    """
+
+    hands: list[list[int]]
+    decks: list[list[int]]
+    aside: list[int]
+
+
+@lru_cache(maxsize=256)
+def _unseen_cards(unseen: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(kind for kind, count in enumerate(unseen) for _ in range(count))
+
+
+def deal(state: State, random: Callable[[], float]) -> DealtCards:
+    """Shuffle what is unseen and give every seat as many cards as it has.
+
+    At the start of a round these are all cards; later it is one way how they may lie.
+    """
+    # Sorting by random keys is twice as fast as the shuffle of the standard library.
+    cards = sorted(_unseen_cards(state.unseen), key=lambda kind: random())
+    hands: list[list[int]] = []
+    decks: list[list[int]] = []
+    at = 0
+    for in_hand, in_deck in zip(state.hands, state.decks, strict=True):
+        hand = [0] * KINDS
+        for kind in cards[at : at + in_hand]:
+            hand[kind] += 1
+        at += in_hand
+        hands.append(hand)
+        decks.append(cards[at : at + in_deck])
+        at += in_deck
+    return DealtCards(hands, decks, cards[at:])
+
+
+_MOST_POINTS = 8
+
+
+@cache
+def _one_chip(seats: int, winner: int) -> tuple[int, ...]:
+    return tuple(int(seat == winner) for seat in range(seats))
+
+
+class SimulatedSheet:
+    """Everything a sheet does not know: who won a round, and what the others had to take."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, sheet: Sheet, rng: Random) -> None:
+        self._random = rng.random
+
+    def act(self, sheet: Sheet) -> Action | None:
+        """Write rounds until the victory chips are gone."""
+        if sheet.phase == "over":
+            return None
+        if not sheet.chips_left:
+            return CloseSheet(0)
+        seats = len(sheet.rules.names)
+        winner = int(self._random() * seats)
+        most = min(_MOST_POINTS, sheet.points_left // seats) + 1
+        negative = [int(self._random() * most) for _ in range(seats)]
+        negative[winner] = 0
+        return WriteRound(winner, _one_chip(seats, winner), tuple(negative))
+
 
 _FAR_TOO_MUCH = 15
 _THRIFT = 0.4
@@ -92,6 +161,6 @@ class SimulatedHaricots:
         return pass_of(seat)
 
 
-def simulated(state: Either, rng: Random) -> Simulated[Any]:
+def simulated(state: AnyState, rng: Random) -> Simulated[Any]:
     """Players for the game, or writers for the sheet."""
     return SimulatedHaricots(state, rng) if isinstance(state, State) else SimulatedSheet(state, rng)

@@ -1,4 +1,4 @@
-"""Where a game of Haricots stands, as far as everybody can see. Frozen: `evolve` makes the next.
+"""Where a game of Haricots, or a score sheet, stands. Frozen: `evolve` makes the next one.
 
 The referee knows no hand: sizes follow from what was laid down and who passed (section 5).
 """
@@ -10,10 +10,40 @@ from typing import Literal
 
 import msgspec
 
-from referee.games.haricots.cards import CARD_COUNT
-from referee.games.haricots.edition import Edition
+from referee.games.haricots.edition import CARD_COUNT, Edition
 from referee.games.haricots.events import CardsPlayed
-from referee.games.haricots.sheet.state import Sheet
+
+SheetPhase = Literal["writing", "over"]
+
+
+class SheetRules(msgspec.Struct, frozen=True):
+    """Who is on the sheet, and the chips of the box."""
+
+    names: tuple[str, ...]
+    edition: Edition
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One round: +3 chips and negative points, both by seat."""
+
+    chips: tuple[int, ...]
+    negative: tuple[int, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
+    """The whole sheet; `chips` and `negative` are the sums of its lines, by seat.
+
+    `chips_left` and `points_left` are the victory chips and negative points still in the box.
+    """
+
+    rules: SheetRules
+    chips: tuple[int, ...]
+    negative: tuple[int, ...]
+    chips_left: int
+    points_left: int
+    lines: tuple[Line, ...] = ()
+    phase: SheetPhase = "writing"
+
 
 Phase = Literal["playing", "over"]
 
@@ -50,7 +80,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     phase: Phase = "playing"
 
 
-Either = State | Sheet
+AnyState = State | Sheet
 """A game that the referee follows, or a score sheet that it keeps."""
 
 

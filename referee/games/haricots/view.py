@@ -6,11 +6,11 @@ import msgspec
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
-from referee.games.haricots.cards import CARDS, HIGH_FROM
-from referee.games.haricots.rounds import outcome
-from referee.games.haricots.sheet.view import SheetView, sheet_view
-from referee.games.haricots.state import Either, Phase, State, cards_aside
-from referee.games.haricots.waiting import awaiting
+from referee.games.haricots.actions import awaiting
+from referee.games.haricots.edition import CARDS, HIGH_FROM
+from referee.games.haricots.rules import game_outcome
+from referee.games.haricots.score_sheet import SheetView, sheet_view
+from referee.games.haricots.state import AnyState, Phase, State, cards_aside
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -52,11 +52,11 @@ class TableView(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: Either, seat: int | None) -> TableView | SheetView:
+def view(state: AnyState, seat: int | None) -> TableView | SheetView:
     """What this seat, or with None everybody, may see: the same."""
     if not isinstance(state, State):
         return sheet_view(state, awaiting(state))
-    end = outcome(state)
+    end = game_outcome(state)
     return TableView(
         game="haricots",
         mode="basic",

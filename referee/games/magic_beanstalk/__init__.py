@@ -1,16 +1,47 @@
-"""Magic Beanstalk: dice are rolled and stacked into one shared tower. Base game and Bean Expert."""
+"""Magic Beanstalk: dice are rolled and stacked into one shared tower. Base game and Bean Expert.
 
-from referee.games.base import Game
+Every action is judged by `judge`, whoever sends it.
+"""
+
+from __future__ import annotations
+
+from referee.games import reports
+from referee.games.base import Game, Judges
+from referee.games.magic_beanstalk import actions, tower, turn
+from referee.games.magic_beanstalk import refusals as no
+from referee.games.magic_beanstalk.edition import MAX_PLAYERS
 from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
-from referee.games.magic_beanstalk.judge import judge
-from referee.games.magic_beanstalk.pieces import MAX_PLAYERS
 from referee.games.magic_beanstalk.refusals import REFUSALS
 from referee.games.magic_beanstalk.setup import EDITIONS, BeanstalkOptions, outcome, seal, setup
 from referee.games.magic_beanstalk.simulated import SimulatedBeanstalk
 from referee.games.magic_beanstalk.state import State
 from referee.games.magic_beanstalk.view import disclose, view
 from referee.games.magic_beanstalk.waiting import awaiting, legal_actions
+
+judge: Judges[State] = Judges(
+    {
+        actions.PickCard: turn.pick_card,
+        actions.RaiseAxe: turn.raise_axe,
+        actions.Hide: turn.hide,
+        actions.StealSack: turn.steal_sack,
+        actions.AnnounceDice: turn.announce_dice,
+        reports.ReportRemoval: turn.report_removal,
+        reports.ReportDice: turn.report_dice,
+        actions.TakeExtraDice: turn.take_extra_dice,
+        actions.ReturnDie: turn.return_die,
+        actions.RerollDice: turn.reroll_dice,
+        actions.DeclinePower: turn.decline_power,
+        reports.ReportPiece: tower.report_piece,
+        reports.ReportStable: tower.report_stable,
+        actions.DrawBonus: tower.draw_bonus,
+        actions.GiveEye: tower.give_eye,
+        reports.ReportFall: tower.report_fall,
+        reports.ReportReset: tower.report_reset,
+        reports.ReportTally: tower.report_tally,
+    },
+    no.not_now,
+)
 
 GAME: Game[State] = Game(
     name="magic-beanstalk",

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from referee.games.awaiting import Piece
 from referee.games.base import Evolvers
 from referee.games.magic_beanstalk import events as e
-from referee.games.magic_beanstalk.events import Phase
-from referee.games.magic_beanstalk.pieces import (
+from referee.games.magic_beanstalk.edition import (
     CARDS,
     CYLINDERS,
     DICE,
@@ -19,7 +18,8 @@ from referee.games.magic_beanstalk.pieces import (
     MAX_PLAYERS,
     TOKENS,
 )
-from referee.games.magic_beanstalk.state import Player, Rules, State, Turn
+from referee.games.magic_beanstalk.events import Phase
+from referee.games.magic_beanstalk.state import PlayerState, Rules, State, Turn
 
 _NEW_TURN = Turn()
 _FIRST_LEVEL = (FIRST_DIE,)
@@ -36,7 +36,7 @@ def _game_started(state: None, event: e.GameStarted) -> State:
         announceable(event.edition.cards),
     )
     count = len(event.seats)
-    player = Player(axe=not rules.expert)
+    player = PlayerState(axe=not rules.expert)
     players = (player,) * count
     return State(
         players=players,
@@ -60,7 +60,7 @@ def announceable(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, .
     return ((),) + tuple(by_card)
 
 
-def _with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
+def _with_player(state: State, seat: int, player: PlayerState) -> tuple[PlayerState, ...]:
     players = state.players
     return players[:seat] + (player,) + players[seat + 1 :]
 
@@ -289,7 +289,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
     return replace(state, resume="starting", position=position, active=active, turn=_NEW_TURN)
 
 
-def _refilled(player: Player) -> Player:
+def _refilled(player: PlayerState) -> PlayerState:
     drawn = min(HAND - player.hand, player.pile)
     return replace(
         player,

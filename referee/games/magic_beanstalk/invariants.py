@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.games.magic_beanstalk.pieces import CARDS, CYLINDERS, DICE, HAND, SACKS, TOKENS
+from referee.games.magic_beanstalk.edition import CARDS, CYLINDERS, DICE, HAND, SACKS, TOKENS
 from referee.games.magic_beanstalk.state import State
 
 _WITHOUT_TOWER = ("replanting", "counting", "over")

@@ -1,9 +1,13 @@
-"""Every way in which Magic Beanstalk says no. The sentences are in the language files."""
+"""Every way in which Magic Beanstalk says no, and the checks that many judgements begin with.
+
+The sentences are in the language files.
+"""
 
 from __future__ import annotations
 
-from referee.games.base import Refusal
-from referee.games.moments import Moments
+from referee.games.base import Refusal, Refused, TurnRefusals
+from referee.games.magic_beanstalk.events import Phase
+from referee.games.magic_beanstalk.state import State, card_of_active, is_power_free
 
 NO_SUCH_SEAT = Refusal("MB-1", "no-such-seat")
 NOT_NOW = Refusal("MB-35", "not-now")
@@ -45,7 +49,7 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_MOMENTS = Moments(
+_TURN_REFUSALS = TurnRefusals(
     {
         "picking": "MB-20",
         "starting": "MB-30",
@@ -65,5 +69,28 @@ _MOMENTS = Moments(
     NO_SUCH_SEAT,
     NOT_YOUR_TURN,
 )
-not_now = _MOMENTS.not_now
-wrong_seat = _MOMENTS.wrong_seat
+not_now = _TURN_REFUSALS.not_now
+wrong_seat = _TURN_REFUSALS.wrong_seat
+
+
+def refuse_out_of_turn(state: State, seat: int, phase: Phase) -> Refused | None:
+    """Why this seat may not act now, if only the active player may, in this phase."""
+    if state.phase != phase:
+        return not_now(state)
+    if seat != state.active:
+        return wrong_seat(state, seat)
+    return None
+
+
+def refuse_power(state: State, seat: int, power: int, phase: Phase) -> Refused | None:
+    """MB-100 to MB-102: why this seat may not use this power now."""
+    if not state.rules.expert:
+        return POWERS_NOT_IN_BASE_GAME()
+    refused = refuse_out_of_turn(state, seat, phase)
+    if refused:
+        return refused
+    if card_of_active(state) != power:
+        return WRONG_CARD_FOR_POWER(card=card_of_active(state), power=power)
+    if not is_power_free(state, power):
+        return POWER_ALREADY_USED(power=power)
+    return None

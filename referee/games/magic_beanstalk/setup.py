@@ -15,7 +15,7 @@ from referee.games.editions import load_edition
 from referee.games.magic_beanstalk.edition import Edition
 from referee.games.magic_beanstalk.events import GameStarted, Gold, Variant
 from referee.games.magic_beanstalk.state import State
-from referee.games.setting_up import check_seat
+from referee.games.parsing import check_seat
 
 if TYPE_CHECKING:
     from random import Random

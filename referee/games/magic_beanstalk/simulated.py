@@ -14,10 +14,7 @@ from random import Random
 
 from referee.games.base import Action
 from referee.games.magic_beanstalk import actions as a
-from referee.games.magic_beanstalk.counting import tally_of
-from referee.games.magic_beanstalk.edition import FaceCounts
-from referee.games.magic_beanstalk.opening import allowed_numbers, victims
-from referee.games.magic_beanstalk.pieces import (
+from referee.games.magic_beanstalk.edition import (
     CARDS,
     CASTLE,
     CYLINDER,
@@ -26,10 +23,9 @@ from referee.games.magic_beanstalk.pieces import (
     EYE,
     MAX_PLAYERS,
     TOKEN_PIECES,
+    FaceCounts,
     faceless,
 )
-from referee.games.magic_beanstalk.rolling import extra_dice_limit
-from referee.games.magic_beanstalk.stacking import dice_to_place
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
@@ -38,6 +34,8 @@ from referee.games.magic_beanstalk.state import (
     seats_to_come,
     tokens_in_tower,
 )
+from referee.games.magic_beanstalk.tower import dice_to_place, tally_of
+from referee.games.magic_beanstalk.turn import allowed_numbers, extra_dice_limit, victims
 from referee.games.reports import (
     ReportDice,
     ReportFall,

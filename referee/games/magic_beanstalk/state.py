@@ -7,9 +7,7 @@ from typing import Literal
 import msgspec
 
 from referee.games.awaiting import Piece
-from referee.games.magic_beanstalk.edition import Edition
-from referee.games.magic_beanstalk.events import Gold, Phase, Termination
-from referee.games.magic_beanstalk.pieces import (
+from referee.games.magic_beanstalk.edition import (
     CARDS,
     CYLINDERS,
     DICE,
@@ -17,7 +15,9 @@ from referee.games.magic_beanstalk.pieces import (
     HAND,
     SACKS,
     TOKENS,
+    Edition,
 )
+from referee.games.magic_beanstalk.events import Gold, Phase, Termination
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Rules(msgspec.Struct, frozen=True):
     """What may be announced, by card and dice in the pool: looked up in every turn."""
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class PlayerState(msgspec.Struct, frozen=True, gc=False):
     """What lies in front of one seat. `gold` are the sealed values, known to nobody."""
 
     picked: int = 0
@@ -74,7 +74,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     turn: Turn = Turn()
     tower: tuple[Piece, ...] = (FIRST_DIE,)
     pool: int = DICE - 1
-    players: tuple[Player, ...]
+    players: tuple[PlayerState, ...]
     active: int = 0
     position: int = 0
     to_pick: tuple[int, ...]

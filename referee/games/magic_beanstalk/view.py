@@ -9,7 +9,7 @@ from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Event
 from referee.games.magic_beanstalk.events import CardPicked, GameStarted, Gold, Phase, Variant
 from referee.games.magic_beanstalk.setup import outcome
-from referee.games.magic_beanstalk.state import Player, State
+from referee.games.magic_beanstalk.state import PlayerState, State
 from referee.games.magic_beanstalk.waiting import awaiting
 
 
@@ -83,7 +83,7 @@ def view(state: State, seat: int | None) -> TableView:
 
 
 def _seat_view(state: State, index: int, viewer: int | None) -> SeatView:
-    player: Player = state.players[index]
+    player: PlayerState = state.players[index]
     is_open = bool(state.order) or viewer == index
     return SeatView(
         name=state.rules.names[index],

@@ -17,9 +17,7 @@ from referee.games.awaiting import (
 )
 from referee.games.base import Action
 from referee.games.magic_beanstalk import actions as a
-from referee.games.magic_beanstalk.ending import is_reward_open
-from referee.games.magic_beanstalk.opening import allowed_numbers, victims
-from referee.games.magic_beanstalk.pieces import (
+from referee.games.magic_beanstalk.edition import (
     CARDS,
     CASTLE,
     CYLINDER,
@@ -30,14 +28,14 @@ from referee.games.magic_beanstalk.pieces import (
     TOKEN_PIECES,
     faceless,
 )
-from referee.games.magic_beanstalk.rolling import extra_dice_limit
-from referee.games.magic_beanstalk.stacking import dice_to_place
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
     is_power_free,
     seats_to_come,
 )
+from referee.games.magic_beanstalk.tower import dice_to_place, is_reward_open
+from referee.games.magic_beanstalk.turn import allowed_numbers, extra_dice_limit, victims
 
 # The same few words are said over and over; make each of them once.
 _stability = lru_cache(maxsize=64)(AwaitStability)

@@ -1,16 +1,39 @@
-"""Spookies: five figures that belong to nobody climb a haunted house, pushed by luck and nerve."""
+"""Spookies: five figures that belong to nobody climb a haunted house, pushed by luck and nerve.
 
-from referee.games.base import Game
+Every action is judged by `judge`, whoever sends it.
+"""
+
+from __future__ import annotations
+
+from referee.games import reports
+from referee.games.base import Game, Judges
+from referee.games.spookies import actions, rules
+from referee.games.spookies import refusals as no
+from referee.games.spookies.edition import MAX_PLAYERS
 from referee.games.spookies.evolve import evolve
 from referee.games.spookies.invariants import faults, secrets
-from referee.games.spookies.judge import judge
-from referee.games.spookies.pieces import MAX_PLAYERS
 from referee.games.spookies.refusals import REFUSALS
 from referee.games.spookies.setup import EDITIONS, SpookiesOptions, outcome, seal, setup
 from referee.games.spookies.simulated import SimulatedSpookies
 from referee.games.spookies.state import State
 from referee.games.spookies.view import disclose, view
 from referee.games.spookies.waiting import awaiting, legal_actions
+
+judge: Judges[State] = Judges(
+    {
+        actions.ChooseFigure: rules.choose_figure,
+        actions.ChooseDice: rules.choose_dice,
+        actions.StopTurn: rules.stop_turn,
+        actions.UseJoker: rules.use_joker,
+        actions.KeepRoll: rules.keep_roll,
+        actions.TakeFines: rules.take_fines,
+        actions.LeaveFines: rules.leave_fines,
+        actions.MoveGhost: rules.move_ghost,
+        reports.ReportDice: rules.report_dice,
+        reports.ReportTally: rules.report_tally,
+    },
+    no.not_now,
+)
 
 GAME: Game[State] = Game(
     name="spookies",

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from referee.games.base import Evolvers
 from referee.games.spookies import events as e
-from referee.games.spookies.edition import Edition
-from referee.games.spookies.pieces import (
+from referee.games.spookies.edition import (
     CHIPS,
     GARDEN,
     GHOST_START,
     INDEX,
     NO_FIGURE,
     NO_GHOST,
+    Edition,
 )
-from referee.games.spookies.state import Player, Rules, State
+from referee.games.spookies.state import PlayerState, Rules, State
 
 _Item = TypeVar("_Item")
 
@@ -40,7 +40,7 @@ def _game_started(state: None, event: e.GameStarted) -> State:
     )
     return State(
         rules,
-        (Player(joker=event.joker),) * len(event.seats),
+        (PlayerState(joker=event.joker),) * len(event.seats),
         event.seat,
         opening,
         event.in_play,

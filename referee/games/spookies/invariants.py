@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.games.spookies.pieces import (
+from referee.games.spookies.edition import (
     ATTIC,
     CHIPS,
     DICE_NUMBERS,

@@ -1,9 +1,13 @@
-"""Every way in which Spookies says no. The sentences are in the language files."""
+"""Every way in which Spookies says no, and the check that many judgements begin with.
+
+The sentences are in the language files.
+"""
 
 from __future__ import annotations
 
-from referee.games.base import Refusal
-from referee.games.moments import Moments
+from referee.games.base import Refusal, Refused, TurnRefusals
+from referee.games.spookies.events import Phase
+from referee.games.spookies.state import State
 
 NO_SUCH_SEAT = Refusal("SP-13", "no-such-seat")
 NOT_NOW = Refusal("SP-20", "not-now")
@@ -36,7 +40,7 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_MOMENTS = Moments(
+_TURN_REFUSALS = TurnRefusals(
     {
         "friend": "SP-20",
         "figure": "SP-20",
@@ -53,5 +57,14 @@ _MOMENTS = Moments(
     NO_SUCH_SEAT,
     NOT_YOUR_TURN,
 )
-not_now = _MOMENTS.not_now
-wrong_seat = _MOMENTS.wrong_seat
+not_now = _TURN_REFUSALS.not_now
+wrong_seat = _TURN_REFUSALS.wrong_seat
+
+
+def refuse_out_of_turn(state: State, seat: int, phase: Phase) -> Refused | None:
+    """Why this seat may not do now what belongs into this phase of its turn."""
+    if state.phase != phase:
+        return not_now(state)
+    if seat != state.active:
+        return wrong_seat(state, seat)
+    return None

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from referee.errors import InputError
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
-from referee.games.setting_up import check_seat
-from referee.games.spookies.edition import Edition
+from referee.games.parsing import check_seat
+from referee.games.spookies.edition import CHIPS, CHIPS_IN_PLAY, JOKER_WORTH, Edition
 from referee.games.spookies.events import Chips, FineChips, GameStarted, JokerPays, Variant
-from referee.games.spookies.pieces import CHIPS, CHIPS_IN_PLAY, JOKER_WORTH
 from referee.games.spookies.state import State
 
 if TYPE_CHECKING:

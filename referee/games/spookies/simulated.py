@@ -15,9 +15,7 @@ from random import Random
 from referee.games.base import Action
 from referee.games.reports import ReportDice, ReportTally
 from referee.games.spookies import actions as a
-from referee.games.spookies.counting import tally_of
-from referee.games.spookies.haunting import ghost_goals
-from referee.games.spookies.pieces import (
+from referee.games.spookies.edition import (
     ATTIC,
     DICE_NUMBERS,
     FIGURES,
@@ -28,6 +26,7 @@ from referee.games.spookies.pieces import (
     PIPS,
     RESULTS,
 )
+from referee.games.spookies.rules import ghost_goals, tally_of
 from referee.games.spookies.state import State
 from referee.games.tallying import can_make
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.games.spookies.edition import Edition
+from referee.games.spookies.edition import (
+    FIGURES,
+    GARDEN,
+    GATE,
+    NO_FIGURE,
+    NO_GHOST,
+    SPACES,
+    Edition,
+)
 from referee.games.spookies.events import Chips, FineChips, JokerPays, Phase, Variant
-from referee.games.spookies.pieces import FIGURES, GARDEN, GATE, NO_FIGURE, NO_GHOST, SPACES
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -29,7 +36,7 @@ class Rules(msgspec.Struct, frozen=True):
     rewards: tuple[tuple[int, ...], ...]
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class PlayerState(msgspec.Struct, frozen=True, gc=False):
     """What lies in front of one seat. `values` are the sealed chips, known to nobody.
 
     `bonus` are the points for an unused joker; `total` is known when the chips are counted.
@@ -52,7 +59,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """
 
     rules: Rules
-    players: tuple[Player, ...]
+    players: tuple[PlayerState, ...]
     active: int
     phase: Phase
     reserve: int

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
+from referee.games.spookies.edition import FIGURES, NO_FIGURE, NO_GHOST, RESULTS, SPACES
 from referee.games.spookies.events import Chips, GameStarted, Phase, Variant
-from referee.games.spookies.pieces import FIGURES, NO_FIGURE, NO_GHOST, RESULTS, SPACES
 from referee.games.spookies.setup import outcome
-from referee.games.spookies.state import Player, State
+from referee.games.spookies.state import PlayerState, State
 from referee.games.spookies.waiting import awaiting
 
 
@@ -89,7 +89,7 @@ def view(state: State, seat: int | None) -> TableView:
 
 
 def _seat_view(state: State, index: int) -> SeatView:
-    player: Player = state.players[index]
+    player: PlayerState = state.players[index]
     return SeatView(
         name=state.rules.names[index],
         chips=player.chips,

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, AwaitTally
 from referee.games.base import Action
 from referee.games.spookies import actions as a
-from referee.games.spookies.haunting import ghost_goals
-from referee.games.spookies.opening import numbers_of_dice
-from referee.games.spookies.pieces import DICE_NUMBERS, FIGURES, FRIEND_FACES, MAX_PLAYERS, PIPS
+from referee.games.spookies.edition import DICE_NUMBERS, FIGURES, FRIEND_FACES, MAX_PLAYERS, PIPS
+from referee.games.spookies.rules import ghost_goals, numbers_of_dice
 from referee.games.spookies.state import State
 
 _SEATS = range(MAX_PLAYERS)

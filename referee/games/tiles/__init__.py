@@ -4,17 +4,30 @@ It knows the tiles and nothing else of these games: who may have a tile, who use
 worth. The players say what happens in the host game, and when it is over.
 """
 
-from referee.games.base import Game
-from referee.games.tiles.evolve import evolve
-from referee.games.tiles.invariants import faults, secrets
-from referee.games.tiles.judge import judge
-from referee.games.tiles.pieces import MAX_PLAYERS, MIN_PLAYERS
-from referee.games.tiles.refusals import REFUSALS
-from referee.games.tiles.setup import EDITIONS, TilesOptions, outcome, seal, setup
+from __future__ import annotations
+
+from referee.games import reports
+from referee.games.base import Game, Judges
+from referee.games.tiles import actions, rules
+from referee.games.tiles import rules as no
+from referee.games.tiles.actions import awaiting, legal_actions
+from referee.games.tiles.edition import MAX_PLAYERS, MIN_PLAYERS
+from referee.games.tiles.rules import EDITIONS, REFUSALS, TilesOptions, outcome, seal, setup
 from referee.games.tiles.simulated import SimulatedTiles
-from referee.games.tiles.state import State
+from referee.games.tiles.state import State, evolve, faults, secrets
 from referee.games.tiles.view import disclose, view
-from referee.games.tiles.waiting import awaiting, legal_actions
+
+judge: Judges[State] = Judges(
+    {
+        actions.ClaimTile: rules.claim_tile,
+        actions.CloseTurn: rules.close_turn,
+        actions.EndHostGame: rules.end_host_game,
+        actions.ExchangeHerb: rules.exchange_herb,
+        actions.UseTile: rules.use_tile,
+        reports.ReportCards: rules.report_cards,
+    },
+    no.not_now,
+)
 
 GAME: Game[State] = Game(
     name="tiles",

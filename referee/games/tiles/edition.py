@@ -1,15 +1,54 @@
-"""The numbers on the bonus tiles (SP-70 to SP-78)."""
+"""The bonus tiles of the leaflet (SP-70 to SP-78): the games they belong to, their numbers."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from referee.games.tiles.pieces import RULES
+Host = Literal["karuba", "odyssee-land"]
+Effect = Literal["dice", "strength"]
 
-_FIELDS = {tile: tile.replace("-", "_") for tile in RULES}
+KARUBA: Host = "karuba"
+ODYSSEE_LAND: Host = "odyssee-land"
+
+WOLF = "tamed-wolf"
+"""The one tile that is never used up (SP-73)."""
+
+TILES: dict[Host, tuple[str, ...]] = {
+    KARUBA: (
+        "fastest-treasure-hunter",
+        "best-treasure-hunter",
+        "best-path-maker",
+        "fastest-runner",
+    ),
+    ODYSSEE_LAND: ("gold-sword", "platinum-sword", "magic-gold-sword", WOLF),
+}
+
+EFFECT_OF_TILE: dict[str, Effect] = {
+    "gold-sword": "dice",
+    "platinum-sword": "dice",
+    "magic-gold-sword": "strength",
+    WOLF: "strength",
+}
+
+RULE_OF_TILE: dict[str, str] = {
+    "gold-sword": "SP-70",
+    "platinum-sword": "SP-71",
+    "magic-gold-sword": "SP-72",
+    WOLF: "SP-73",
+    "fastest-treasure-hunter": "SP-75",
+    "best-treasure-hunter": "SP-76",
+    "best-path-maker": "SP-77",
+    "fastest-runner": "SP-78",
+}
+"""The rule behind each tile."""
+
+MIN_PLAYERS = 2
+MAX_PLAYERS = 4
+
+_FIELD_OF_TILE = {tile: tile.replace("-", "_") for tile in RULE_OF_TILE}
 _Points = Annotated[int, Meta(ge=0, le=100)]
 _Dice = Annotated[int, Meta(ge=1, le=20)]
 _Strength = Annotated[int, Meta(ge=0, le=100)]
@@ -42,8 +81,8 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
 
     def points(self, tile: str) -> int:
         """What a tile is worth at the end; the tiles of Odyssée-land carry no points."""
-        return int(getattr(self.karuba, _FIELDS[tile], 0))
+        return int(getattr(self.karuba, _FIELD_OF_TILE[tile], 0))
 
     def effect(self, tile: str) -> int:
         """How many dice, or how much strength, a tile of Odyssée-land gives."""
-        return int(getattr(self.odyssee_land, _FIELDS[tile]))
+        return int(getattr(self.odyssee_land, _FIELD_OF_TILE[tile]))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from referee.games.base import Event
-from referee.games.tiles.edition import Edition
-from referee.games.tiles.pieces import Effect, Host
+from referee.games.tiles.edition import Edition, Effect, Host
 
 Phase = Literal["open", "claimed", "drawing", "over"]
 

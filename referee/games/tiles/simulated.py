@@ -7,7 +7,7 @@ from random import Random
 from referee.games.base import Action
 from referee.games.reports import ReportCards
 from referee.games.tiles import actions as a
-from referee.games.tiles.pieces import KARUBA, WOLF
+from referee.games.tiles.edition import KARUBA, WOLF
 from referee.games.tiles.state import State
 
 _SAME_TURN = 0.25

@@ -6,10 +6,10 @@ import msgspec
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
+from referee.games.tiles.actions import awaiting
+from referee.games.tiles.edition import Host
 from referee.games.tiles.events import Phase
-from referee.games.tiles.pieces import Host
 from referee.games.tiles.state import State, points_of
-from referee.games.tiles.waiting import awaiting
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.games.parsing import parse_options
+from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.games.simulation import seat_names
 from referee.web.asking import body_of, client_of, json_answer, token_of, viewer_of
 from referee.web.describing import answers, takes
 from referee.web.hub import Hub

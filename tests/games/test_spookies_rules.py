@@ -8,8 +8,8 @@ import pytest
 from referee.games.awaiting import AwaitChoice, AwaitDice
 from referee.games.spookies import GAME
 from referee.games.spookies.actions import ChooseFigure
+from referee.games.spookies.edition import GATE
 from referee.games.spookies.events import ChipsRevealed, GhostMoved, JokerPaid
-from referee.games.spookies.pieces import GATE
 from referee.language import language
 from tests.games.spookies_table import SpookiesTable
 

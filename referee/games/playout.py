@@ -12,16 +12,7 @@ from typing import Any
 import msgspec
 
 from referee.games.awaiting import AwaitChoice
-from referee.games.base import (
-    Action,
-    Event,
-    Game,
-    Options,
-    Outcome,
-    Simulated,
-    State,
-    fold,
-)
+from referee.games.base import Action, Event, Game, Options, Outcome, Simulated, State, fold
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -33,7 +24,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     outcome: Outcome
 
 
-class SimulationError(RuntimeError):
+class PlayoutError(RuntimeError):
     """A simulated player or table broke the rules: a fault of the program, never of a person."""
 
 
@@ -51,7 +42,7 @@ def play_out(
     state = _play_on(game, start, players or game.simulated(start, rng), actions, log)
     outcome = game.outcome(state)
     if outcome is None:
-        raise SimulationError(f"{game.name}: nobody acts, but the game is not over")
+        raise PlayoutError(f"{game.name}: nobody acts, but the game is not over")
     return PlayedGame(seats, tuple(actions), tuple(log), outcome)
 
 
@@ -88,7 +79,7 @@ def _play_on(
         ruling = judges[type(action)](state, action)
         events = ruling.events
         if not events:
-            raise SimulationError(f"{game.name}: {action} was refused: {ruling}")
+            raise PlayoutError(f"{game.name}: {action} was refused: {ruling}")
         for event in events:
             state = evolvers[type(event)](state, event)
         actions.append(action)
@@ -107,7 +98,7 @@ def sealed(game: Game[Any], options: Options, seed: int | str) -> Any:
     return game.seal(options, Random(seed))
 
 
-class Simulator:
+class Playouts:
     """Plays one game after the other with the same seats and options."""
 
     def __init__(
@@ -139,7 +130,7 @@ class Simulator:
         return setup
 
 
-class SimulationReport(msgspec.Struct, frozen=True):
+class PlayoutReport(msgspec.Struct, frozen=True):
     """What many simulated games came to."""
 
     game: str
@@ -156,7 +147,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     event_counts: dict[str, int]
 
 
-class Tally:
+class PlayoutSums:
     """Adds up played games."""
 
     def __init__(self, game: Game[Any], players: int, seed: int) -> None:
@@ -181,10 +172,10 @@ class Tally:
         for seat, score in enumerate(played.outcome.scores):
             self._scores[seat] += score
 
-    def report(self, duration_s: float) -> SimulationReport:
+    def report(self, duration_s: float) -> PlayoutReport:
         """The sums so far. `duration_s` is the time spent playing, not counting."""
         counts = {_name(kind): n for kind, n in self._event_types.most_common()}
-        return SimulationReport(
+        return PlayoutReport(
             game=self._game.name,
             players=self._players,
             games=self._games,

@@ -15,8 +15,8 @@ from referee.errors import InputError
 from referee.games.base import Accepted, Action, Event, Game, Ruling, fold
 from referee.games.editions import split_problem
 from referee.games.parsing import parse_action, parse_options, parse_seats
+from referee.games.playout import sealed
 from referee.games.registry import find_game
-from referee.games.simulation import sealed
 
 
 class SetupLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Judged(msgspec.Struct, frozen=True):
     ruling: Ruling
 
 
-class ScriptedGame:
+class GameFromFile:
     """A game under way that is fed from a file."""
 
     def __init__(self, first_line: bytes | str) -> None:

@@ -8,9 +8,9 @@ from referee.games.base import Accepted, Outcome, fold
 from referee.games.haricots import GAME
 from referee.games.haricots import events as e
 from referee.games.haricots.actions import CloseSheet, WriteRound
-from referee.games.haricots.sheet.scoring import points
+from referee.games.haricots.score_sheet import sheet_points
 from referee.games.parsing import parse_options
-from referee.games.simulation import Simulator, seat_names
+from referee.games.playout import Playouts, seat_names
 from tests.games.test_haricots_refusals import sheet
 
 ROUND = WriteRound(0, (1, 0, 0), (0, 4, 7))
@@ -19,7 +19,7 @@ ROUND = WriteRound(0, (1, 0, 0), (0, 4, 7))
 def test_a_round_is_three_points_a_chip_less_the_negative_points():
     written = sheet(ROUND, WriteRound(2, (0, 2, 0), (3, 0, 0)))
 
-    assert points(written) == (0, 2, -7)
+    assert sheet_points(written) == (0, 2, -7)
     assert [line.negative for line in written.lines] == [(0, 4, 7), (3, 0, 0)]
 
 
@@ -57,7 +57,7 @@ def test_all_chips_of_the_box_can_be_written():
     """HA-2, HA-4: six victory chips and 125 negative points."""
     written = sheet(WriteRound(0, (6, 0, 0), (0, 100, 25)))
 
-    assert points(written) == (18, -100, -25)
+    assert sheet_points(written) == (18, -100, -25)
     assert list(GAME.faults(written)) == []
 
 
@@ -83,7 +83,7 @@ def test_the_view_shows_lines_sums_and_what_is_left():
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_simulated_players_keep_a_whole_sheet(players):
     options = parse_options(GAME, {"mode": "score-sheet"})
-    simulator = Simulator(GAME, seat_names(players), options)
+    simulator = Playouts(GAME, seat_names(players), options)
     for seed in range(20):
         played = simulator.play(f"sheet {seed}")
         closed = fold(GAME, played.events)

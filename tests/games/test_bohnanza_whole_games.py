@@ -1,5 +1,7 @@
-"""Bohnanza's simulated table: ordered hands, whole games, and a dealer nobody can confuse."""
+"""Whole games of Bohnanza: simulated ones, and golden ones that are accepted line by line."""
 
+from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,14 +11,15 @@ from referee.games.awaiting import AwaitChoice
 from referee.games.base import Accepted, Event, fold
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza.actions import Deal, PlantCard, StopPlanting
-from referee.games.bohnanza.dealer import Dealer
 from referee.games.bohnanza.events import FieldBought, FieldHarvested, TurnEnded
+from referee.games.bohnanza.simulated import Dealer
 from referee.games.bohnanza.state import State
+from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_options
+from referee.games.playout import play_out
 from referee.games.reports import ReportCards
-from referee.games.simulation import play_out
 from tests.games.bohnanza_table import NAMES, A, after, start, table
-from tests.games.option_sets import option_sets
+from tests.games.conformance import option_sets
 
 TABLES = [(name, players) for name in option_sets(GAME) for players in range(2, 8)]
 
@@ -141,3 +144,26 @@ def test_games_with_a_small_box_end_too(seed: int) -> None:
     }
     state = start(players, numbers={"varieties": varieties, "tables": [numbers]})
     _play_at_random(state, rng, rng.choice((0.0, 0.5, 1.0)))
+
+
+PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").glob("bohnanza*.jsonl"))
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_golden_games_are_accepted_line_by_line(path: Path) -> None:
+    first, *lines = path.read_text(encoding="utf-8").splitlines()
+    game = GameFromFile(first)
+    for judged in game.judge_lines(lines):
+        assert isinstance(judged.ruling, Accepted), judged
+        assert list(GAME.faults(game.state)) == []
+    assert GAME.outcome(game.state) is not None
+
+
+def test_the_golden_games_show_every_event() -> None:
+    shown: Counter[type] = Counter()
+    for path in PLAYTHROUGHS:
+        first, *lines = path.read_text(encoding="utf-8").splitlines()
+        game = GameFromFile(first)
+        list(game.judge_lines(lines))
+        shown.update(type(event) for event in game.events)
+    assert set(shown) == set(GAME.events)

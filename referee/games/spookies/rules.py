@@ -1,0 +1,370 @@
+"""Judges a game of Spookies, in the order of a turn (SP-20 to SP-67).
+
+The choices of figure and dice, the ghost, the end of the game, what a roll does to the figure, the
+roll itself with the joker, and the tallying of real chips at the end.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.games.base import Accepted, Event, Refused, Ruling
+from referee.games.reports import ReportDice, ReportTally
+from referee.games.spookies import refusals as no
+from referee.games.spookies.actions import (
+    ChooseDice,
+    ChooseFigure,
+    KeepRoll,
+    LeaveFines,
+    MoveGhost,
+    StopTurn,
+    TakeFines,
+    UseJoker,
+)
+from referee.games.spookies.edition import (
+    ATTIC,
+    CALLED,
+    DICE_NUMBERS,
+    FIGURES,
+    FRIEND_FACES,
+    GARDEN,
+    GATE,
+    JOKER_WORTH,
+    MAX_PLAYERS,
+    PIPS,
+    QUESTION,
+    RESULTS,
+)
+from referee.games.spookies.events import (
+    AtticHeld,
+    ChipsCounted,
+    ChipsRevealed,
+    DiceChosen,
+    DiceRolled,
+    FigureChosen,
+    FigureClimbed,
+    FigureFell,
+    FigureStayed,
+    FinesLeft,
+    FinesTaken,
+    FriendRolled,
+    GameEnded,
+    GhostMoved,
+    JokerPaid,
+    JokerUsed,
+    Phase,
+    RollKept,
+    TurnEnded,
+)
+from referee.games.spookies.evolve import evolve
+from referee.games.spookies.refusals import refuse_out_of_turn
+from referee.games.spookies.state import State, fines_on, space_of_figure
+from referee.games.tallying import Holding, Tally, TallyRefusals
+
+_BEFORE_FIRST_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice")
+_FIGURE_IS_NAMED: tuple[Phase, ...] = ("dice", "rolling", "joker", "fines", "ghost", "continuing")
+
+
+def report_friend_die(state: State, action: ReportDice) -> Ruling:
+    """SP-20: the friend die names the figure; with the question mark the player chooses."""
+    faces = action.faces
+    if len(faces) != 1:
+        return no.WRONG_NUMBER_OF_DICE(rule="SP-20", seen=len(faces), announced=1)
+    face = CALLED.get(faces[0], faces[0])
+    if face not in FRIEND_FACES:
+        return no.NO_SUCH_FRIEND(face=face)
+    return _friend_rolled(state.active, face)
+
+
+def choose_figure(state: State, action: ChooseFigure) -> Ruling:
+    """SP-20, SP-50, SP-51: any figure, wherever it stands and whoever moved it before."""
+    if state.phase != "figure":
+        if state.phase in _FIGURE_IS_NAMED and action.seat == state.active:
+            return no.FIGURE_STAYS_FOR_TURN()
+        return no.not_now(state)
+    if action.seat != state.active:
+        return no.wrong_seat(state, action.seat)
+    figure = CALLED.get(action.figure)
+    if figure is None:
+        return no.NO_SUCH_FIGURE(figure=action.figure)
+    return Accepted((FigureChosen(action.seat, figure),))
+
+
+def choose_dice(state: State, action: ChooseDice) -> Ruling:
+    """SP-21, SP-26, SP-66: 2, 3 or 4 dice, chosen anew for every roll; 4 not beside the ghost."""
+    if state.phase not in ("dice", "continuing"):
+        return no.not_now(state)
+    seat, count = action.seat, action.count
+    if seat != state.active:
+        return no.wrong_seat(state, seat)
+    is_haunted = state.figures[state.figure] == state.ghost
+    if is_haunted and count not in DICE_NUMBERS[:-1]:
+        return no.GHOST_HOLDS_DIE(space=state.ghost)
+    if count not in DICE_NUMBERS:
+        return no.TWO_TO_FOUR_DICE(count=count)
+    return _dice_chosen(seat, count, is_haunted)
+
+
+# A few rulings are given over and over; each of them is made once.
+@cache
+def _dice_chosen(seat: int, count: int, is_haunted: bool) -> Ruling:
+    return Accepted((DiceChosen(seat, count, is_haunted),))
+
+
+@cache
+def _friend_rolled(seat: int, face: str) -> Ruling:
+    then: Phase = "figure" if face == QUESTION else "dice"
+    return Accepted((FriendRolled(seat, face, then),))
+
+
+def numbers_of_dice(state: State) -> tuple[int, ...]:
+    """SP-21, SP-66: how many dice the active player may roll."""
+    is_haunted = state.figures[state.figure] == state.ghost
+    return DICE_NUMBERS[:-1] if is_haunted else DICE_NUMBERS
+
+
+def stop_turn(state: State, action: StopTurn) -> Ruling:
+    """SP-26, R-14: after a success only; all chips are kept."""
+    if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
+        return no.FIRST_ROLL_IS_COMPULSORY()
+    return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
+        (TurnEnded(action.seat, stopped=True),)
+    )
+
+
+WhatFollows = tuple[Phase, tuple[Event, ...]]
+"""The phase after the roll, and what happens at once without anybody's choice."""
+
+_GO_ON: WhatFollows = ("continuing", ())
+_ENDED: tuple[tuple[Event, ...], ...] = tuple((TurnEnded(seat),) for seat in range(MAX_PLAYERS))
+
+
+def after_success(state: State) -> WhatFollows:
+    """SP-26, SP-67: first the ghost, then the player decides whether to go on."""
+    if not state.haunted:
+        return _GO_ON
+    if can_ghost_choose(state):
+        return "ghost", ()
+    return "continuing", (_turned_round(state, "continuing"),)
+
+
+def after_failure(state: State) -> WhatFollows:
+    """SP-27, SP-28, SP-67: first the ghost, then the turn is over."""
+    if not state.haunted:
+        return state.rules.opening, _ENDED[state.active]
+    if can_ghost_choose(state):
+        return "ghost", ()
+    moved = _turned_round(state, state.rules.opening)
+    return state.rules.opening, (moved, *_ENDED[state.active])
+
+
+def can_ghost_choose(state: State) -> bool:
+    """R-9: in the garden and in the attic there is only one way to go."""
+    return GARDEN < state.ghost < ATTIC
+
+
+def _turned_round(state: State, then: Phase) -> Event:
+    space = GARDEN + 1 if state.ghost == GARDEN else ATTIC - 1
+    return GhostMoved(state.active, space, then)
+
+
+def move_ghost(state: State, action: MoveGhost) -> Ruling:
+    """SP-67, R-9: one floor up or down."""
+    if not state.rules.ghost:
+        return no.GHOST_NOT_IN_GAME()
+    refused = refuse_out_of_turn(state, action.seat, "ghost")
+    if refused:
+        return refused
+    if action.space not in ghost_goals(state):
+        return no.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
+    if not state.is_over:
+        return Accepted((GhostMoved(action.seat, action.space, "continuing"),))
+    moved = GhostMoved(action.seat, action.space, state.rules.opening)
+    return Accepted((moved, TurnEnded(action.seat)))
+
+
+def ghost_goals(state: State) -> tuple[int, int]:
+    """Where the ghost may go when there is a choice."""
+    return state.ghost + 1, state.ghost - 1
+
+
+def _jokers_paid(state: State) -> tuple[Event, ...]:
+    """SP-62, R-8: chips, if the box holds enough for all unused jokers; else all pay points."""
+    seats = [seat for seat, player in enumerate(state.players) if player.joker]
+    pays = state.rules.joker_pays
+    has_enough = state.box >= JOKER_WORTH * len(seats)
+    unit = ("chips" if has_enough else "points") if pays == "box" else pays
+    return tuple([JokerPaid(seat, JOKER_WORTH, unit) for seat in seats])
+
+
+def with_game_end(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """SP-40 to SP-42: these events take the last chip; sealed chips are opened at once."""
+    events += (*_jokers_paid(state), GameEnded())
+    if state.rules.chips == "physical":
+        return events
+    for event in events:
+        state = evolve(state, event)
+    return (*events, ChipsRevealed(tuple(tuple(sorted(p.values)) for p in state.players)))
+
+
+def resolve(state: State, result: int) -> tuple[Event, ...]:
+    """SP-22: one more than the number of the figure's space is a success, the gate being 4."""
+    space = state.figures[state.figure]
+    if result <= space:
+        then, after = after_failure(state)
+        return (_fail(state, space, result, then), *after)
+    chips = state.rules.rewards[space - GATE][state.dice - 2]
+    if state.haunted or space == ATTIC or chips >= state.reserve or state.dice == 2:
+        return _succeed(state, space, min(chips, state.reserve))
+    return (FigureClimbed(state.active, FIGURES[state.figure], space + 1, chips, "continuing"),)
+
+
+def _fail(state: State, space: int, result: int, then: Phase) -> Event:
+    """SP-27 to SP-29, SP-31, SP-32, R-10, R-16: one chip a step down, as long as there are any."""
+    seat, figure = state.active, FIGURES[state.figure]
+    landing = max(result, GATE)
+    if landing >= space:
+        return FigureStayed(seat, figure, space, then)
+    fine = min(space - landing, state.players[seat].chips)
+    return FigureFell(seat, figure, space, landing, fine, then)
+
+
+def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
+    """SP-23 to SP-25, SP-30, R-3, R-4: up, the reward, perhaps fine chips, perhaps the end."""
+    # Fine chips are won by moving onto the space, so never by a 12 in the attic (R-5).
+    lying = state.fines[space + 1 - GARDEN] if state.dice == 2 and space != ATTIC else 0
+    if chips == state.reserve:
+        rewarded = _rewarded(state, space, chips, "counting")
+        return with_game_end(state, (rewarded, *_taken(state, space + 1, lying, "counting")))
+    if lying and state.rules.fine_chips == "ask":
+        return (_rewarded(state, space, chips, "fines"),)
+    then, after = after_success(state)
+    if not lying:
+        return (_rewarded(state, space, chips, then), *after)
+    return (_rewarded(state, space, chips, then), *_taken(state, space + 1, lying, then), *after)
+
+
+def _rewarded(state: State, space: int, chips: int, then: Phase) -> Event:
+    seat, figure = state.active, FIGURES[state.figure]
+    if space == ATTIC:
+        return AtticHeld(seat, figure, chips, then)
+    return FigureClimbed(seat, figure, space + 1, chips, then)
+
+
+def _taken(state: State, space: int, lying: int, then: Phase) -> tuple[Event, ...]:
+    return (FinesTaken(state.active, space, lying, then),) if lying else ()
+
+
+def take_fines(state: State, action: TakeFines) -> Ruling:
+    """SP-25, R-6: all fine chips on the space just reached with two dice."""
+    if state.phase == "continuing" and action.seat == state.active:
+        space = space_of_figure(state)
+        if fines_on(state, space) and state.dice != 2:
+            return no.FINES_NEED_TWO_DICE(count=state.dice)
+        if fines_on(state, space) and space == ATTIC:
+            return no.FINES_STAY_IN_ATTIC()
+    refused = refuse_out_of_turn(state, action.seat, "fines")
+    if refused:
+        return refused
+    space = space_of_figure(state)
+    then, after = after_success(state)
+    return Accepted((FinesTaken(action.seat, space, fines_on(state, space), then), *after))
+
+
+def leave_fines(state: State, action: LeaveFines) -> Ruling:
+    """SP-25, R-6: or none of them."""
+    refused = refuse_out_of_turn(state, action.seat, "fines")
+    if refused:
+        return refused
+    space = space_of_figure(state)
+    then, after = after_success(state)
+    return Accepted((FinesLeft(action.seat, space, fines_on(state, space), then), *after))
+
+
+_BEFORE_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice", "rolling")
+_AFTER_ROLL: tuple[Phase, ...] = ("fines", "ghost", "continuing")
+
+
+def report_dice(state: State, action: ReportDice) -> Ruling:
+    """SP-20, SP-21, R-7: whoever has a joker decides about it before the figure moves."""
+    if state.phase == "friend":
+        return report_friend_die(state, action)
+    if state.phase != "rolling":
+        return no.not_now(state)
+    faces = action.faces
+    result = RESULTS.get(faces)
+    if result is None or len(faces) != state.dice:
+        return _refuse_pips(state, faces)
+    seat = state.active
+    if state.players[seat].joker:
+        return Accepted((DiceRolled(seat, faces, result, "joker"),))
+    return Accepted((DiceRolled(seat, faces, result, "continuing"), *resolve(state, result)))
+
+
+def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
+    if len(faces) != state.dice:
+        return no.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=state.dice)
+    return no.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
+
+
+def use_joker(state: State, action: UseJoker) -> Ruling:
+    """SP-61, R-7: the same dice again, once a game; the new result stands."""
+    refused = _refuse_joker(state, action.seat)
+    return refused or Accepted((JokerUsed(action.seat),))
+
+
+def _refuse_joker(state: State, seat: int) -> Refused | None:
+    if not state.rules.joker:
+        return no.JOKER_NOT_IN_GAME()
+    if state.phase == "joker" or seat != state.active:
+        return refuse_out_of_turn(state, seat, "joker")
+    if state.phase in _BEFORE_ROLL + _AFTER_ROLL and not state.players[seat].joker:
+        return no.JOKER_IS_SPENT(player=state.rules.names[seat])
+    if state.phase in _BEFORE_ROLL:
+        return no.JOKER_NEEDS_ROLL()
+    if state.phase in _AFTER_ROLL:
+        return no.JOKER_TOO_LATE()
+    return no.not_now(state)
+
+
+def keep_roll(state: State, action: KeepRoll) -> Ruling:
+    """SP-61: nobody has to spend the joker."""
+    refused = refuse_out_of_turn(state, action.seat, "joker")
+    if refused:
+        return refused
+    return Accepted((RollKept(action.seat), *resolve(state, RESULTS[state.faces])))
+
+
+_TALLY_REFUSALS = TallyRefusals(
+    no_such_seat=no.NO_SUCH_SEAT,
+    already_counted=no.ALREADY_COUNTED,
+    missing=no.COUNT_MISSING,
+    wrong_number=no.WRONG_NUMBER_OF_CHIPS,
+    no_such_values=no.NO_SUCH_CHIPS,
+    impossible=no.IMPOSSIBLE_TOTAL,
+    other_sum=no.SUM_IS_ANOTHER,
+    do_not_fit=no.TOTALS_DO_NOT_FIT,
+)
+
+
+def report_tally(state: State, action: ReportTally) -> Ruling:
+    """SP-42: a seat's total, or its chips one by one; both are checked against the box."""
+    if state.phase != "counting":
+        return no.not_now(state)
+    counted = tally_of(state).judge(action)
+    if isinstance(counted, Refused):
+        return counted
+    total, values = counted
+    return Accepted((ChipsCounted(action.seat, total, values),))
+
+
+def tally_of(state: State) -> Tally:
+    """The count so far; points for an unused joker are no chips."""
+    box = tuple([(kind.value, kind.count) for kind in state.rules.edition.chips])
+    holdings = tuple(
+        [
+            Holding(p.chips, None if p.total is None else p.total - p.bonus, p.values)
+            for p in state.players
+        ]
+    )
+    return Tally(box, state.rules.names, holdings, _TALLY_REFUSALS)
