@@ -8,11 +8,15 @@ from pathlib import Path
 from referee.errors import InputError
 from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.artwork.sets import FACE_SETS
-from referee.vision.dice.face_reading import FaceReader, PipFaces
-from referee.vision.dice.taught_reading import TaughtDice
-from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
+from referee.vision.dice.face_reading import FaceReader, PipFaceReader
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.learning import learn_faces
+from referee.vision.faces.teaching import (
+    FacesFileError,
+    faces_from_bytes,
+    faces_to_bytes,
+    learn_faces,
+)
 
 ENDING = ".faces.json"
 TAUGHT = Path(__file__).parent / "taught"
@@ -45,8 +49,8 @@ def find_faces(name: str) -> TaughtFaces:
 
 def dice_readers(sets: Mapping[str, str]) -> dict[str, FaceReader]:
     """A reader for every kind of dice: pips, and each taught set by the kind it is for."""
-    taught = {kind: TaughtDice(find_faces(name)) for kind, name in sets.items()}
-    return {"pips": PipFaces(), **taught}
+    taught = {kind: TaughtFaceReader(find_faces(name)) for kind, name in sets.items()}
+    return {"pips": PipFaceReader(), **taught}
 
 
 def shipped_sets() -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from referee.table.senses.eye import Eye
 from referee.table.senses.feeler import Feeler
 from referee.twin.tower.scenario import TowerTrace, play_scene
 from referee.twin.tower.scenes import Scene
-from referee.vision.dice.face_reading import PipFaces
+from referee.vision.dice.face_reading import PipFaceReader
 from referee.weighing.counts import ScaleCalibration
 from referee.weighing.felt import Felt, Suspicion, Verdict
 from referee.weighing.messages import ACCELERATION_COUNTS_PER_G, Command
@@ -218,7 +218,7 @@ def dice_latency(rolls: int = _ROLLS, seed: int = 11) -> DiceLatency:
 def _dice_latency(rolls: int, seed: int) -> DiceLatency:
     chance = np.random.default_rng(seed)
     camera = RollCamera(ManualClock())
-    eye = Eye(camera, {"pips": PipFaces()}, clock=camera.clock)
+    eye = Eye(camera, {"pips": PipFaceReader()}, clock=camera.clock)
     # The first roll loads the network and finds the tray; a table has done that long before.
     watched = [_watch_roll(eye, camera, draw_roll(chance)) for _ in range(rolls + 1)][1:]
     return DiceLatency(

@@ -12,14 +12,14 @@ import numpy as np
 from referee.twin.dice.domain import Domain
 from referee.twin.dice.lying import DIE_PX, LyingDie, draw_lying
 from referee.twin.dice.noise import Rng
-from referee.vision.dice.lying import Lie, LyingLook
+from referee.vision.dice.resting import Resting, RestingLook
 
 FIRST_SEED = 500_000
 _PLACE_OFF = 0.04
 # A die that leans less than this may as well lie flat.
 _PLAINLY_DEG = 16.0
 # Either finding makes people look at the die.
-_ASKED_ABOUT = (Lie.LEANING, Lie.STACKED)
+_ASKED_ABOUT = (Resting.LEANING, Resting.STACKED)
 
 
 class LyingScore(msgspec.Struct, frozen=True):
@@ -42,26 +42,26 @@ class LyingScore(msgspec.Struct, frozen=True):
 
 def lying_score(scenes: int, first_seed: int = FIRST_SEED) -> LyingScore:
     """Draw scenes and judge their dice."""
-    look = LyingLook()
-    told: dict[Lie, list[Lie]] = {lie: [] for lie in Lie}
+    look = RestingLook()
+    told: dict[Resting, list[Resting]] = {lie: [] for lie in Resting}
     for seed in range(first_seed, first_seed + scenes):
         for die, lie in _judged(look, np.random.default_rng(seed)):
-            if die.lie is not Lie.LEANING or die.tilt_deg >= _PLAINLY_DEG:
+            if die.lie is not Resting.LEANING or die.tilt_deg >= _PLAINLY_DEG:
                 told[die.lie].append(lie)
     return LyingScore(
-        flat=len(told[Lie.FLAT]),
-        flat_asked_percent=_percent(told[Lie.FLAT], _ASKED_ABOUT),
-        flat_lost_percent=_percent(told[Lie.FLAT], (Lie.SIDE,)),
-        leaning=len(told[Lie.LEANING]),
-        leaning_told_percent=_percent(told[Lie.LEANING], _ASKED_ABOUT),
-        stacked=len(told[Lie.STACKED]),
-        stacked_told_percent=_percent(told[Lie.STACKED], _ASKED_ABOUT),
-        sides=len(told[Lie.SIDE]),
-        sides_told_percent=_percent(told[Lie.SIDE], (Lie.SIDE,)),
+        flat=len(told[Resting.FLAT]),
+        flat_asked_percent=_percent(told[Resting.FLAT], _ASKED_ABOUT),
+        flat_lost_percent=_percent(told[Resting.FLAT], (Resting.SIDE,)),
+        leaning=len(told[Resting.LEANING]),
+        leaning_told_percent=_percent(told[Resting.LEANING], _ASKED_ABOUT),
+        stacked=len(told[Resting.STACKED]),
+        stacked_told_percent=_percent(told[Resting.STACKED], _ASKED_ABOUT),
+        sides=len(told[Resting.SIDE]),
+        sides_told_percent=_percent(told[Resting.SIDE], (Resting.SIDE,)),
     )
 
 
-def _judged(look: LyingLook, rng: Rng) -> list[tuple[LyingDie, Lie]]:
+def _judged(look: RestingLook, rng: Rng) -> list[tuple[LyingDie, Resting]]:
     scene = draw_lying(rng, Domain.UNSEEN)
     off = rng.normal(0, _PLACE_OFF * DIE_PX, (len(scene.dice), 2))
     centres = [(die.x + x, die.y + y) for die, (x, y) in zip(scene.dice, off, strict=True)]
@@ -70,5 +70,5 @@ def _judged(look: LyingLook, rng: Rng) -> list[tuple[LyingDie, Lie]]:
     return list(zip(scene.dice, found, strict=True))
 
 
-def _percent(lies: list[Lie], wanted: tuple[Lie, ...]) -> float:
+def _percent(lies: list[Resting], wanted: tuple[Resting, ...]) -> float:
     return 100 * sum(lie in wanted for lie in lies) / max(1, len(lies))

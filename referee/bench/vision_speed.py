@@ -21,8 +21,8 @@ from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.motion.watching_cost import stillness_cost
 from referee.vision.tray.finder import TrayFinder
+from scripts.bench.watching_cost import stillness_cost
 
 _DIE_MM = 16.0
 _ROUNDS = 15

@@ -14,8 +14,8 @@ from referee.twin.dice.scene import Domain, DrawnDie, draw_scene
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.taught_reading import TaughtDice
-from referee.vision.faces.learning import learn_faces
+from referee.vision.dice.taught_reading import TaughtFaceReader
+from referee.vision.faces.teaching import learn_faces
 from referee.vision.readings import DieFinding, ReadDie
 
 SYMBOL_SETS = ("magic-beanstalk", "spookies-friend")
@@ -44,7 +44,7 @@ class SymbolScore(msgspec.Struct, frozen=True):
 
 def symbol_scores(name: str, scenes: int, first_seed: int = FIRST_SEED) -> SymbolScore:
     """Teach the shipped set from five pictures a face, then read scenes of the unseen domain."""
-    reader = DiceReader(TaughtDice(learn_faces(name, face_pictures(name))))
+    reader = DiceReader(TaughtFaceReader(learn_faces(name, face_pictures(name))))
     pairs = [pair for at in range(scenes) for pair in _read(reader, name, first_seed + at)]
     strange = [pair for at in range(scenes // 2) for pair in _read(reader, None, first_seed + at)]
     found = [(die, read) for die, read in pairs if read is not None]

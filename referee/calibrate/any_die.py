@@ -12,7 +12,7 @@ from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, ReadDie
-from referee.vision.tray.plane import Rectifier
+from referee.vision.tray.perspective import Rectifier
 from referee.vision.tray.view import TrayView
 
 CUT_PX = 96

@@ -9,23 +9,21 @@ from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture
-from referee.vision.tray.calibration_board import (
+from referee.vision.tray.lens import (
+    FEWEST_VIEWS,
     STANDARD_BOARD,
     BoardCorners,
+    Lens,
     LensBoard,
-    find_board,
-)
-from referee.vision.tray.calibration_lens import (
-    FEWEST_VIEWS,
     LensFit,
     coverage_picture,
+    find_board,
     fit_lens,
     lean_of,
     missing_leans,
     missing_parts,
     parts_of,
 )
-from referee.vision.tray.lens import Lens
 
 MOST_VIEWS = 40
 _STILL = 0.0025

@@ -18,7 +18,7 @@ from referee.devices.camera.contract import Frame
 from referee.errors import InputError
 from referee.table.sentences import Sentence, Word
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.report import Separability, Verdict, teach
+from referee.vision.faces.teaching import Separability, TeachingVerdict, teach
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
@@ -147,7 +147,10 @@ class TellApartStep:
             return StepView(say("dice-review-ask"), troubles=(say("camera-waiting"),))
         first, second = report.closest
         told = say(f"dice-{report.verdict}", first=first, second=second)
-        is_alike, is_clear = report.verdict is Verdict.ALIKE, report.verdict is Verdict.CLEAR
+        is_alike, is_clear = (
+            report.verdict is TeachingVerdict.ALIKE,
+            report.verdict is TeachingVerdict.CLEAR,
+        )
         return StepView(
             say("dice-review-ask"),
             (*_confusion(report), *((told,) if is_clear else ())),

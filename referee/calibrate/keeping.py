@@ -12,8 +12,8 @@ from referee.calibrate.tray import TrayResult
 from referee.calibrate.tray_look import TrayReference
 from referee.errors import InputError
 from referee.store.durable import USUAL, begin_folder, replace_file, sync, write_file
-from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
+from referee.vision.faces.teaching import faces_to_bytes
 from referee.vision.pictures import Picture, encoded_picture
 
 TRAY_FILE = "tray-reference.json"

@@ -11,7 +11,7 @@ import numpy as np
 
 from referee.calibrate.page import Bar, Label, Page, frame_bars
 from referee.language import Language
-from referee.vision.tray.calibration_board import (
+from referee.vision.tray.lens import (
     BOARD_MARKER_CELLS,
     BOARD_MARKERS,
     STANDARD_BOARD,

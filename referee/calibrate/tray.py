@@ -26,7 +26,7 @@ from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.markers import find_markers
-from referee.vision.tray.picture_look import look_at
+from referee.vision.tray.picture_quality import measure_quality
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, Points, TraySheet
 from referee.vision.tray.view import TrayView, fit_view
 
@@ -127,7 +127,7 @@ def _corner(marker: int) -> Message:
 
 def _unclear(picture: Picture) -> tuple[Sentence, ...]:
     """Without light or focus no marker is seen, and then that is what to mend."""
-    seen = look_at(picture, None)
+    seen = measure_quality(picture, None)
     if seen.brightness < _BLACK:
         return (say("tray-black"),)
     if seen.white_share > _BLOWN_SHARE:

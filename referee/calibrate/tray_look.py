@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from referee.vision.pictures import Picture
-from referee.vision.tray.picture_look import look_at, sharpness
+from referee.vision.tray.picture_quality import measure_quality, sharpness
 from referee.vision.tray.sheet import MARKER_IDS
 from referee.vision.tray.view import TrayView
 
@@ -39,7 +39,7 @@ class TrayReference(msgspec.Struct, frozen=True):
 
 def look_at_tray(picture: Picture, view: TrayView, die_mm: float) -> TrayLook:
     """What this picture tells about the tray in it."""
-    seen = look_at(picture, view)
+    seen = measure_quality(picture, view)
     return TrayLook(
         brightness=seen.brightness,
         white_share=seen.white_share,

@@ -11,10 +11,14 @@ from rich.console import Console
 from referee.commands.teach import check_name, read_faces_folder
 from referee.errors import InputError
 from referee.language import Language
-from referee.vision.cards.files import load_cards, save_cards
-from referee.vision.cards.reading import CardReader, ReadCard
-from referee.vision.cards.teaching import CardsReport, CardTeachingError, learn_cards
-from referee.vision.cards.words import card_sentences, report_sentences
+from referee.vision.cards.reader import CardReader, ReadCard, card_sentences, report_sentences
+from referee.vision.cards.teaching import (
+    CardsReport,
+    CardTeachingError,
+    learn_cards,
+    load_cards,
+    save_cards,
+)
 from referee.vision.pictures import load_picture
 
 CARDS_ENDING = ".cards"

@@ -11,12 +11,11 @@ from rich.console import Console
 from referee.app.face_sets import find_faces
 from referee.errors import InputError
 from referee.language import Language
-from referee.vision.annotating import annotated
-from referee.vision.dice.face_reading import FaceReader, PipFaces
+from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.dice.reader import LARGEST_WIDTH_PX, SMALLEST_WIDTH_PX, DiceReader, Region
-from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.pictures import Picture, PictureError, load_picture, write_picture
-from referee.vision.readings import ReadDie, Reading
+from referee.vision.readings import ReadDie, Reading, annotated
 
 Read = Callable[[Picture], Reading]
 
@@ -66,7 +65,7 @@ def read_command(
 
 def faces_named(name: str) -> FaceReader:
     """Pips, or the taught set of this name or in this folder."""
-    return PipFaces() if name == "pips" else TaughtDice(find_faces(name))
+    return PipFaceReader() if name == "pips" else TaughtFaceReader(find_faces(name))
 
 
 def read_pictures(

@@ -14,10 +14,14 @@ from referee.app.face_sets import ENDING
 from referee.errors import InputError
 from referee.language import Language
 from referee.store.durable import replace_file
-from referee.vision.faces.coding import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.learning import TeachingError
-from referee.vision.faces.report import Separability, Verdict, teach
+from referee.vision.faces.teaching import (
+    Separability,
+    TeachingError,
+    TeachingVerdict,
+    faces_to_bytes,
+    teach,
+)
 from referee.vision.pictures import Picture, load_picture
 
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
@@ -42,7 +46,7 @@ def teach_faces(
         console.out(msgspec.json.encode(_as_data(taught, report, file)).decode(), highlight=False)
     else:
         _tell(taught, report, file, console, words)
-    return 1 if report.verdict is Verdict.ALIKE else 0
+    return 1 if report.verdict is TeachingVerdict.ALIKE else 0
 
 
 def check_name(name: str) -> None:

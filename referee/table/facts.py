@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from referee.table.sentences import Word
-from referee.vision.motion.rolling import TrayPhase
+from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.readings import Reading
 from referee.weighing.felt import Suspicion, Verdict
 

@@ -14,8 +14,7 @@ from typing import TypeVar
 from msgspec.structs import replace as with_fields
 
 from referee.table.facts import DiceSeen
-from referee.vision.motion.changes import changes
-from referee.vision.motion.matching import nearest_pairs, turn_between_rad
+from referee.vision.motion.changes import changes, nearest_pairs, turn_between_rad
 from referee.vision.readings import Certainty, ReadDie, Reading
 
 _UNTOUCHED_DICE = 0.2

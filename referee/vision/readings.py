@@ -1,13 +1,18 @@
 """What is read from a picture: dice with a face, a place, a confidence, and what is odd.
 
-Coordinates are pixels of the picture that was given, x to the right and y down.
+Coordinates are pixels of the picture that was given, x to the right and y down. `annotated` draws
+a reading into its picture: green is certain, amber doubtful, red unknown.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 
+import cv2
 import msgspec
+import numpy as np
+
+from referee.vision.pictures import Picture
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -80,3 +85,39 @@ class Reading(msgspec.Struct, frozen=True):
     def is_certain(self) -> bool:
         """Whether every die is certain and nothing is odd."""
         return not self.findings and all(die.is_certain for die in self.dice)
+
+
+_COLOURS = {
+    Certainty.CERTAIN: (60, 190, 60),
+    Certainty.DOUBTFUL: (0, 165, 255),
+    Certainty.UNKNOWN: (60, 60, 230),
+}
+# Letters smaller than this cannot be read; on a tiny picture they are drawn all the same.
+_LEAST_TEXT_SCALE = 0.4
+_WIDTH_PER_TEXT_SCALE_PX = 50.0
+
+
+def annotated(picture: Picture, reading: Reading) -> Picture:
+    """A copy with the top face of each die outlined and its value written beside it."""
+    drawn = picture.copy()
+    for die in reading.dice:
+        _draw_outline(drawn, die)
+    for die in reading.dice:
+        _draw_label(drawn, die)
+    return drawn
+
+
+def _draw_outline(picture: Picture, die: ReadDie) -> None:
+    corners = np.rint(np.array(die.corners_px)).astype(np.int32)
+    thickness = max(1, round(die.box_px[2] / 30))
+    cv2.polylines(picture, [corners], True, _COLOURS[die.certainty], thickness, cv2.LINE_AA)
+
+
+def _draw_label(picture: Picture, die: ReadDie) -> None:
+    scale = max(_LEAST_TEXT_SCALE, die.box_px[2] / _WIDTH_PER_TEXT_SCALE_PX * 0.6)
+    text = die.face or "?"
+    place = (round(die.box_px[0]), max(round(12 * scale), round(die.box_px[1] - 4)))
+    font, thick = cv2.FONT_HERSHEY_SIMPLEX, max(1, round(2 * scale))
+    # A dark rim keeps it readable on any ground.
+    cv2.putText(picture, text, place, font, scale, (0, 0, 0), thick + 2, cv2.LINE_AA)
+    cv2.putText(picture, text, place, font, scale, _COLOURS[die.certainty], thick, cv2.LINE_AA)

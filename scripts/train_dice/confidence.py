@@ -17,13 +17,12 @@ import numpy as np
 
 from referee.bench.photographs import LabelledBox, labelled_pictures
 from referee.twin.dice.scene import Domain, draw_scene
-from referee.vision.dice.centres import CentreFinder
+from referee.vision.dice.centres import CentreFinder, cut_top_face
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import CERTAIN_FROM
 from referee.vision.dice.face_reading import best_value, evidence_of
 from referee.vision.dice.pips import fit_pips
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.top_cut import cut_face
 from referee.vision.pictures import Picture
 
 _log = logging.getLogger("confidence")
@@ -96,7 +95,7 @@ def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
             continue
         if box is not None:
             free.remove(box)
-        evidence = evidence_of(shown.picture, found, fit_pips(cut_face(shown.picture, centre)))
+        evidence = evidence_of(shown.picture, found, fit_pips(cut_top_face(shown.picture, centre)))
         value = str(best_value(centre) + 1)
         is_right = box is not None and box.value == value
         cases.append(Case(evidence.features(), is_right, shown.collection, shown.half))

@@ -16,7 +16,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from referee.twin.dice.domain import Domain
 from referee.twin.dice.lying import DIE_PX, LyingDie, LyingScene, draw_lying
-from referee.vision.dice.lying import VIEW_PX, Lie, view_of
+from referee.vision.dice.resting import RESTING_VIEW_PX, Resting, resting_view
 from scripts.train_dice.augment import recolour
 from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.network import Residual, convolution
@@ -30,7 +30,7 @@ _PLACE_OFF, _FOOT_OFF = 0.05, 0.03
 # A lean so slight is no mistake in either direction.
 _SLIGHT_DEG = 12.0
 _SLIGHT_COUNTS = 0.3
-_KEPT = {Lie.FLAT: 0.45, Lie.SIDE: 0.5}
+_KEPT = {Resting.FLAT: 0.45, Resting.SIDE: 0.5}
 
 
 class LyingNetwork(nn.Module):
@@ -51,9 +51,9 @@ class LyingNetwork(nn.Module):
         self.whole = nn.Sequential(
             nn.Flatten(),
             nn.Dropout(0.15),
-            nn.Linear(narrow * (VIEW_PX // 8) ** 2, seen),
+            nn.Linear(narrow * (RESTING_VIEW_PX // 8) ** 2, seen),
             nn.ReLU(inplace=True),
-            nn.Linear(seen, len(Lie)),
+            nn.Linear(seen, len(Resting)),
         )
 
     def forward(self, views: torch.Tensor) -> torch.Tensor:
@@ -83,14 +83,14 @@ class LyingSamples(IterableDataset):
 def _seen(picture: np.ndarray, die: LyingDie, rng: np.random.Generator) -> np.ndarray:
     off, foot_off = rng.normal(0, _PLACE_OFF * DIE_PX, 2), rng.normal(0, _FOOT_OFF * DIE_PX, 2)
     foot = (die.foot_x + foot_off[0], die.foot_y + foot_off[1])
-    view = view_of(picture, (die.x + off[0], die.y + off[1]), DIE_PX, foot)
+    view = resting_view(picture, (die.x + off[0], die.y + off[1]), DIE_PX, foot)
     # Seen in a mirror, across the way to the foot, it lies just the same.
     return view[::-1] if rng.random() < 0.5 else view
 
 
 def _as_tensors(view: np.ndarray, die: LyingDie) -> tuple[torch.Tensor, ...]:
     image = np.ascontiguousarray(view.transpose(2, 0, 1)).astype(np.float32) / 255
-    is_slight = die.lie is Lie.LEANING and die.tilt_deg < _SLIGHT_DEG
+    is_slight = die.lie is Resting.LEANING and die.tilt_deg < _SLIGHT_DEG
     counts = _SLIGHT_COUNTS if is_slight else 1.0
     return torch.from_numpy(image), torch.tensor(int(die.lie)), torch.tensor(counts)
 
@@ -136,7 +136,9 @@ def main() -> None:
     arguments = _arguments()
     network = train(arguments)
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
-    write_onnx(network, arguments.out, (VIEW_PX, VIEW_PX), is_whole=True, channels=CHANNELS)
+    write_onnx(
+        network, arguments.out, (RESTING_VIEW_PX, RESTING_VIEW_PX), is_whole=True, channels=CHANNELS
+    )
     halve_weights(arguments.out)
 
 

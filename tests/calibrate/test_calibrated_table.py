@@ -22,7 +22,7 @@ from referee.twin.load_cell import CellSpec
 from referee.twin.tower.pieces import PIECES
 from referee.twin.tray.live_dice import TrueDie
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.pictures import Picture
@@ -80,7 +80,9 @@ class Eye:
         """Which of the dice are not read as they lie."""
         view = view_tray(picture, STANDARD_SHEET, self.lens)
         top = view.top_plane(DIE_MM)
-        reader = TrayReader(DiceReader(TaughtDice(self.faces)), top, DIE_MM, view.ground_plane)
+        reader = TrayReader(
+            DiceReader(TaughtFaceReader(self.faces)), top, DIE_MM, view.ground_plane
+        )
         read = [
             (each.face, top.to_plane(np.array([each.centre_px]))[0])
             for each in reader.read(picture).dice

@@ -10,8 +10,7 @@ import pytest
 from referee.calibrate.camera import CameraGuide
 from referee.errors import InputError
 from referee.language import language
-from referee.vision.tray.calibration_board import find_board
-from referee.vision.tray.calibration_lens import Lean, Part, fit_lens, lean_of, parts_of
+from referee.vision.tray.lens import BoardLean, PicturePart, find_board, fit_lens, lean_of, parts_of
 from tests.calibrate.board_stage import ALL_SIDES, LENS, board_picture, frames
 from tests.calibrate.tray_stage import messages
 
@@ -50,7 +49,7 @@ def test_missing_parts_and_leans_are_named() -> None:
     parts, leans = (each.text(language("en")) for each in guide.view().troubles)
     assert "right" in parts
     assert "bottom left" not in parts
-    assert all(str(lean) in leans for lean in Lean)
+    assert all(str(lean) in leans for lean in BoardLean)
     assert not guide.accept()
     with pytest.raises(InputError, match="not calibrated yet"):
         guide.result()
@@ -95,16 +94,16 @@ def test_parts_and_leans_are_told() -> None:
     def found(*view: float):
         return find_board(picture(*view))
 
-    assert Part.TOP_LEFT in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
-    assert Part.BOTTOM_RIGHT not in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
+    assert PicturePart.TOP_LEFT in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
+    assert PicturePart.BOTTOM_RIGHT not in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
     assert lean_of(found(0.5, 0.5, 0, 0, 420), LENS.size) is None
     leans = {}
     for view in ((25, 0), (-25, 0), (0, 25), (0, -25)):
         seen = found(0.5, 0.5, *view, 420)
         leans[lean_of(seen, LENS.size)] = seen
-    assert set(leans) == set(Lean)
+    assert set(leans) == set(BoardLean)
     # A nearer edge is a longer one.
-    for lean, edges in ((Lean.LEFT, ("x", 0, -1)), (Lean.TOP, ("y", 0, -1))):
+    for lean, edges in ((BoardLean.LEFT, ("x", 0, -1)), (BoardLean.TOP, ("y", 0, -1))):
         seen, axis = leans[lean], 0 if edges[0] == "x" else 1
         near, far = seen.points_mm[:, axis].min(), seen.points_mm[:, axis].max()
         lengths = [

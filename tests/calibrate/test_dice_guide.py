@@ -19,21 +19,23 @@ from referee.language import language
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, draw_tray
 from referee.twin.tray.kinds import kind_named
-from referee.vision.artwork.canvas import Mask
+from referee.vision.artwork.canvas import InkMask
 from tests.calibrate.tray_stage import advice, messages
 
 CAMERA = TrayCamera(tilt_deg=16.0)
 KIND = kind_named("beanstalk")
 
 
-def shown(faces: tuple[str, ...], seed: int, artworks: dict[str, Mask] | None = None):
+def shown(faces: tuple[str, ...], seed: int, artworks: dict[str, InkMask] | None = None):
     """A picture of the tray with dice that show these faces."""
     rng = np.random.default_rng(seed)
     dice = throw_dice(rng, faces, materials=[KIND.material], artworks=artworks or KIND.artworks)
     return draw_tray(rng, dice, CAMERA).picture
 
 
-def show(guide: DiceGuide, face: str, seed: int, artworks: dict[str, Mask] | None = None) -> None:
+def show(
+    guide: DiceGuide, face: str, seed: int, artworks: dict[str, InkMask] | None = None
+) -> None:
     picture = shown((face,), seed, artworks)
     for number in range(2):
         guide.see(Frame(picture, seed + number / 30, number))

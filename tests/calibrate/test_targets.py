@@ -15,8 +15,7 @@ from referee.calibrate.page import Bar, Page, bars_picture, page_pdf, page_pictu
 from referee.calibrate.targets import board_page, ruler_page, target_pages, tray_page
 from referee.language import language
 from referee.vision.pictures import load_picture
-from referee.vision.tray.calibration_board import STANDARD_BOARD, find_board
-from referee.vision.tray.lens import Lens
+from referee.vision.tray.lens import STANDARD_BOARD, Lens, find_board
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
 from tests.tools_expected import missing

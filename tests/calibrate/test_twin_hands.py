@@ -10,7 +10,7 @@ from referee.calibrate.twin_hands import BoardHands, DiceHands, PlateHands, Tray
 from referee.errors import InputError
 from referee.twin.plate.world import PlateWorld
 from referee.twin.tray.kinds import die_kinds
-from referee.vision.tray.calibration_board import find_board
+from referee.vision.tray.lens import find_board
 from tests.calibrate.tray_stage import TrayStage
 
 

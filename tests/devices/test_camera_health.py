@@ -12,7 +12,7 @@ import pytest
 from referee.devices.camera.contract import CameraFinding
 from referee.devices.camera.health import CameraHealth
 from referee.vision.pictures import load_picture
-from referee.vision.tray.picture_look import sharpness
+from referee.vision.tray.picture_quality import sharpness
 from tests.devices.camera_stand_ins import scene
 
 PHOTOGRAPHS = Path(os.environ.get("REFEREE_PHOTOGRAPHS", "../shared/data"))

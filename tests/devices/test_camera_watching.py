@@ -7,7 +7,7 @@ import numpy as np
 
 from referee.clock import ManualClock
 from referee.devices.camera.urls import camera_from_url
-from referee.vision.motion.rolling import TrayPhase, TrayWatch
+from referee.vision.motion.tray_watch import TrayPhase, TrayWatch
 from tests.vision.drawn_clips import DIE_PX, FPS, SIZE, DrawnDie, Scene, draw, rolling
 
 

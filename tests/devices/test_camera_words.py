@@ -7,7 +7,7 @@ import pytest
 from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
 from referee.devices.camera.words import camera_sentences
 from referee.language import language, languages
-from referee.vision.motion.rolling import TrayPhase
+from referee.vision.motion.tray_watch import TrayPhase
 
 each_language = pytest.mark.parametrize("code", languages())
 

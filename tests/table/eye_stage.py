@@ -16,7 +16,7 @@ from referee.table.senses.eye import Eye
 from referee.twin.dice.solid import turned
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, draw_tray
-from referee.vision.dice.face_reading import PipFaces
+from referee.vision.dice.face_reading import PipFaceReader
 
 RATE_HZ = 30.0
 CAMERA = TrayCamera(tilt_deg=15.0, width_px=960, height_px=540)
@@ -80,7 +80,7 @@ class Stage:
         self.camera = StageCamera(self.clock)
         self.eye = Eye(
             self.camera,
-            readers or {"pips": PipFaces(), "friend": PipFaces()},
+            readers or {"pips": PipFaceReader(), "friend": PipFaceReader()},
             clock=self.clock,
             on_frame=on_frame,
         )

@@ -14,10 +14,10 @@ from referee.twin.dice.face_pictures import face_pictures
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import draw_tray
 from referee.vision.artwork.sets import FACE_SETS
-from referee.vision.dice.face_reading import PipFaces
-from referee.vision.dice.taught_reading import TaughtDice
-from referee.vision.faces.learning import learn_faces
-from referee.vision.motion.rolling import TrayPhase
+from referee.vision.dice.face_reading import PipFaceReader
+from referee.vision.dice.taught_reading import TaughtFaceReader
+from referee.vision.faces.teaching import learn_faces
+from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.readings import ReadingFinding
 from tests.table.eye_stage import CAMERA, Stage, StageCamera, phases, seen, tray_picture, with_hand
 
@@ -222,7 +222,7 @@ def test_taught_dice_are_read_too(name):
     names = tuple(list(faces)[:4])
     dice = throw_dice(np.random.default_rng(2), names, artworks=faces)
     picture = draw_tray(np.random.default_rng(2), dice, CAMERA).picture
-    stage = Stage({"pips": PipFaces(), "taught": TaughtDice(taught)})
+    stage = Stage({"pips": PipFaceReader(), "taught": TaughtFaceReader(taught)})
     stage.eye.expect("taught", 4)
     stage.show(picture, 1.0)
     (told,) = seen(stage.facts)
@@ -242,6 +242,6 @@ def test_the_bench_reads_its_rolls_right():
 
 
 def test_the_first_kind_is_expected_until_another_is():
-    stage = Stage({"pips": PipFaces()})
+    stage = Stage({"pips": PipFaceReader()})
     stage.show(tray_picture("6"), 1.0)
     assert [each.kind for each in seen(stage.facts)] == ["pips"]

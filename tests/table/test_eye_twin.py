@@ -11,7 +11,7 @@ from referee.table.senses.eye import Eye
 from referee.twin.tray.camera import LockstepCamera
 from referee.twin.tray.live_dice import AtRest
 from referee.twin.tray.world import TrayWorld
-from referee.vision.dice.face_reading import PipFaces
+from referee.vision.dice.face_reading import PipFaceReader
 from tests.table.eye_stage import seen
 
 
@@ -21,7 +21,9 @@ def test_rolls_are_read_right_within_half_a_second():
     world = TrayWorld(np.random.default_rng(8), clock)
     facts, told = [], []
     with LockstepCamera(world, clock) as camera:
-        eye = Eye(camera, {"pips": PipFaces()}, sheet=world.sheet, lens=world.lens, clock=clock)
+        eye = Eye(
+            camera, {"pips": PipFaceReader()}, sheet=world.sheet, lens=world.lens, clock=clock
+        )
 
         def watch(seconds: float):
             for _ in range(int(seconds * 30)):

@@ -26,8 +26,8 @@ from referee.vision.artwork.canvas import FaceSet, pip_faces
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
-from referee.vision.faces.learning import learn_faces
-from referee.vision.faces.square import cut_face
+from referee.vision.faces.teaching import learn_faces
+from referee.vision.faces.top_face import cut_square
 from referee.vision.pictures import Picture
 
 # How wrong the hints of a detector are: middle in die widths, angle, size.
@@ -70,7 +70,7 @@ def shown_faces(
             angle = die.angle_rad + np.radians(rng.uniform(-_ANGLE_OFF_DEG, _ANGLE_OFF_DEG))
             angle += np.pi / 2 * float(rng.integers(4))
             seen_px = die.die_px * float(rng.uniform(1 - _SIZE_OFF, 1 + _SIZE_OFF))
-            yield die.face, cut_face(scene.picture, (float(x), float(y)), seen_px, float(angle))
+            yield die.face, cut_square(scene.picture, (float(x), float(y)), seen_px, float(angle))
 
 
 def _is_readable(die: DrawnDie) -> bool:

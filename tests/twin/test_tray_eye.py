@@ -9,7 +9,7 @@ from referee.clock import ManualClock
 from referee.twin.tray.live_dice import AtRest, HandOut
 from referee.twin.tray.physics import DIE_MM
 from referee.twin.tray.world import TrayWorld
-from referee.vision.motion.rolling import TrayMoment, TrayPhase, TrayWatch
+from referee.vision.motion.tray_watch import TrayObservation, TrayPhase, TrayWatch
 from referee.vision.tray.view import TrayView, view_tray
 from tests.twin.tray_trials import ReadScore, read_throws
 
@@ -28,7 +28,7 @@ class Watched:
         self.watch = TrayWatch(self.view.die_px(DIE_MM), region)
         self.run(1.0)
 
-    def run(self, seconds: float) -> list[TrayMoment]:
+    def run(self, seconds: float) -> list[TrayObservation]:
         moments = []
         for _ in range(round(seconds / FRAME_S)):
             self.clock.advance_s(FRAME_S)
@@ -36,7 +36,7 @@ class Watched:
             moments.append(self.watch.see(now_s, self.world.frame_at(now_s)))
         return moments
 
-    def until_rest(self) -> list[TrayMoment]:
+    def until_rest(self) -> list[TrayObservation]:
         return self.run(self.world.busy_until_s - self.world.now_s + 1.5)
 
 
@@ -46,7 +46,7 @@ def seen(world: TrayWorld) -> TrayView:
     return view
 
 
-def phases(moments: list[TrayMoment]) -> list[TrayPhase]:
+def phases(moments: list[TrayObservation]) -> list[TrayPhase]:
     return [moment.phase for moment in moments if moment.has_changed]
 
 

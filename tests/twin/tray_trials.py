@@ -21,11 +21,11 @@ from referee.twin.tray.kinds import die_kinds
 from referee.twin.tray.live_dice import TrueDie
 from referee.twin.tray.physics import DIE_MM
 from referee.twin.tray.world import TrayWorld
-from referee.vision.dice.face_reading import FaceReader, PipFaces
+from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.faces.learning import learn_faces
+from referee.vision.faces.teaching import learn_faces
 from referee.vision.motion.voting import vote
 from referee.vision.pictures import Picture
 from referee.vision.readings import Reading
@@ -69,9 +69,9 @@ class ReadThrow(msgspec.Struct, frozen=True):
 def face_reader(kind: str) -> FaceReader:
     """Pips, or the shipped set of this kind as it is taught."""
     if kind == "pips":
-        return PipFaces()
+        return PipFaceReader()
     name = _SETS[kind]
-    return TaughtDice(learn_faces(name, face_pictures(name)))
+    return TaughtFaceReader(learn_faces(name, face_pictures(name)))
 
 
 def read_throws(

@@ -8,14 +8,14 @@ import pytest
 
 from referee.vision.dice.confidence import (
     CERTAIN_FROM,
-    Evidence,
+    DieEvidence,
     certainty_of,
     likely_faces,
     probability,
 )
 from referee.vision.readings import Certainty
 
-GOOD = Evidence(
+GOOD = DieEvidence(
     face=0.9,
     value=0.9,
     share=0.97,
@@ -38,8 +38,8 @@ def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
 
 
 def test_extreme_evidence_stays_a_probability() -> None:
-    sure = probability(Evidence(1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.2, 1.0, 1.0))
-    unsure = probability(Evidence(0.0, 0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 0.6, 0.9, 0.0))
+    sure = probability(DieEvidence(1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.2, 1.0, 1.0))
+    unsure = probability(DieEvidence(0.0, 0.0, 0.0, 1.0, -1.0, -1.0, 9.0, 0.6, 0.9, 0.0))
     assert 0 <= unsure < 0.5 < sure <= 1
 
 

@@ -10,14 +10,22 @@ import pytest
 
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, draw_tray
-from referee.vision.annotating import annotated
-from referee.vision.dice.busy import busy_part
-from referee.vision.dice.centres import COS, FACE, SIN, SIZE, Centre, CentreFinder, apart, peaks
-from referee.vision.dice.die_size import estimate_die_px, scaled, strongest
-from referee.vision.dice.face_reading import FoundDie, PipFaces, Place
-from referee.vision.dice.outline import edge_strength
-from referee.vision.dice.top_cut import cut_face, square_corners
-from referee.vision.readings import Certainty, ReadDie, Reading
+from referee.vision.dice.centres import (
+    COS,
+    FACE,
+    SIN,
+    SIZE,
+    Centre,
+    CentreFinder,
+    apart,
+    cut_top_face,
+    peaks,
+    square_corners,
+)
+from referee.vision.dice.die_size import edge_strength, estimate_die_px, scaled, strongest
+from referee.vision.dice.face_reading import DiePlace, FoundDie, PipFaceReader
+from referee.vision.dice.reader import busy_part
+from referee.vision.readings import Certainty, ReadDie, Reading, annotated
 
 CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 36.0)
 
@@ -57,8 +65,8 @@ def test_a_face_is_cut_out_straight(angle_rad: float) -> None:
     centre = replace(CENTRE, angle_rad=angle_rad)
     corners = np.rint(np.array(square_corners(centre)) * 16).astype(np.int32)
     cv2.fillConvexPoly(picture, corners, (255, 255, 255), cv2.LINE_AA, 4)
-    assert cut_face(picture, centre)[3:-3, 3:-3].min() > 200
-    wide = cut_face(picture, replace(centre, width_px=72.0))
+    assert cut_top_face(picture, centre)[3:-3, 3:-3].min() > 200
+    wide = cut_top_face(picture, replace(centre, width_px=72.0))
     assert wide[:12].max() < 40
 
 
@@ -100,7 +108,7 @@ def test_the_size_of_dice_is_estimated(finder: CentreFinder, factor: float) -> N
     rng = np.random.default_rng(11)
     shot = draw_tray(rng, throw_dice(rng, tuple("35246")), TrayCamera(away_mm=380))
     inside = scaled(np.ascontiguousarray(shot.picture[180:540, 360:920]), factor)
-    die_px = estimate_die_px(inside, finder, PipFaces().first_strength)
+    die_px = estimate_die_px(inside, finder, PipFaceReader().first_strength)
     assert die_px == pytest.approx(factor * shot.dice[0].die_px, rel=0.25)
 
 
@@ -119,16 +127,16 @@ def test_each_certainty_is_drawn_in_its_colour() -> None:
 @pytest.mark.parametrize(
     ("face", "share", "place", "is_kept"),
     [
-        (0.1, 0.3, Place.ANY, False),  # far less like a die than the others, and no clear value
-        (0.6, 0.95, Place.ANY, True),  # the same, but the close look and the layout speak for it
-        (0.3, 0.05, Place.ANY, False),  # a die perhaps, but no value at all
+        (0.1, 0.3, DiePlace.ANY, False),  # far less like a die than the others, and no clear value
+        (0.6, 0.95, DiePlace.ANY, True),  # the same, but the close look and the layout speak for it
+        (0.3, 0.05, DiePlace.ANY, False),  # a die perhaps, but no value at all
         # Where no side can be it is rather a die that cannot be read; where one is, rather that.
-        (0.3, 0.2, Place.ITS_OWN, True),
-        (0.6, 0.6, Place.ON_A_SIDE, False),
+        (0.3, 0.2, DiePlace.ITS_OWN, True),
+        (0.6, 0.6, DiePlace.ON_A_SIDE, False),
     ],
 )
 def test_what_looks_less_like_a_die_than_the_others_is_dropped_only_if_nothing_speaks_for_it(
-    face: float, share: float, place: Place, *, is_kept: bool
+    face: float, share: float, place: DiePlace, *, is_kept: bool
 ) -> None:
     rng = np.random.default_rng(12)
     shot = draw_tray(rng, throw_dice(rng, ("5",)), TrayCamera(away_mm=430))
@@ -137,6 +145,6 @@ def test_what_looks_less_like_a_die_than_the_others_is_dropped_only_if_nothing_s
     shares = (0.0, 0.0, 0.0, 0.0, share, 0.0, 0.8 * (1 - share), 0.2 * (1 - share))
     centre = Centre(*die.centre, face, values, die.angle_rad, die.die_px, shares=shares)
     found = FoundDie(centre, die.die_px, 0.9, place=place)
-    told = PipFaces().read(shot.picture, found)
+    told = PipFaceReader().read(shot.picture, found)
     assert (told is not None) == is_kept
     assert told is None or told.face == "5"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.vision.motion.hands import Cover, HandWatch
-from referee.vision.motion.shrinking import shrink, view_of
+from referee.vision.motion.small_pictures import shrink, small_view_of
 from tests.vision.drawn_clips import DARK_SKIN, DIE_PX, SKIN, SLEEVE, DrawnDie, Scene, draw
 
 DICE = [DrawnDie(200, 150, 0.3, 5), DrawnDie(300, 200, 1.0, 2, (40, 40, 200), (240, 240, 240))]
@@ -32,7 +32,7 @@ LIGHTS = [
 def looked(scene: Scene, before: Scene, region_px=None) -> Cover:
     chance = np.random.default_rng(5)
     settled = draw(before, chance)
-    view = view_of(settled, DIE_PX)
+    view = small_view_of(settled, DIE_PX)
     watch = HandWatch(region_px)
     watch.settle(shrink(settled, view), view)
     return watch.look(shrink(draw(scene, chance), view), view)
@@ -86,7 +86,7 @@ def test_a_hand_beside_the_tray_is_not_over_it():
 
 def test_without_a_settled_picture_there_is_no_hand():
     picture = draw(Scene(DICE, HAND), np.random.default_rng(1))
-    view = view_of(picture, DIE_PX)
+    view = small_view_of(picture, DIE_PX)
     watch = HandWatch()
     assert not watch.has_settled
     assert watch.look(shrink(picture, view), view) == Cover()

@@ -15,15 +15,14 @@ import numpy as np
 import pytest
 
 from referee.errors import RefereeError
-from referee.vision.cards.files import decode_cards, encode_cards
-from referee.vision.cards.finding import find_cards
-from referee.vision.cards.reading import CardReader
-from referee.vision.cards.teaching import TaughtCards, learn_cards
+from referee.vision.cards.detection import find_cards
+from referee.vision.cards.reader import CardReader
+from referee.vision.cards.teaching import TaughtCards, decode_cards, encode_cards, learn_cards
 from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import as_picture, load_picture
 from referee.vision.tray.finder import TrayFinder, TrayStatus
 from referee.vision.tray.lens import Lens
-from referee.vision.tray.plane import Plane, Rectifier
+from referee.vision.tray.perspective import Plane, Rectifier
 from referee.vision.tray.sheet import STANDARD_SHEET, sheet_picture
 from referee.vision.tray.view import fit_view
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.tray.marker_cover import MarkerCover
-from referee.vision.tray.plane import Plane, Rectifier
+from referee.vision.dice.tray_reader import MarkerCover, TrayReader
+from referee.vision.tray.perspective import Plane, Rectifier
 from referee.vision.tray.view import TrayView, view_tray
 from tests.vision.tray_scene import Scene, lens_of
 

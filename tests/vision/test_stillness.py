@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.vision.motion.shrinking import View, grey_of, shrink, view_of
+from referee.vision.motion.small_pictures import SmallView, grey_of, shrink, small_view_of
 from referee.vision.motion.stillness import StillnessWatch
-from referee.vision.motion.watching_cost import stillness_cost
+from scripts.bench.watching_cost import stillness_cost
 from tests.vision.drawn_clips import DIE_PX, DrawnDie, Scene, clip, draw, flickering
 
 WHITE_DIE = DrawnDie(200, 150, 0.3, 5)
@@ -103,15 +103,15 @@ def test_the_first_frame_and_a_new_size_are_not_still():
 
 def test_the_size_of_the_small_picture_follows_the_die():
     large = np.zeros((720, 1280, 3), np.uint8)
-    assert view_of(large, 45.0).step == 5
-    assert view_of(large, 20.0).step == 4, "no more pixels than can be afforded"
-    assert view_of(large, 200.0).die_small_px < 12
-    assert shrink(large, view_of(large, 45.0)).shape == (144, 256, 3)
+    assert small_view_of(large, 45.0).step == 5
+    assert small_view_of(large, 20.0).step == 4, "no more pixels than can be afforded"
+    assert small_view_of(large, 200.0).die_small_px < 12
+    assert shrink(large, small_view_of(large, 45.0)).shape == (144, 256, 3)
 
 
 def test_grey_pictures_are_fine():
     grey = np.full((120, 160), 90, np.uint8)
-    view = View(width_px=160, height_px=120, step=1, die_px=9.0)
+    view = SmallView(width_px=160, height_px=120, step=1, die_px=9.0)
     watch = StillnessWatch()
     watch.see_small(0.0, grey, view)
     assert watch.see_small(0.1, grey, view).is_still

@@ -8,7 +8,7 @@ import pytest
 
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.markers import find_markers
-from referee.vision.tray.plane import Plane, Rectifier
+from referee.vision.tray.perspective import Plane, Rectifier
 from referee.vision.tray.sheet import STANDARD_SHEET, TrayError, TraySheet, sheet_picture
 from referee.vision.tray.view import TrayView, fit_view, view_tray
 from tests.vision.tray_scene import Scene, lens_of

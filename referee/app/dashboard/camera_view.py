@@ -11,9 +11,8 @@ from referee.app.running import RunningTable
 from referee.devices.camera.contract import Frame
 from referee.devices.camera.words import camera_sentences
 from referee.language import language
-from referee.vision.annotating import annotated
 from referee.vision.pictures import Picture
-from referee.vision.readings import ReadDie, Reading
+from referee.vision.readings import ReadDie, Reading, annotated
 from referee.web.shapes.devices import CameraStatus, DieBox
 from referee.web.texts import Text
 

@@ -9,7 +9,7 @@ from referee.clock import Clock
 from referee.devices.camera.contract import Camera, CameraStatus
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayStatus
-from referee.vision.tray.picture_look import PictureLook, look_at
+from referee.vision.tray.picture_quality import PictureQuality, measure_quality
 
 _LOOK_AGAIN_S = 0.1
 _STEADY_FRAMES = 20
@@ -19,7 +19,7 @@ class CameraLook(msgspec.Struct, frozen=True, eq=False):
     """What was seen: without a picture, only how the camera fares."""
 
     status: CameraStatus
-    picture: PictureLook | None = None
+    picture: PictureQuality | None = None
     tray: TrayStatus | None = None
     die_px: float = 0.0
     has_moved: bool = False
@@ -56,7 +56,7 @@ def look_through(
         return CameraLook(camera.status())
     return CameraLook(
         camera.status(),
-        look_at(picture, tray.view if tray else None),
+        measure_quality(picture, tray.view if tray else None),
         tray,
         _die_px(tray, die_mm),
         has_moved,
@@ -70,7 +70,7 @@ def look_once(
     """The same from a single picture, which tells no flicker."""
     tray = finder.see(picture, at_s)
     has_moved = TrayFinding.MOVED in tray.findings
-    look = look_at(picture, tray.view)
+    look = measure_quality(picture, tray.view)
     return CameraLook(status, look, tray, _die_px(tray, die_mm), has_moved)
 
 

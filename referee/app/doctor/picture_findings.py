@@ -10,7 +10,7 @@ from referee.devices.camera.contract import CameraFinding, CameraState, CameraSt
 from referee.table.sentences import Message, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
-from referee.vision.tray.picture_look import PictureLook
+from referee.vision.tray.picture_quality import PictureQuality
 from referee.vision.tray.sheet import MARKER_IDS
 
 # What the pictures show has a part of its own; these are of the camera and its cable.
@@ -76,7 +76,7 @@ def camera_finding(status: CameraStatus) -> Finding:
     return finding(Part.CAMERA, light, message, *poor, **words)
 
 
-def focus_finding(look: PictureLook, status: CameraStatus) -> Finding:
+def focus_finding(look: PictureQuality, status: CameraStatus) -> Finding:
     """How sharp the picture is."""
     if look.brightness < _BLACK or look.white_share > _BLOWN_SHARE:
         return finding(Part.FOCUS, Light.YELLOW, "doctor-focus-untold", "doctor-focus-untold-next")
@@ -89,7 +89,7 @@ def focus_finding(look: PictureLook, status: CameraStatus) -> Finding:
     return finding(Part.FOCUS, Light.GREEN, "doctor-focus-sharp", percent=percent)
 
 
-def light_finding(look: PictureLook, flicker: float | None, status: CameraStatus) -> Finding:
+def light_finding(look: PictureQuality, flicker: float | None, status: CameraStatus) -> Finding:
     """How bright the tray is, and whether it stays so."""
     words: dict[str, Word] = {
         "percent": round(100 * look.brightness / 255),
@@ -101,7 +101,9 @@ def light_finding(look: PictureLook, flicker: float | None, status: CameraStatus
     return finding(Part.LIGHT, light, f"doctor-brightness-{what}", *steps, **words)
 
 
-def _light_of(look: PictureLook, flicker: float | None, status: CameraStatus) -> tuple[Light, str]:
+def _light_of(
+    look: PictureQuality, flicker: float | None, status: CameraStatus
+) -> tuple[Light, str]:
     if look.brightness < _BLACK or CameraFinding.BLACK in status.findings:
         return Light.RED, "black"
     if look.white_share > _BLOWN_SHARE or CameraFinding.OVER_EXPOSED in status.findings:

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.devices.camera.contract import CameraFinding
 from referee.vision.pictures import Picture
-from referee.vision.tray.picture_look import WHITE, sharpness
+from referee.vision.tray.picture_quality import WHITE, sharpness
 
 _RATE_FRAMES = 16
 _SLOW_HZ = 8.0

@@ -28,7 +28,7 @@ from referee.table.senses.eye_troubles import eye_condition
 from referee.table.senses.eye_votes import RestVotes, Votes
 from referee.table.senses.watching import Debounce, TroubleWatch
 from referee.vision.dice.face_reading import FaceReader
-from referee.vision.motion.rolling import Patience, TrayMoment, TrayPhase
+from referee.vision.motion.tray_watch import Patience, TrayObservation, TrayPhase
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 from referee.vision.tray.finder import TrayFinder
@@ -137,7 +137,7 @@ class Eye:
         self._phase = self._last = None
         self._is_told = self._is_sure = False
 
-    def _note_motion(self, moment: TrayMoment) -> None:
+    def _note_motion(self, moment: TrayObservation) -> None:
         # After a long gap without frames the watch begins anew, even if all seems as it was.
         is_new_start = moment.phase is TrayPhase.STARTING and moment.since_s == moment.t_s
         if is_new_start or not moment.is_still:
@@ -151,7 +151,7 @@ class Eye:
         self._votes.clear()
         self._read_picture = None
 
-    def _collect(self, frame: Frame, moment: TrayMoment) -> None:
+    def _collect(self, frame: Frame, moment: TrayObservation) -> None:
         """Read this frame if its reading is needed."""
         kind, count = self._reading_for
         if self._is_told or not self._is_worth_reading(moment) or self._votes.is_enough(count):
@@ -159,14 +159,14 @@ class Eye:
         self._votes.add(self._tray.read(frame.picture, kind))
         self._read_picture = frame.picture
 
-    def _is_worth_reading(self, moment: TrayMoment) -> bool:
+    def _is_worth_reading(self, moment: TrayObservation) -> bool:
         """At rest, or soon at rest if nothing more moves."""
         if not (moment.is_still and self._tray.is_usable):
             return False
         early_s = _EARLY_UNDER_HAND_S if moment.cover.is_hand else _EARLY_S
         return moment.is_readable or moment.t_s - self._moved_s >= early_s
 
-    def _note_phase(self, moment: TrayMoment) -> Sequence[Fact]:
+    def _note_phase(self, moment: TrayObservation) -> Sequence[Fact]:
         if not self._is_sure and moment.phase is not TrayPhase.AT_REST:
             self._is_sure = self._are_dice_sure(moment)
         phase = TrayPhase.AT_REST if self._is_sure else moment.phase
@@ -177,7 +177,7 @@ class Eye:
         self._rests += phase is TrayPhase.AT_REST
         return (TrayChanged(moment.t_s, phase),)
 
-    def _are_dice_sure(self, moment: TrayMoment) -> bool:
+    def _are_dice_sure(self, moment: TrayObservation) -> bool:
         """Whether all dice lie there, each of them certain, whatever else may lie there.
 
         Beside dice that were there before, a heap of new ones can look like a hand. The watch would
@@ -200,7 +200,7 @@ class Eye:
         self._reading_for = expected
         self._is_told = False
 
-    def _tell(self, frame: Frame, moment: TrayMoment) -> Sequence[Fact]:
+    def _tell(self, frame: Frame, moment: TrayObservation) -> Sequence[Fact]:
         count = self._reading_for[1]
         if self._is_told or not (self._is_settled(moment) and self._votes.is_enough(count)):
             return ()
@@ -209,7 +209,7 @@ class Eye:
         self._is_told = True
         return self._told(self._seen(frame))
 
-    def _is_settled(self, moment: TrayMoment) -> bool:
+    def _is_settled(self, moment: TrayObservation) -> bool:
         is_at_rest = self._phase is TrayPhase.AT_REST and moment.is_still
         return is_at_rest and moment.t_s - self._moved_s >= _SETTLE_S
 

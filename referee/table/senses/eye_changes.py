@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.table.facts import DiceSeen
-from referee.vision.motion.changes import Changes, changes
-from referee.vision.motion.matching import nearest_pairs, turn_between_rad
+from referee.vision.motion.changes import Changes, changes, nearest_pairs, turn_between_rad
 from referee.vision.readings import Reading
 
 _UNTOUCHED_DICE = 0.12

@@ -16,7 +16,7 @@ from referee.vision.dice.centres import CentreFinder
 from referee.vision.dice.face_reading import FaceReader
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.motion.rolling import TrayMoment, TrayWatch
+from referee.vision.motion.tray_watch import TrayObservation, TrayWatch
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, Reading
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
@@ -68,7 +68,7 @@ class EyeTray:
             self._tray_readers.clear()
         return False
 
-    def watch(self, frame: Frame) -> TrayMoment | None:
+    def watch(self, frame: Frame) -> TrayObservation | None:
         """What happens in the tray; None as long as it was never found."""
         return None if self._watch is None else self._watch.see(frame.at_s, frame.picture)
 

@@ -25,7 +25,7 @@ from referee.twin.dice.noise import Rng
 from referee.twin.dice.scene import place_die, random_view
 from referee.twin.dice.solid import Matrix, PlacedDie, camera_centre, project
 from referee.vision.artwork.symbols import random_faces
-from referee.vision.dice.lying import Lie
+from referee.vision.dice.resting import Resting
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
@@ -53,7 +53,7 @@ class LyingDie:
     y: float
     foot_x: float
     foot_y: float
-    lie: Lie
+    lie: Resting
     tilt_deg: float
 
 
@@ -104,7 +104,7 @@ def _is_buried(die: DrawnDie, drawn: tuple[DrawnDie, ...]) -> bool:
 
 
 def _lying(die: DrawnDie, spot: Spot, camera: Matrix) -> LyingDie:
-    lie = Lie.LEANING if die.is_cocked else Lie.STACKED if die.is_stacked else Lie.FLAT
+    lie = Resting.LEANING if die.is_cocked else Resting.STACKED if die.is_stacked else Resting.FLAT
     foot = _foot(np.array(die.centre), camera)
     x, y = die.centre
     return LyingDie(x, y, foot[0] - x, foot[1] - y, lie, float(np.degrees(spot.tilt_rad)))
@@ -125,7 +125,7 @@ def _sides(die: PlacedDie, camera: Matrix, tops: list[Point]) -> Iterator[LyingD
         is_free = all(np.hypot(x - a, y - b) > _ON_A_TOP * DIE_PX for a, b in tops)
         if cv2.contourArea(seen) > _LARGE_SIDE * DIE_PX**2 and is_free and _is_inside(x, y):
             foot = _foot(np.array([x, y]), camera)
-            yield LyingDie(x, y, foot[0] - x, foot[1] - y, Lie.SIDE, 0.0)
+            yield LyingDie(x, y, foot[0] - x, foot[1] - y, Resting.SIDE, 0.0)
 
 
 def _is_inside(x: float, y: float) -> bool:

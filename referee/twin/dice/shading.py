@@ -13,7 +13,7 @@ from referee.twin.dice.light import Light, face_normals
 from referee.twin.dice.materials import Material
 from referee.twin.dice.noise import Field, Rng, soft_noise
 from referee.twin.dice.solid import Matrix, PlacedDie
-from referee.vision.artwork.canvas import PIP_FACES, Mask, pip_mask
+from referee.vision.artwork.canvas import PIP_FACES, InkMask, pip_mask
 
 Texture = npt.NDArray[np.uint8]
 
@@ -37,11 +37,11 @@ def texture_size_px(die_px: float) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _cached_pips(face: str, size_px: int, inset_pct: int, radius_pml: int) -> Mask:
+def _cached_pips(face: str, size_px: int, inset_pct: int, radius_pml: int) -> InkMask:
     return pip_mask(face, size_px=size_px, inset=inset_pct / 100, radius=radius_pml / 1000)
 
 
-def _ink(die: PlacedDie, side: int, size_px: int) -> Mask:
+def _ink(die: PlacedDie, side: int, size_px: int) -> InkMask:
     face, material = die.faces[side], die.material
     artwork = (die.artworks or {}).get(face)
     if artwork is None and face in PIP_FACES:
@@ -64,7 +64,7 @@ def _body(material: Material, size_px: int, rng: Rng) -> Field:
     return np.asarray(cv2.resize(crop, (size_px, size_px)), np.float32)
 
 
-def _engraved(ink: Mask, depth: float, towards: Matrix) -> Field:
+def _engraved(ink: InkMask, depth: float, towards: Matrix) -> Field:
     """A hole is dark at the rim near the lamp and bright at the far one."""
     across = np.array([[-1, 0, 1], [-1, 0, 1], [-1, 0, 1]], np.float32) / 6
     kernel = across * np.float32(-depth * towards[0]) + across.T * np.float32(-depth * towards[1])
@@ -110,7 +110,7 @@ def _shine(axes: Matrix, die: PlacedDie, size_px: int, light: Light, eye: Matrix
     return np.asarray(spot, np.float32) * np.float32(strength)
 
 
-def top_ink(die: PlacedDie, size_px: int) -> Mask:
+def top_ink(die: PlacedDie, size_px: int) -> InkMask:
     """What is printed on the top face, as printed: not turned."""
     side = die.top_side
     return np.rot90(_ink(die, side, size_px), -die.turns[side] % 4)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.twin.dice.materials import Material
-from referee.vision.artwork.canvas import Mask
+from referee.vision.artwork.canvas import InkMask
 
 Matrix = npt.NDArray[np.float64]
 
@@ -51,7 +51,7 @@ class PlacedDie:
     material: Material
     size: float = 1.0
     turns: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
-    artworks: Mapping[str, Mask] | None = None
+    artworks: Mapping[str, InkMask] | None = None
     is_cocked: bool = False
     is_stacked: bool = False
 

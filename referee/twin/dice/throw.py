@@ -10,7 +10,7 @@ from referee.twin.dice.materials import Material, plain_material
 from referee.twin.dice.noise import Rng
 from referee.twin.dice.solid import PlacedDie, turned
 from referee.twin.dice.tray import world_of
-from referee.vision.artwork.canvas import Mask
+from referee.vision.artwork.canvas import InkMask
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 
 _OPPOSITE = {"1": "6", "2": "5", "3": "4", "4": "3", "5": "2", "6": "1"}
@@ -24,7 +24,7 @@ def throw_dice(
     sheet: TraySheet = STANDARD_SHEET,
     die_mm: float = 16.0,
     materials: Sequence[Material] | None = None,
-    artworks: Mapping[str, Mask] | None = None,
+    artworks: Mapping[str, InkMask] | None = None,
 ) -> tuple[PlacedDie, ...]:
     """One die for each face, that face up, nowhere overlapping."""
     chosen = materials or [plain_material()]
@@ -57,7 +57,7 @@ def _free_place(
     raise ValueError(f"There is no room for {len(taken) + 1} dice on the sheet.")
 
 
-def _net(rng: Rng, face: str, artworks: Mapping[str, Mask] | None) -> tuple[str, ...]:
+def _net(rng: Rng, face: str, artworks: Mapping[str, InkMask] | None) -> tuple[str, ...]:
     """The six sides with this face on top; a pip die keeps seven on opposite sides."""
     if artworks is not None:
         others = rng.choice(list(artworks), 5)

@@ -18,7 +18,7 @@ from referee.twin.dice.noise import Rng
 from referee.twin.dice.solid import Matrix, PlacedDie
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
-from referee.vision.tray.plane import Plane
+from referee.vision.tray.perspective import Plane
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet, sheet_origin_mm, sheet_picture
 
 _PAGE_PX_PER_MM = 4.0

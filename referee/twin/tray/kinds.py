@@ -11,7 +11,7 @@ from functools import cache
 
 from referee.errors import InputError
 from referee.twin.dice.materials import Material, plain_material
-from referee.vision.artwork.canvas import Mask
+from referee.vision.artwork.canvas import InkMask
 from referee.vision.artwork.sets import magic_beanstalk_faces, spookies_friend_faces
 
 # Above, the four sides around, below; opposite pips add up to seven.
@@ -26,7 +26,7 @@ class DieKind:
     name: str
     net: tuple[str, ...]
     material: Material
-    artworks: Mapping[str, Mask] | None = None
+    artworks: Mapping[str, InkMask] | None = None
 
 
 @cache

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Mask = npt.NDArray[np.float32]
+InkMask = npt.NDArray[np.float32]
 Canvas = npt.NDArray[np.uint8]
 
 ARTWORK_PX = 128
@@ -36,7 +36,7 @@ class FaceSet:
     """The printed faces of one kind of die; `net` names its sides: top, four around, bottom."""
 
     name: str
-    faces: Mapping[str, Mask]
+    faces: Mapping[str, InkMask]
     net: tuple[str, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -50,7 +50,7 @@ def blank_canvas(size_px: int = ARTWORK_PX) -> Canvas:
     return np.zeros((size_px * _FINE, size_px * _FINE), np.uint8)
 
 
-def as_mask(canvas: Canvas) -> Mask:
+def as_mask(canvas: Canvas) -> InkMask:
     """The finished artwork of a sheet."""
     size_px = canvas.shape[0] // _FINE
     small = cv2.resize(canvas, (size_px, size_px), interpolation=cv2.INTER_AREA)
@@ -94,7 +94,7 @@ def stroke(
 
 def pip_mask(
     face: str, *, size_px: int = ARTWORK_PX, inset: float = 0.26, radius: float = 0.09
-) -> Mask:
+) -> InkMask:
     """The pips of "1" to "6": `inset` from the middle to the outer row, `radius` of one pip."""
     canvas = blank_canvas(size_px)
     for across, down in _PIPS[face]:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from referee.vision.artwork.canvas import (
     Canvas,
     FaceSet,
-    Mask,
+    InkMask,
     as_mask,
     blank_canvas,
     disc,
@@ -136,7 +136,7 @@ def _question(canvas: Canvas) -> None:
     disc(canvas, (0.5, 0.83), 0.075)
 
 
-def _drawn(drawer: Callable[[Canvas], None]) -> Mask:
+def _drawn(drawer: Callable[[Canvas], None]) -> InkMask:
     """The drawing, with the margin that a printer leaves on a rounded die."""
     canvas = blank_canvas()
     drawer(canvas)

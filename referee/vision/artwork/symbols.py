@@ -13,7 +13,7 @@ import numpy as np
 from referee.vision.artwork.canvas import (
     Canvas,
     FaceSet,
-    Mask,
+    InkMask,
     as_mask,
     blank_canvas,
     disc,
@@ -98,7 +98,7 @@ def _lobes(canvas: Canvas, rng: Rng, centre: tuple[float, float], radius: float)
 _DRAWERS: tuple[_Drawer, ...] = (_polygon, _star, _ring, _letter, _blob, _scribble, _lobes, _letter)
 
 
-def random_symbol(rng: Rng, *, size_px: int = 96) -> Mask:
+def random_symbol(rng: Rng, *, size_px: int = 96) -> InkMask:
     """One face's artwork: a single symbol, a double one, or a symbol with something cut out."""
     canvas = blank_canvas(size_px)
     drawer = _DRAWERS[int(rng.integers(len(_DRAWERS)))]

@@ -119,3 +119,7 @@ def _side(start: Points, end: Points, points: Points, reach: float) -> Points:
         vx, vy, x, y = np.ravel(cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01))
         return np.array([-vy, vx, vy * x - vx * y], np.float64)
     return np.array([*normal, -normal @ start])
+
+
+Mask = npt.NDArray[np.uint8]
+"""255 where something lies, else 0."""

@@ -1,19 +1,62 @@
-"""Teaching cards from pictures, and whether the taught cards can be told apart."""
+"""Taught cards: learnt from pictures, tried whether they can be told apart, kept in one file.
+
+The file holds the names and the cut-out faces; everything else is worked out anew from them.
+"""
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
+import cv2
+import msgspec
 import numpy as np
 
 from referee.errors import InputError
-from referee.vision.cards.faces import cut_face
-from referee.vision.cards.finding import find_cards
-from referee.vision.cards.matching import CardGallery, CardScore
+from referee.vision.cards.detection import find_cards
 from referee.vision.cards.outline import CardShape, Points, area_of
-from referee.vision.cards.variations import variations
+from referee.vision.cards.recognition import (
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    CardGallery,
+    CardScore,
+    cut_card,
+)
 from referee.vision.pictures import Picture, as_picture
+
+_CORNERS = np.array(
+    [(0, 0), (FACE_WIDTH, 0), (FACE_WIDTH, FACE_HEIGHT), (0, FACE_HEIGHT)], np.float32
+)
+
+# Corner shifts as shares of the width, blur, brightness and how it slopes across the card.
+_VARIATIONS = (
+    (((1, 1), (-1, 1), (-1, -1), (1, -1)), 0.6, 0.7, 0.3),
+    (((-1, 0), (0, 1), (1, 0), (0, -1)), 1.0, 1.1, -0.3),
+    (((0, -1), (1, 0), (0, 1), (-1, 0)), 1.3, 0.55, 0.0),
+    (((-1, -1), (1, -1), (1, 1), (-1, 1)), 0.4, 0.9, -0.4),
+)
+_OFF = 0.012
+
+
+def variations(face: Picture) -> list[Picture]:
+    """The face as four other pictures of the same card might show it; always the same four."""
+    return [_varied(face, np.array(moves), *rest) for moves, *rest in _VARIATIONS]
+
+
+def _varied(
+    face: Picture, moves: np.ndarray, blur_px: float, light: float, slope: float
+) -> Picture:
+    moved = _CORNERS + (_OFF * FACE_WIDTH * moves).astype(np.float32)
+    warp = cv2.getPerspectiveTransform(_CORNERS, moved.astype(np.float32))
+    size = (FACE_WIDTH, FACE_HEIGHT)
+    seen = cv2.warpPerspective(face, warp, size, borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(seen, (0, 0), blur_px).astype(np.float32)
+    ramp = light * (1 + slope * np.linspace(-0.5, 0.5, FACE_WIDTH))[None, :, None]
+    return np.asarray(np.clip(soft * ramp, 0, 255), np.uint8)
+
 
 CARD_BACK = "back"
 """The name under which the back of the cards is taught."""
@@ -75,7 +118,7 @@ def learn_cards(
     name: str, pictures: Mapping[str, Sequence[Picture]], shape: CardShape | None = None
 ) -> TaughtCards:
     """Learns each card from one or more pictures of it, alone on a plain ground or cut out."""
-    _check(name, pictures)
+    _check_pictures(name, pictures)
     cards, faces = [], []
     for card, shown in pictures.items():
         for picture in shown:
@@ -92,7 +135,7 @@ def taught_face(picture: Picture, shape: CardShape | None = None) -> Picture:
         if _LEAST_SHOWN <= area_of(quad) / (picture.shape[0] * picture.shape[1]) <= _MOST_SHOWN
     ]
     quad = large[0] if len(large) == 1 else _whole(picture)
-    return cut_face(picture, quad)
+    return cut_card(picture, quad)
 
 
 def from_faces(name: str, cards: tuple[str, ...], faces: tuple[Picture, ...]) -> TaughtCards:
@@ -108,7 +151,7 @@ def from_faces(name: str, cards: tuple[str, ...], faces: tuple[Picture, ...]) ->
     )
 
 
-def _check(name: str, pictures: Mapping[str, Sequence[Picture]]) -> None:
+def _check_pictures(name: str, pictures: Mapping[str, Sequence[Picture]]) -> None:
     if not name.strip():
         raise CardTeachingError("The cards need a name: give one.")
     if len(pictures) < 2:
@@ -178,3 +221,69 @@ def _report(own: list[CardScore], other: list[list[CardScore]], limit: float) ->
         taken = best.card if best.telling >= limit else ""
         confusion[mine.card, taken] = confusion.get((mine.card, taken), 0) + 1
     return CardsReport(confusion, alike[1], alike[0])
+
+
+_VERSION = 1
+_LARGEST_BYTES = 100_000_000
+
+
+class _Names(msgspec.Struct, frozen=True):
+    version: int
+    name: str
+    cards: tuple[str, ...]
+
+
+def encode_cards(taught: TaughtCards) -> bytes:
+    """The taught cards as the bytes of a file."""
+    names = msgspec.json.encode(_Names(_VERSION, taught.name, taught.cards))
+    packed = io.BytesIO()
+    np.savez_compressed(packed, names=np.frombuffer(names, np.uint8), faces=np.array(taught.faces))
+    return packed.getvalue()
+
+
+def decode_cards(data: bytes, file: str = "This") -> TaughtCards:
+    """The taught cards in these bytes; a `CardTeachingError` if there are none."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as packed:
+            names = msgspec.json.decode(packed["names"].tobytes(), type=_Names)
+            faces = packed["faces"]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, NotImplementedError):
+        raise CardTeachingError(f"{file} is no file of taught cards: teach them again.") from None
+    _check_file(names, faces, file)
+    return from_faces(names.name, names.cards, tuple(np.ascontiguousarray(face) for face in faces))
+
+
+def save_cards(path: Path | str, taught: TaughtCards) -> None:
+    """Writes the taught cards into one file."""
+    try:
+        Path(path).write_bytes(encode_cards(taught))
+    except OSError as error:
+        raise CardTeachingError(
+            f"{path} cannot be written ({error.strerror}): choose another place."
+        ) from error
+
+
+def load_cards(path: Path | str) -> TaughtCards:
+    """Reads taught cards from a file."""
+    try:
+        if Path(path).stat().st_size > _LARGEST_BYTES:
+            raise CardTeachingError(f"{path} is too large for taught cards: teach them again.")
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise CardTeachingError(
+            f"{path} cannot be opened ({error.strerror}): check its name."
+        ) from error
+    return decode_cards(data, str(path))
+
+
+def _check_file(names: _Names, faces: np.ndarray, file: str) -> None:
+    if names.version != _VERSION:
+        raise CardTeachingError(f"{file} is from another version: teach the cards again.")
+    is_whole = faces.dtype == np.uint8 and faces.shape == (
+        len(names.cards),
+        FACE_HEIGHT,
+        FACE_WIDTH,
+        3,
+    )
+    if not is_whole or len(set(names.cards)) < 2:
+        raise CardTeachingError(f"{file} is not complete: teach the cards again.")

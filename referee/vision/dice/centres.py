@@ -1,21 +1,73 @@
-"""The learned look: one centre for each die's top face, with what it may show.
+"""The first look: a network finds one centre for each die's top face, with what it may show.
 
-A small network says, for every fourth pixel, whether the middle of a top face lies there, which pip
-value it has, how it is turned and how wide it is. It was trained with dice `NOMINAL_PX` wide, so a
-picture is scaled to that first. One centre for each die needs no outline, so dice may touch.
+It says, for every fourth pixel, whether the middle of a top face lies there, which pip value it
+has, how it is turned and how wide it is. It was trained with dice `NOMINAL_PX` wide, so a picture
+is scaled to that first. One centre for each die needs no outline, so dice may touch.
+
+`OnnxNetwork` runs this and the other networks that come with the program (`models/`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from importlib.resources import files
+from threading import local
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.dice.network import Network, shipped_model
+from referee.vision.faces import top_face
 from referee.vision.pictures import Picture
+from referee.vision.readings import Point
+
+_MOST_NETWORKS = 3
+
+Told = npt.NDArray[np.float32]
+
+
+class OnnxNetwork:
+    """Runs a network; every thread has its own copy, because OpenCV's cannot be shared."""
+
+    def __init__(self, model: bytes) -> None:
+        self._model = np.frombuffer(model, np.uint8)
+        self._kept = local()
+
+    def tell(self, pictures: Sequence[Picture]) -> Told:
+        """What the network says about pictures of one size."""
+        blob = cv2.dnn.blobFromImages(list(pictures), 1 / 255)
+        network = self._network(blob.shape)
+        network.setInput(blob)
+        return np.asarray(network.forward(), np.float32)
+
+    def tell_each(self, views: Sequence[Picture]) -> Told:
+        """What the network says about small views, one after the other.
+
+        Together they would take as long, and any other number of them a new setting up.
+        """
+        return np.concatenate([self.tell([view]) for view in views])
+
+    def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
+        """A network that had this shape before: with another one it sets itself up anew."""
+        if not hasattr(self._kept, "networks"):
+            self._kept.networks = {}
+        networks: dict[tuple[int, ...], cv2.dnn.Net] = self._kept.networks
+        network = networks.pop(shape, None)
+        if network is None:
+            if len(networks) >= _MOST_NETWORKS:
+                del networks[next(iter(networks))]
+            # The classic engine takes pictures of any size and is the faster one on a processor.
+            network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
+        # The one used last is dropped last.
+        networks[shape] = network
+        return network
+
+
+def shipped_model(name: str) -> bytes:
+    """A network that comes with the program."""
+    return files("referee.vision.dice").joinpath("models", name).read_bytes()
+
 
 NOMINAL_PX = 36.0
 STRIDE = 4
@@ -60,7 +112,7 @@ class CentreFinder:
     """Runs the network; make one and use it often."""
 
     def __init__(self, model: bytes | None = None) -> None:
-        self._network = Network(model or shipped_model("dice.onnx"))
+        self._network = OnnxNetwork(model or shipped_model("dice.onnx"))
 
     def heat(self, pictures: Sequence[Picture]) -> Heat:
         """What the network says about pictures of one size: (pictures, channels, rows, columns)."""
@@ -121,3 +173,22 @@ def _are_apart(one: Centre, other: Centre, nearest_widths: float) -> bool:
     # A small die may lie beside a large one: the mean width says how near they can come.
     reach = nearest_widths * (one.width_px + other.width_px) / 2
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > reach * reach
+
+
+_CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+
+
+def square_corners(centre: Centre) -> tuple[Point, Point, Point, Point]:
+    """The corners of the top face, clockwise on the screen."""
+    across = centre.width_px * np.cos(centre.angle_rad)
+    down = centre.width_px * np.sin(centre.angle_rad)
+    first, second, third, fourth = (
+        (float(centre.x + u * across - v * down), float(centre.y + u * down + v * across))
+        for u, v in _CORNERS
+    )
+    return first, second, third, fourth
+
+
+def cut_top_face(picture: Picture, centre: Centre) -> Picture:
+    """The top face as a square of `FACE_PX`."""
+    return top_face.cut_square(picture, (centre.x, centre.y), centre.width_px, centre.angle_rad)

@@ -14,11 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.dice.centres import NOMINAL_PX, VALUES, Centre
-from referee.vision.dice.network import Network, shipped_model
+from referee.vision.dice.centres import NOMINAL_PX, VALUES, Centre, OnnxNetwork, shipped_model
 from referee.vision.pictures import Picture
 
-VIEW_PX = 56
+CLOSE_VIEW_PX = 56
 NO_FACE = VALUES + 1
 _CLASSES = VALUES + 2
 _X, _Y, _COS, _SIN, _SIZE = range(_CLASSES, _CLASSES + 5)
@@ -36,7 +35,7 @@ class CloseLook:
     """Judges candidates; keeps its network, so make one and use it often."""
 
     def __init__(self, model: bytes | None = None) -> None:
-        self._network = Network(model or shipped_model("close.onnx"))
+        self._network = OnnxNetwork(model or shipped_model("close.onnx"))
 
     def judge(self, picture: Picture, centres: Sequence[Centre]) -> list[Centre]:
         """The same candidates, placed and judged by one view of each."""
@@ -62,11 +61,13 @@ class CloseLook:
 
 def _cut_out(picture: Picture, centre: Centre) -> Picture:
     scale = NOMINAL_PX / centre.width_px
-    middle = VIEW_PX / 2
+    middle = CLOSE_VIEW_PX / 2
     matrix = np.array(
         [(scale, 0.0, middle - scale * centre.x), (0.0, scale, middle - scale * centre.y)]
     )
-    view = cv2.warpAffine(picture, matrix, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
+    view = cv2.warpAffine(
+        picture, matrix, (CLOSE_VIEW_PX, CLOSE_VIEW_PX), borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(view, np.uint8)
 
 

@@ -21,7 +21,7 @@ ROOM_ENOUGH = 1.2
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class DieEvidence:
     """What is known about one die and the value that the network gives it."""
 
     face: float
@@ -89,7 +89,7 @@ def _odds(probability: float) -> float:
     return log(limited / (1 - limited))
 
 
-def probability(evidence: Evidence, weights: Sequence[float] = WEIGHTS) -> float:
+def probability(evidence: DieEvidence, weights: Sequence[float] = WEIGHTS) -> float:
     """The chance that the value is right."""
     total = sum(w * f for w, f in zip(weights, evidence.features(), strict=True))
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

@@ -13,19 +13,18 @@ from typing import Protocol
 
 import numpy as np
 
-from referee.vision.dice.centres import VALUES, Centre
+from referee.vision.dice.centres import VALUES, Centre, cut_top_face
 from referee.vision.dice.close_look import NO_FACE
 from referee.vision.dice.confidence import (
     CERTAIN_FROM,
     ROOM_ENOUGH,
-    Evidence,
+    DieEvidence,
     certainty_of,
     likely_faces,
     probability,
 )
-from referee.vision.dice.outline import CLEAR, edge_strength
+from referee.vision.dice.die_size import CLEAR, edge_strength
 from referee.vision.dice.pips import PipFit, fit_pips
-from referee.vision.dice.top_cut import cut_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Likely
 
@@ -60,7 +59,7 @@ class ToldFace:
     findings: tuple[DieFinding, ...] = ()
 
 
-class Place(Enum):
+class DiePlace(Enum):
     """What the table knows about a place from where the camera hangs."""
 
     ANY = auto()
@@ -88,7 +87,7 @@ class FoundDie:
     room: float = ROOM_ENOUGH
     told_px: float | None = None
     is_width_known: bool = False
-    place: Place = Place.ANY
+    place: DiePlace = DiePlace.ANY
 
 
 class FaceReader(Protocol):
@@ -113,7 +112,7 @@ class FaceReader(Protocol):
         ...
 
 
-class PipFaces:
+class PipFaceReader:
     """Pip values: the network reads them, and the layout check agrees or does not."""
 
     least_strength = 0.15
@@ -136,7 +135,7 @@ class PipFaces:
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The value, as sure as both methods together are."""
         centre = found.centre
-        fit = fit_pips(cut_face(picture, centre))
+        fit = fit_pips(cut_top_face(picture, centre))
         confidence = probability(evidence_of(picture, found, fit))
         if not _is_die(found, confidence):
             return None
@@ -156,9 +155,9 @@ class PipFaces:
 
 def _is_die(found: FoundDie, confidence: float) -> bool:
     """Whether it is worth asking about."""
-    if found.place is Place.ON_A_SIDE and confidence < CERTAIN_FROM:
+    if found.place is DiePlace.ON_A_SIDE and confidence < CERTAIN_FROM:
         return False
-    if found.place is Place.ITS_OWN and found.room >= _ROOM_OF_A_DIE:
+    if found.place is DiePlace.ITS_OWN and found.room >= _ROOM_OF_A_DIE:
         is_face = found.centre.shares[NO_FACE] < _RATHER_NONE
         return confidence >= (_LEAST_IN_OWN_PLACE if is_face else _LEAST_CONFIDENCE)
     may_be_side = found.is_width_known and found.room < _BESIDE_A_DIE
@@ -174,12 +173,12 @@ def _is_out_of_place(found: FoundDie) -> bool:
     return best < _POOR_VALUE and odds < _FAR_LESS * usual
 
 
-def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> Evidence:
+def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> DieEvidence:
     """What the network, the layout check and the outline say about a die."""
     centre = found.centre
     best = best_value(centre)
     others = fit.fits[:best] + fit.fits[best + 1 :]
-    return Evidence(
+    return DieEvidence(
         face=centre.face,
         value=centre.values[best],
         share=centre.shares[best],

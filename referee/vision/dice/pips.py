@@ -45,7 +45,7 @@ _BRIGHT = int(0.97 * len(range(_FIT_PX)[_INNER]) ** 2)
 _TURNS_DEG = (-8.0, 8.0)
 _SHARPNESS = 14.0
 
-Plane = npt.NDArray[np.float32]
+ContrastMap = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def fit_pips(face: Picture) -> PipFit:
     return PipFit(tuple(fits.tolist()), tuple((weights / weights.sum()).tolist()))
 
 
-def contrast(face: Picture) -> Plane:
+def contrast(face: Picture) -> ContrastMap:
     """How far each pixel is from the colour of the die's body."""
     colours = np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2Lab), np.uint8)
     # The body is most of every face, so the median is its colour even between six pips.
@@ -100,7 +100,7 @@ def _median(values: Picture) -> int:
     return int(np.searchsorted(np.cumsum(counts), values.size // 2, side="right"))
 
 
-def _turned(plane: Plane) -> Plane:
+def _turned(plane: ContrastMap) -> ContrastMap:
     """As it is, and a little to each side."""
     size = (_FIT_PX, _FIT_PX)
     turned = [
@@ -116,7 +116,7 @@ def _turns() -> list[npt.NDArray[np.float64]]:
     return [np.asarray(matrix, np.float64) for matrix in matrices]
 
 
-def _normalised(planes: Plane) -> Plane:
+def _normalised(planes: ContrastMap) -> ContrastMap:
     """The inside of each plane as a row of length 1 around 0."""
     rows = planes[:, _INNER, _INNER].reshape(len(planes), -1)
     rows = rows - rows.mean(axis=1, keepdims=True)
@@ -124,7 +124,7 @@ def _normalised(planes: Plane) -> Plane:
 
 
 @cache
-def _templates() -> Plane:
+def _templates() -> ContrastMap:
     drawn = [
         _draw(pips, reach, radius)
         for _, pips in _LAYOUTS
@@ -134,7 +134,7 @@ def _templates() -> Plane:
     return _normalised(np.stack(drawn))
 
 
-def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> Plane:
+def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> ContrastMap:
     rows, columns = np.mgrid[0:_FIT_PX, 0:_FIT_PX].astype(np.float32)
     middle = (_FIT_PX - 1) / 2
     plane = np.zeros((_FIT_PX, _FIT_PX), np.float32)

@@ -1,5 +1,7 @@
 """Reads the dice of one picture: the network finds them, and a face reader says what they show.
 
+An empty table need not be searched: only the busy part of a picture is looked at.
+
 >>> import numpy as np
 >>> DiceReader().read(np.full((120, 160, 3), 200, np.uint8)).findings
 (<ReadingFinding.NO_DICE: 'no-dice'>,)
@@ -10,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from referee.errors import InputError
-from referee.vision.dice.busy import busy_part
 from referee.vision.dice.centres import (
     NEAREST_FLAT_WIDTHS,
     NEAREST_WIDTHS,
@@ -21,23 +23,60 @@ from referee.vision.dice.centres import (
     Centre,
     CentreFinder,
     apart,
+    shipped_model,
+    square_corners,
 )
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, estimate_die_px, scaled
-from referee.vision.dice.face_reading import FaceReader, FoundDie, PipFaces, Place
-from referee.vision.dice.lying import LyingLook
-from referee.vision.dice.network import shipped_model
-from referee.vision.dice.top_cut import square_corners
+from referee.vision.dice.face_reading import DiePlace, FaceReader, FoundDie, PipFaceReader
+from referee.vision.dice.resting import RestingLook
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
+
+_SHRINK = 4
+# A pixel is busy if its surroundings differ by more than this beyond what the ground does.
+_LEAST_STEP = 6.0
+_GROUND_STEPS = 2.0
+# On a rougher ground dark dice would pass for ground themselves.
+_CALM_STEP = 8.0
+_MARGIN_PX = round(1.2 * NOMINAL_PX)
+# Less than this is not worth cutting away.
+_WORTH = 0.85
+
+
+def busy_part(picture: Picture) -> tuple[int, int, Picture]:
+    """Left, top and the part, of a picture in which a die is `NOMINAL_PX` wide."""
+    height, width = picture.shape[:2]
+    if min(height, width) < 4 * _SHRINK:
+        return 0, 0, picture
+    size = (width // _SHRINK, height // _SHRINK)
+    grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    steps = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    ground = float(np.median(steps))
+    if ground > _CALM_STEP:
+        return 0, 0, picture
+    busy = steps > _LEAST_STEP + _GROUND_STEPS * ground
+    rows, columns = np.nonzero(busy.any(axis=1))[0], np.nonzero(busy.any(axis=0))[0]
+    if not len(rows):
+        return 0, 0, picture
+    top, bottom = _stretch(int(rows[0]), int(rows[-1]), height)
+    left, right = _stretch(int(columns[0]), int(columns[-1]), width)
+    if (bottom - top) * (right - left) > _WORTH * height * width:
+        return 0, 0, picture
+    return left, top, np.ascontiguousarray(picture[top:bottom, left:right])
+
+
+def _stretch(first: int, last: int, limit: int) -> tuple[int, int]:
+    low, high = first * _SHRINK - _MARGIN_PX, (last + 1) * _SHRINK + _MARGIN_PX
+    return max(0, low), min(limit, high)
+
 
 # The first look may be faint: the close look has the last word.
 _FIRST_LEAST, _FIRST_LEAST_IN_TRAY = 0.05, 0.1
 _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
-
 
 OnSides = Callable[[Sequence[Point]], Sequence[bool]]
 
@@ -60,13 +99,13 @@ class DiceReader:
         faces: FaceReader | None = None,
         finder: CentreFinder | None = None,
         close_look: CloseLook | None = None,
-        lying_look: LyingLook | None = None,
+        lying_look: RestingLook | None = None,
         tray_finder: CentreFinder | None = None,
     ) -> None:
-        self._faces = faces or PipFaces()
+        self._faces = faces or PipFaceReader()
         self._finder = finder or CentreFinder()
         self._close_look = close_look or CloseLook()
-        self.lying_look = lying_look or LyingLook()
+        self.lying_look = lying_look or RestingLook()
         self._tray_finder = tray_finder or CentreFinder(shipped_model("tray.onnx"))
 
     def read(
@@ -105,7 +144,7 @@ class DiceReader:
         if on_sides is not None:
             sides = on_sides([(die.centre.x, die.centre.y) for die in found])
             exact = [
-                replace(die, place=Place.ON_A_SIDE if is_on_side else Place.ITS_OWN)
+                replace(die, place=DiePlace.ON_A_SIDE if is_on_side else DiePlace.ITS_OWN)
                 for die, is_on_side in zip(exact, sides, strict=True)
             ]
         return self._reading(picture, exact, die_px, expected)

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.dice.centres import Centre
+from referee.vision.dice.centres import Centre, cut_top_face
 from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
-from referee.vision.dice.top_cut import cut_face
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
-from referee.vision.faces.square import top_face
+from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
@@ -31,7 +30,7 @@ _OTHER_WIDTHS = (0.9, 1.12, 1.24)
 _SEARCH_RAISES = 0.11
 
 
-class TaughtDice:
+class TaughtFaceReader:
     """Reads the faces of a taught set; what was never taught is unknown, not guessed."""
 
     # The gallery has the last word, so the network may be faint.
@@ -87,7 +86,7 @@ class TaughtDice:
         return self._taught.judged(tried.scores, tried.turns).confidence >= _CERTAIN_FROM
 
     def _best(self, picture: Picture, cuts: Iterable[Centre]) -> _Tried:
-        tried = (_Tried(cut, *self._taught.scores(cut_face(picture, cut))) for cut in cuts)
+        tried = (_Tried(cut, *self._taught.scores(cut_top_face(picture, cut))) for cut in cuts)
         return max(tried, key=_score)
 
 

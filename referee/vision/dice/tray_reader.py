@@ -1,26 +1,92 @@
 """Reads the dice in a tray whose plane is known: seen straight from above, at their true size.
 
 The plane is the one of the dice's top faces, so these are squares of one size however slanted the
-camera hangs. A strip around the tray is looked at too, because dice jump out.
+camera hangs. A strip around the tray is looked at too, because dice jump out. The printed markers
+are painted over first: black and white squares pass for dice too easily. Only a marker that can
+still be seen is painted over; if a die came to lie on it, the die stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.dice.lying import Lie
 from referee.vision.dice.reader import DiceReader, box_around, count_findings
-from referee.vision.dice.sides import foot_shifts, is_on_side
+from referee.vision.dice.resting import Resting, foot_shifts, is_on_side
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading, ReadingFinding
-from referee.vision.tray.marker_cover import MarkerCover
-from referee.vision.tray.plane import Plane, Rectifier
-from referee.vision.tray.sheet import Points
+from referee.vision.tray.perspective import Plane, Rectifier
+from referee.vision.tray.sheet import Points, marker_cells
 from referee.vision.tray.view import TrayView
+
+_VIEW_PX = 36
+# How well what is seen must agree with what was printed; a die on a quarter of it spoils that.
+_AGREES = 0.75
+# Just outside a marker is the paper, and just outside its measured corners its last black pixels.
+_PAPER, _EDGE = 1.12, 1.05
+
+
+class MarkerCover:
+    """Knows where the markers of a tray were seen, in pixels of its pictures."""
+
+    def __init__(self, markers_px: Mapping[int, Points]) -> None:
+        self._markers_px = {
+            marker: np.asarray(corners, np.float64) for marker, corners in markers_px.items()
+        }
+
+    def paint(self, flat: Picture, picture: Picture, rectifier: Rectifier) -> None:
+        """Paint over the markers in a rectified picture, as far as the original shows them."""
+        for marker, corners in self._markers_px.items():
+            if _shows(picture, corners, marker):
+                paper = _paper_around(picture, corners)
+                outline = np.rint(rectifier.from_picture(_grown(corners, _EDGE)))
+                if np.abs(outline).max() < np.iinfo(np.int16).max:
+                    cv2.fillConvexPoly(flat, outline.astype(np.int32), paper)
+
+
+def _shows(picture: Picture, corners: Points, marker: int) -> bool:
+    """Whether the marker lies bare there."""
+    whole = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * _VIEW_PX - 0.5
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), whole)
+    if not np.isfinite(matrix).all():
+        return False
+    upright = cv2.warpPerspective(picture, matrix, (_VIEW_PX, _VIEW_PX))
+    seen = np.asarray(cv2.cvtColor(upright, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _agreement(seen, _printed(marker)) > _AGREES
+
+
+def _agreement(seen: Picture, printed: Picture) -> float:
+    result = cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)
+    return float(np.nan_to_num(result[0, 0]))
+
+
+@cache
+def _printed(marker: int) -> Picture:
+    size = (_VIEW_PX, _VIEW_PX)
+    return np.asarray(
+        cv2.resize(marker_cells(marker), size, interpolation=cv2.INTER_NEAREST), np.uint8
+    )
+
+
+def _paper_around(picture: Picture, corners: Points) -> tuple[float, float, float]:
+    height, width = picture.shape[:2]
+    around = _grown(corners, _PAPER)
+    between = (around + np.roll(around, 1, axis=0)) / 2
+    places = np.rint(np.vstack((around, between))).astype(int)
+    columns, rows = np.clip(places[:, 0], 0, width - 1), np.clip(places[:, 1], 0, height - 1)
+    blue, green, red = np.median(picture[rows, columns], axis=0)
+    return float(blue), float(green), float(red)
+
+
+def _grown(corners: Points, times: float) -> Points:
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + times * (corners - middle), np.float64)
+
 
 _STRIP_DICE = 0.8
 # More pixels than this on a die tell nothing more about its face.
@@ -29,7 +95,7 @@ _WORTH_MORE_PX = 50.0
 _FLAT_PX = 36.0
 # At a known size the first look finds dice with fewer pixels than it was trained with, and faster.
 _LOOK_PX = 26.0
-_FINDINGS = {Lie.LEANING: DieFinding.COCKED, Lie.STACKED: DieFinding.STACKED}
+_FINDINGS = {Resting.LEANING: DieFinding.COCKED, Resting.STACKED: DieFinding.STACKED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +164,7 @@ class TrayReader:
         return [
             _odd(die, _FINDINGS.get(lie))
             for die, lie in zip(dice, lies, strict=True)
-            if lie is not Lie.SIDE
+            if lie is not Resting.SIDE
         ]
 
     def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:

@@ -1,18 +1,58 @@
-"""What happened to the dice between two settled readings, so that only new dice are read as new.
+"""Which die of one reading is which die of the next, and what happened to the dice between them.
 
 A player rolls some dice again beside others that stay. The ones that stay are known by their place;
-one that was pushed aside is known by its face and by not having gone far.
+one that was pushed aside is known by its face and by not having gone far. So only new dice are read
+as new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import dist, inf
+from collections.abc import Callable, Sequence
+from math import atan2, dist, inf, pi
 
 import msgspec
 
-from referee.vision.motion.matching import nearest_pairs, turn_between_rad
-from referee.vision.readings import ReadDie, Reading
+from referee.vision.readings import Point, ReadDie, Reading
+
+_QUARTER_TURN_RAD = pi / 2
+
+Allowed = Callable[[int, int], bool]
+
+
+def nearest_pairs(
+    first: Sequence[Point],
+    second: Sequence[Point],
+    within_px: float,
+    is_allowed: Allowed | None = None,
+) -> list[tuple[int, int]]:
+    """Pairs of places, by their numbers, nearest pairs first; a place is in one pair at most."""
+    near = [
+        (dist(here, there), left, right)
+        for left, here in enumerate(first)
+        for right, there in enumerate(second)
+        if dist(here, there) <= within_px and (is_allowed is None or is_allowed(left, right))
+    ]
+    pairs: list[tuple[int, int]] = []
+    taken_left: set[int] = set()
+    taken_right: set[int] = set()
+    for _, left, right in sorted(near):
+        if left not in taken_left and right not in taken_right:
+            pairs.append((left, right))
+            taken_left.add(left)
+            taken_right.add(right)
+    return pairs
+
+
+def turn_between_rad(first: ReadDie, second: ReadDie) -> float:
+    """How far one die is turned against the other; a square looks the same each quarter turn."""
+    turn_rad = (_edge_rad(second) - _edge_rad(first)) % _QUARTER_TURN_RAD
+    return min(turn_rad, _QUARTER_TURN_RAD - turn_rad)
+
+
+def _edge_rad(die: ReadDie) -> float:
+    (x, y), (to_x, to_y) = die.corners_px[:2]
+    return atan2(to_y - y, to_x - x)
+
 
 _SAME_PLACE_DICE = 0.35
 _UNTOUCHED_DICE = 0.12

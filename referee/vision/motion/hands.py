@@ -12,8 +12,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.motion.light import change, relit
-from referee.vision.motion.shrinking import Grey, Mask, View, region_mask
+from referee.vision.motion.small_pictures import Grey, Mask, SmallView, change, region_mask, relit
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
@@ -55,7 +54,7 @@ class HandWatch:
 
     def __init__(self, region_px: Sequence[Point] | None = None) -> None:
         self._region_px = region_px
-        self._view: View | None = None
+        self._view: SmallView | None = None
         self._inside: Mask | None = None
         self._settled: list[Grey] = []
 
@@ -64,14 +63,14 @@ class HandWatch:
         """Whether there is a picture to compare with."""
         return bool(self._settled)
 
-    def settle(self, small: Picture, view: View) -> None:
+    def settle(self, small: Picture, view: SmallView) -> None:
         """This is the tray without a hand."""
         if view != self._view:
             self._view = view
             self._inside = _inside(view, self._region_px)
         self._settled = _channels(small)
 
-    def look(self, small: Picture, view: View) -> Cover:
+    def look(self, small: Picture, view: SmallView) -> Cover:
         """What covers the tray in a small picture of the same view."""
         if view != self._view or self._inside is None:
             return Cover()
@@ -100,7 +99,7 @@ def _channels(small: Picture) -> list[Grey]:
     return [half] if half.ndim == 2 else [np.ascontiguousarray(half[:, :, c]) for c in range(3)]
 
 
-def _inside(view: View, region_px: Sequence[Point] | None) -> Mask:
+def _inside(view: SmallView, region_px: Sequence[Point] | None) -> Mask:
     """Everything that is inside the border: of the tray if it is known, else of the picture."""
     width, height = (side // _HALF for side in view.small_size)
     border = max(1, round(_BORDER_DICE * view.die_small_px / _HALF))
@@ -115,7 +114,7 @@ def _inside(view: View, region_px: Sequence[Point] | None) -> Mask:
     return np.asarray(cv2.dilate(half, kernel) > 0, np.uint8)
 
 
-def _joined(changed: Mask, view: View) -> Mask:
+def _joined(changed: Mask, view: SmallView) -> Mask:
     """The same without gaps, such as a ring on a finger or a fold of a sleeve."""
     side = max(1, round(view.die_small_px / _HALF / 3))
     kernel = np.ones((side, side), np.uint8)

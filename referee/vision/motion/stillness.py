@@ -11,8 +11,17 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.motion.light import change, relit
-from referee.vision.motion.shrinking import Grey, Mask, View, grey_of, region_mask, shrink, view_of
+from referee.vision.motion.small_pictures import (
+    Grey,
+    Mask,
+    SmallView,
+    change,
+    grey_of,
+    region_mask,
+    relit,
+    shrink,
+    small_view_of,
+)
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
@@ -45,7 +54,7 @@ class StillnessWatch:
     ) -> None:
         self._die_px = die_px
         self._region_px = region_px
-        self._view: View | None = None
+        self._view: SmallView | None = None
         self._mask: Mask | None = None
         self._last: Grey | None = None
         self._last_s = 0.0
@@ -54,10 +63,10 @@ class StillnessWatch:
         """Whether the picture of this moment shows what the ones before showed."""
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
-            view = view_of(picture, self._die_px)
+            view = small_view_of(picture, self._die_px)
         return self.see_small(t_s, shrink(picture, view), view)
 
-    def see_small(self, t_s: float, small: Picture, view: View) -> Stillness:
+    def see_small(self, t_s: float, small: Picture, view: SmallView) -> Stillness:
         """The same for a picture that is small already, in colours or grey."""
         if view != self._view:
             self._begin(view)
@@ -69,11 +78,11 @@ class StillnessWatch:
             return Stillness(is_still=False, moved_dice=0.0)
         return self._compare(last, now, view, passed_s)
 
-    def _begin(self, view: View) -> None:
+    def _begin(self, view: SmallView) -> None:
         self._view, self._last = view, None
         self._mask = region_mask(view, self._region_px)
 
-    def _compare(self, last: Grey, now: Grey, view: View, passed_s: float) -> Stillness:
+    def _compare(self, last: Grey, now: Grey, view: SmallView, passed_s: float) -> Stillness:
         older = relit(last, now)
         limit = _LEAST_CHANGE + _NOISE_TIMES * older.noise
         changed = _changed(change(older.picture, now), limit, self._mask)

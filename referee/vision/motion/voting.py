@@ -13,7 +13,7 @@ from statistics import fmean, median
 
 import msgspec
 
-from referee.vision.motion.matching import nearest_pairs
+from referee.vision.motion.changes import nearest_pairs
 from referee.vision.readings import (
     Certainty,
     DieFinding,

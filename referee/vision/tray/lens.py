@@ -1,12 +1,24 @@
-"""The lens of the camera: what a calibration measured, or what is usual."""
+"""The lens of the camera: what is usual, or what pictures of a board measured.
+
+The board is a chessboard with a marker in every white square. Its markers come from another family
+than the tray's, so that the one is never taken for the other. A lens is known only where it was
+looked through, so the board must have been seen in every part of the picture; and its focal length
+only from boards that lean, in both directions.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from math import atan2, degrees
 
 import cv2
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from referee.vision.pictures import Picture
 from referee.vision.tray.sheet import Points, TrayError
 
 Matrix = npt.NDArray[np.float64]
@@ -79,3 +91,184 @@ class Lens(msgspec.Struct, frozen=True):
         still = np.zeros(3)
         bent, _ = cv2.projectPoints(rays, still, still, self.matrix, np.array(self.distortion))
         return np.asarray(bent, np.float64).reshape(-1, 2)
+
+
+BOARD_MARKERS = cv2.aruco.DICT_5X5_100
+BOARD_MARKER_CELLS = 7
+LEAST_CORNERS = 12
+
+
+class LensBoard(msgspec.Struct, frozen=True):
+    """How many squares across and down, how large they and the markers in them are."""
+
+    across: int
+    down: int
+    square_mm: float
+    marker_mm: float
+
+    @property
+    def corner_count(self) -> int:
+        """How many inner corners the board has."""
+        return (self.across - 1) * (self.down - 1)
+
+
+STANDARD_BOARD = LensBoard(9, 6, 28.0, 21.0)
+"""Fills an A4 page."""
+
+
+class BoardCorners(msgspec.Struct, frozen=True, eq=False):
+    """The inner corners of the board that one picture shows: on the board and in the picture."""
+
+    points_mm: Points
+    points_px: Points
+
+
+def opencv_board(board: LensBoard) -> cv2.aruco.CharucoBoard:
+    """The board as OpenCV knows it."""
+    dictionary = cv2.aruco.getPredefinedDictionary(BOARD_MARKERS)
+    size = (board.across, board.down)
+    return cv2.aruco.CharucoBoard(size, board.square_mm, board.marker_mm, dictionary)
+
+
+@cache
+def _detector(board: LensBoard) -> cv2.aruco.CharucoDetector:
+    return cv2.aruco.CharucoDetector(opencv_board(board))
+
+
+def find_board(picture: Picture, board: LensBoard = STANDARD_BOARD) -> BoardCorners | None:
+    """The corners of the board in this picture; None if there are too few to measure with."""
+    corners, numbers, _, _ = _detector(board).detectBoard(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    # Without any corner OpenCV gives None.
+    if np.size(numbers) < LEAST_CORNERS:
+        return None
+    places_mm = np.asarray(opencv_board(board).getChessboardCorners(), np.float64)[:, :2]
+    found_mm = places_mm[np.asarray(numbers).ravel()]
+    if np.linalg.matrix_rank(found_mm - found_mm[0], tol=1e-6) < 2:
+        return None
+    return BoardCorners(found_mm, np.asarray(corners, np.float64).reshape(-1, 2))
+
+
+FEWEST_VIEWS = 8
+_CELLS = 3
+_LEANING_DEG = 12.0
+_WORST = 3.0
+
+
+class PicturePart(StrEnum):
+    """A ninth of the picture; each has a word `calibrate-part-…`."""
+
+    TOP_LEFT = "top-left"
+    TOP = "top"
+    TOP_RIGHT = "top-right"
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+    BOTTOM_LEFT = "bottom-left"
+    BOTTOM = "bottom"
+    BOTTOM_RIGHT = "bottom-right"
+
+
+class BoardLean(StrEnum):
+    """Which edge of the board is nearer to the camera; each has a word `calibrate-lean-…`."""
+
+    RIGHT = "right"
+    BOTTOM = "bottom"
+    LEFT = "left"
+    TOP = "top"
+
+
+class LensFit(msgspec.Struct, frozen=True):
+    """A lens and how far the corners of each view are from where it puts them, in pixels."""
+
+    lens: Lens
+    error_px: float
+    view_errors_px: tuple[float, ...]
+
+    @property
+    def odd_views(self) -> tuple[int, ...]:
+        """Views that fit much worse than the others, by their number from zero."""
+        usual = float(np.median(self.view_errors_px))
+        errors = enumerate(self.view_errors_px)
+        return tuple(number for number, error in errors if error > _WORST * max(usual, 0.05))
+
+
+def parts_of(view: BoardCorners, size: tuple[int, int]) -> frozenset[PicturePart]:
+    """The parts of the picture in which this view has corners."""
+    cells = np.floor(view.points_px / np.array(size) * _CELLS).astype(int)
+    inside = cells[((cells >= 0) & (cells < _CELLS)).all(axis=1)]
+    return frozenset(tuple(PicturePart)[row * _CELLS + column] for column, row in inside.tolist())
+
+
+def lean_of(view: BoardCorners, size: tuple[int, int]) -> BoardLean | None:
+    """How the board leans, if it clearly does; a usual lens is good enough to tell."""
+    flat = np.column_stack((view.points_mm, np.zeros(len(view.points_mm))))
+    camera = Lens.usual(*size).matrix
+    is_found, turn, _ = cv2.solvePnP(flat, view.points_px, camera, np.zeros(4))
+    if not is_found:
+        return None
+    x, y, z = (float(each) for each in np.asarray(cv2.Rodrigues(turn)[0])[:, 2])
+    facing = -1.0 if z > 0 else 1.0
+    if degrees(atan2(np.hypot(x, y), abs(z))) < _LEANING_DEG:
+        return None
+    # The board's normal points away from its nearer edge.
+    quarter = round(degrees(atan2(-facing * y, -facing * x)) / 90) % 4
+    return (BoardLean.RIGHT, BoardLean.BOTTOM, BoardLean.LEFT, BoardLean.TOP)[quarter]
+
+
+def missing_parts(views: Sequence[BoardCorners], size: tuple[int, int]) -> tuple[PicturePart, ...]:
+    """Where the board was never seen."""
+    seen = frozenset[PicturePart]().union(*(parts_of(view, size) for view in views))
+    return tuple(part for part in PicturePart if part not in seen)
+
+
+def missing_leans(views: Sequence[BoardCorners], size: tuple[int, int]) -> tuple[BoardLean, ...]:
+    """How the board never leaned."""
+    seen = {lean_of(view, size) for view in views}
+    return tuple(lean for lean in BoardLean if lean not in seen)
+
+
+def fit_lens(views: Sequence[BoardCorners], size: tuple[int, int]) -> LensFit:
+    """The lens that explains these views best."""
+    boards = [_on_board(view) for view in views]
+    corners = [view.points_px.astype(np.float32) for view in views]
+    guess = Lens.usual(*size).matrix
+    # The third radial term only follows noise at the rim of usual lenses.
+    flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_K3
+    _, camera, bend, turns, places = cv2.calibrateCamera(
+        boards, corners, size, guess, np.zeros(5), flags=flags
+    )
+    numbers = np.asarray(bend, np.float64).ravel()[:4]
+    lens = Lens(
+        *size,
+        (float(camera[0, 0]), float(camera[1, 1])),
+        (float(camera[0, 2]), float(camera[1, 2])),
+        tuple(float(each) for each in numbers),
+    )
+    errors = []
+    for board, seen, turn, place in zip(boards, corners, turns, places, strict=True):
+        drawn, _ = cv2.projectPoints(board, turn, place, lens.matrix, numbers)
+        off = np.asarray(drawn).reshape(-1, 2) - seen
+        errors.append(float(np.sqrt((off**2).sum(axis=1).mean())))
+    total = float(np.sqrt(np.mean(np.square(errors))))
+    return LensFit(lens, total, tuple(errors))
+
+
+def _on_board(view: BoardCorners) -> np.typing.NDArray[np.float32]:
+    return np.column_stack((view.points_mm, np.zeros(len(view.points_mm)))).astype(np.float32)
+
+
+def coverage_picture(picture: Picture, views: Sequence[BoardCorners]) -> Picture:
+    """What the camera sees now, every corner that was taken, and in red where none was yet."""
+    drawn = np.asarray(picture // 2 + 64, np.uint8)
+    height, width = picture.shape[:2]
+    missing = missing_parts(views, (width, height))
+    for number, part in enumerate(PicturePart):
+        row, column = divmod(number, _CELLS)
+        start = (column * width // _CELLS, row * height // _CELLS)
+        end = ((column + 1) * width // _CELLS - 1, (row + 1) * height // _CELLS - 1)
+        colour = (60, 60, 220) if part in missing else (120, 160, 120)
+        cv2.rectangle(drawn, start, end, colour, max(2, width // 200))
+    for view in views:
+        for x, y in np.rint(view.points_px).astype(int).tolist():
+            cv2.circle(drawn, (x, y), max(2, width // 300), (40, 200, 40), -1)
+    return drawn

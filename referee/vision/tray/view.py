@@ -10,8 +10,7 @@ import numpy as np
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens, Matrix
 from referee.vision.tray.markers import LEAST_MARKERS, Candidates, choices, find_markers
-from referee.vision.tray.plane import Plane, is_usable
-from referee.vision.tray.pose import Pose, fit_pose
+from referee.vision.tray.perspective import CameraPose, Plane, fit_pose, is_usable
 from referee.vision.tray.sheet import Points, TraySheet
 
 _FARTHEST_PX = 1e6
@@ -29,7 +28,7 @@ class TrayView:
     markers_px: dict[int, Points]
     """Corners of the markers that were seen, as measured in the picture."""
 
-    pose: Pose
+    pose: CameraPose
     error_px: float
     """How far the measured corners are from where the sheet says, in the mean."""
 
@@ -99,7 +98,7 @@ def _homography(points_mm: Points, points_px: Points) -> Matrix:
     return found if found.shape == (3, 3) else np.full((3, 3), np.nan)
 
 
-def _is_whole(pose: Pose, sheet: TraySheet) -> bool:
+def _is_whole(pose: CameraPose, sheet: TraySheet) -> bool:
     """Whether the sheet and everything up to a hand's height above it can be used."""
     area = (sheet.inner_width_mm, sheet.inner_height_mm)
     return all(is_usable(each, *area) for each in (pose.plane(0.0), pose.plane(60.0)))

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from referee.vision.motion.rolling import Patience, TrayPhase, TrayWatch
+from referee.vision.motion.tray_watch import Patience, TrayPhase, TrayWatch
 from tests.vision.drawn_clips import (
     DIE_PX,
     FPS,

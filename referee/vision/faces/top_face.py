@@ -168,7 +168,7 @@ def _best_fit(
     return max(fits, key=lambda fit: fit.strength)
 
 
-def cut_face(
+def cut_square(
     picture: Picture, centre_px: Point, die_px: float, angle_rad: float, *, size_px: int = FACE_PX
 ) -> Picture:
     """The face as a straight square, exactly as told."""
@@ -212,7 +212,7 @@ def _finished(picture: Picture, centre_px: Point, die_px: float, fit: _Fit) -> T
     size = die_px * fit.size
     tl, tr, br, bl = ((float(u), float(v)) for u, v in _corners((x, y), size, fit.turn_rad))
     return TopFace(
-        face=cut_face(picture, (x, y), size, fit.turn_rad),
+        face=cut_square(picture, (x, y), size, fit.turn_rad),
         corners_px=(tl, tr, br, bl),
         centre_px=(x, y),
         angle_rad=float(fit.turn_rad),

@@ -11,8 +11,8 @@ from referee.twin.dice.materials import plain_material
 from referee.twin.dice.solid import PlacedDie, turned
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
-from referee.vision.dice.lying import Lie, LyingLook, view_of
 from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.resting import Resting, RestingLook, resting_view
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.readings import Certainty, DieFinding, ReadDie
 
@@ -109,7 +109,7 @@ def test_a_view_has_the_foot_to_the_right_and_says_how_far_it_is() -> None:
     picture = np.zeros((100, 100, 3), np.uint8)
     # The foot is below: a light spot there must appear right of the middle.
     picture[68:72, 48:52] = 255
-    view = view_of(picture, (50.0, 50.0), 36.0, (0.0, 18.0))
+    view = resting_view(picture, (50.0, 50.0), 36.0, (0.0, 18.0))
     assert view.shape == (64, 64, 4)
     row, column = np.unravel_index(int(np.argmax(view[..., 0])), view.shape[:2])
     assert abs(row - 31.5) < 3
@@ -119,9 +119,9 @@ def test_a_view_has_the_foot_to_the_right_and_says_how_far_it_is() -> None:
 
 
 def test_chances_add_up_and_nothing_is_told_of_nothing() -> None:
-    look = LyingLook()
+    look = RestingLook()
     picture = np.random.default_rng(1).integers(0, 255, (80, 80, 3), np.uint8)
     chances = look.chances(picture, [(40.0, 40.0), (0.0, 79.0)], 36.0, [(0.0, 0.0), (9.0, -4.0)])
-    assert chances.shape == (2, len(Lie))
+    assert chances.shape == (2, len(Resting))
     assert np.allclose(chances.sum(axis=1), 1)
     assert look.lies(picture, [], 36.0, []) == []

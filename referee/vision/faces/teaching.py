@@ -1,20 +1,34 @@
-"""Learns faces from a few pictures of each: finds what the pictures of a face have in common."""
+"""Taught faces: learnt from a few pictures of each, tried whether they can be told apart, kept.
+
+Learning finds what the pictures of a face have in common. For the report each picture is read by
+what the other pictures taught. Kept they are as bytes: JSON with the ink maps as small pictures.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 
 import cv2
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from referee.errors import InputError
 from referee.vision.artwork.canvas import pip_faces
 from referee.vision.artwork.symbols import random_symbol
-from referee.vision.faces.gallery import INK_PX, TaughtFaces, standing
-from referee.vision.faces.ink import GRID_PX, Plane, Rows, unit_rows
-from referee.vision.faces.square import possible_faces
+from referee.vision.faces.gallery import (
+    GRID_PX,
+    INK_PX,
+    InkMap,
+    Rows,
+    TaughtFaces,
+    standing,
+    unit_rows,
+)
+from referee.vision.faces.top_face import possible_faces
 from referee.vision.pictures import Picture
 
 FEWEST_PICTURES = 3
@@ -44,7 +58,7 @@ def _space(face: Picture) -> npt.NDArray[np.float32]:
 
 
 @cache
-def _window() -> Plane:
+def _window() -> InkMap:
     """1 over the face, 0 at its rim."""
     at = np.abs((np.arange(INK_PX) + 0.5) / INK_PX - 0.5)
     ramp = np.clip((0.47 - at) / 0.05, 0, 1)
@@ -81,7 +95,7 @@ def _aligned(spaces: Sequence[Rows]) -> list[Rows]:
     return [turned[number][int(turn)] for number, turn in enumerate(turns)]
 
 
-def common_ink(faces: Sequence[Picture]) -> Plane:
+def common_ink(faces: Sequence[Picture]) -> InkMap:
     """The ink map that the colours of all these rectified faces can show best."""
     aligned = _aligned([_space(face) for face in faces])
     _, _, common = np.linalg.svd(np.vstack(aligned), full_matrices=False)
@@ -157,3 +171,132 @@ def learn_rectified(name: str, faces: Mapping[str, Sequence[Picture]]) -> Taught
     counts = {face: len(shown) for face, shown in faces.items()}
     taught = TaughtFaces(name, inks, _HIGHEST_THRESHOLD, counts)
     return TaughtFaces(name, inks, chosen_threshold(taught), counts)
+
+
+# Faces whose pictures are further apart than this are safe.
+_SAFE_MARGIN = 0.15
+_NARROW_MARGIN = 0.06
+
+
+class TeachingVerdict(StrEnum):
+    """How safely the faces are told apart; each has a sentence `eye-teach-…`."""
+
+    CLEAR = "clear"
+    NARROW = "narrow"
+    ALIKE = "alike"
+
+
+@dataclass(frozen=True, slots=True)
+class Separability:
+    """A confusion table over the taught pictures, and the two faces that look most alike.
+
+    `confusion[shown][taken_for]` counts pictures; "" stands for "untaught". `margin` is how far the
+    closest of all pictures was from being taken for another face.
+    """
+
+    faces: tuple[str, ...]
+    confusion: Mapping[str, Mapping[str, int]]
+    closest: tuple[str, str]
+    margin: float
+
+    @property
+    def right(self) -> float:
+        """The share of pictures that were read rightly."""
+        total = sum(sum(row.values()) for row in self.confusion.values())
+        return sum(self.confusion[face].get(face, 0) for face in self.faces) / max(total, 1)
+
+    @property
+    def verdict(self) -> TeachingVerdict:
+        """Whether a game may begin with these faces."""
+        if self.right < 1 or self.margin < _NARROW_MARGIN:
+            return TeachingVerdict.ALIKE
+        return TeachingVerdict.CLEAR if self.margin >= _SAFE_MARGIN else TeachingVerdict.NARROW
+
+
+def teach(name: str, pictures: Mapping[str, Sequence[Picture]]) -> tuple[TaughtFaces, Separability]:
+    """The taught faces and how well they can be told apart."""
+    check_pictures(pictures)
+    faces = rectified(pictures)
+    taught = learn_rectified(name, faces)
+    return taught, separability(taught, faces)
+
+
+def separability(taught: TaughtFaces, faces: Mapping[str, Sequence[Picture]]) -> Separability:
+    """Reads every rectified picture with a set that was learned without it."""
+    confusion = {shown: dict.fromkeys((*taught.faces, ""), 0) for shown in taught.faces}
+    closest, margin = (taught.faces[0], taught.faces[1]), np.inf
+    for shown in taught.faces:
+        for number, picture in enumerate(faces[shown]):
+            others = [face for at, face in enumerate(faces[shown]) if at != number]
+            judge = TaughtFaces(
+                name=taught.name,
+                inks={**taught.inks, shown: common_ink(others)},
+                threshold=taught.threshold,
+                counts=taught.counts,
+            )
+            scores, turns = judge.scores(picture)
+            confusion[shown][judge.judged(scores, turns).face or ""] += 1
+            own = taught.faces.index(shown)
+            rival = max((at for at in range(len(scores)) if at != own), key=lambda n: scores[n])
+            if scores[own] - scores[rival] < margin:
+                margin = float(scores[own] - scores[rival])
+                closest = (shown, taught.faces[rival])
+    return Separability(taught.faces, confusion, closest, margin)
+
+
+FACES_FILE_VERSION = 1
+_MIDDLE, _SPAN = 128, 127
+
+
+class FacesFileError(InputError):
+    """This is no file of taught faces."""
+
+
+class _Face(msgspec.Struct, frozen=True):
+    name: str
+    pictures: int
+    ink_png: bytes
+
+
+class _FacesFile(msgspec.Struct, frozen=True, tag="taught-faces", tag_field="kind"):
+    name: str
+    threshold: float
+    faces: list[_Face]
+    version: int = FACES_FILE_VERSION
+
+
+def _packed(ink: InkMap) -> bytes:
+    grey = np.clip(np.rint(ink * _SPAN + _MIDDLE), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.imencode(".png", grey)[1], np.uint8).tobytes()
+
+
+def _unpacked(data: bytes) -> InkMap:
+    grey = None
+    if data:
+        grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    if grey is None or grey.shape != (INK_PX, INK_PX):
+        raise FacesFileError("The taught faces are damaged: teach them again.")
+    return np.asarray((grey.astype(np.float32) - _MIDDLE) / _SPAN, np.float32)
+
+
+def faces_to_bytes(taught: TaughtFaces) -> bytes:
+    """What `faces_from_bytes` reads again."""
+    faces = [_Face(name, taught.counts[name], _packed(ink)) for name, ink in taught.inks.items()]
+    return msgspec.json.encode(_FacesFile(taught.name, round(taught.threshold, 4), faces))
+
+
+def faces_from_bytes(data: bytes) -> TaughtFaces:
+    """Taught faces out of a file; a `FacesFileError` says what to do about a wrong one."""
+    try:
+        file = msgspec.json.decode(data, type=_FacesFile)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FacesFileError(
+            "This is no file of taught faces: make one with `referee teach`."
+        ) from error
+    if file.version > FACES_FILE_VERSION:
+        raise FacesFileError("These faces were taught by a newer referee: update this one.")
+    if len(file.faces) < 2 or not 0 < file.threshold < 1:
+        raise FacesFileError("The taught faces are damaged: teach them again.")
+    inks = {face.name: _unpacked(face.ink_png) for face in file.faces}
+    counts = {face.name: face.pictures for face in file.faces}
+    return TaughtFaces(file.name, inks, file.threshold, counts)

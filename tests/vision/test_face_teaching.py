@@ -11,10 +11,17 @@ from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.artwork.canvas import pip_mask
 from referee.vision.artwork.sets import FACE_SETS, magic_beanstalk_faces
 from referee.vision.artwork.symbols import random_symbol
-from referee.vision.faces.coding import FacesFileError, faces_from_bytes, faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.learning import TeachingError, learn_faces
-from referee.vision.faces.report import Separability, Verdict, teach
+from referee.vision.faces.teaching import (
+    FacesFileError,
+    Separability,
+    TeachingError,
+    TeachingVerdict,
+    faces_from_bytes,
+    faces_to_bytes,
+    learn_faces,
+    teach,
+)
 from referee.vision.pictures import Picture
 from tests.twin.face_trials import try_faces
 
@@ -91,7 +98,7 @@ def test_many_unseen_dice_are_named(name: str, die_px: float) -> None:
 def test_the_shipped_sets_are_told_apart(name: str) -> None:
     taught, report = lesson(name)
     assert report.right == 1
-    assert report.verdict is Verdict.CLEAR
+    assert report.verdict is TeachingVerdict.CLEAR
     assert set(report.faces) == set(FACE_SETS[name]().faces)
     assert set(taught.counts.values()) == {5}
 
@@ -100,7 +107,7 @@ def test_two_faces_that_look_alike_are_reported() -> None:
     shown = face_pictures("magic-beanstalk")
     pictures = {"eye": shown["eye"], "trunk": shown["trunk"], "twin": shown["trunk"][::-1]}
     _, report = teach("alike", pictures)
-    assert report.verdict is Verdict.ALIKE
+    assert report.verdict is TeachingVerdict.ALIKE
     assert set(report.closest) == {"trunk", "twin"}
 
 

@@ -10,7 +10,7 @@ from referee.twin.dice.lens import View, top_plane_camera
 from referee.twin.dice.light import lamp
 from referee.twin.dice.materials import plain_material
 from referee.twin.dice.solid import PlacedDie, turned
-from referee.vision.faces.square import cut_face, possible_faces, top_face
+from referee.vision.faces.top_face import cut_square, possible_faces, top_face
 
 FACES = ("5", "1", "3", "6", "4", "2")
 
@@ -54,7 +54,7 @@ def test_the_angle_need_not_be_known() -> None:
 
 def test_the_cut_out_is_straight() -> None:
     picture, true = a_die(0.4)
-    face = cut_face(picture, true.centre, true.die_px, true.angle_rad)
+    face = cut_square(picture, true.centre, true.die_px, true.angle_rad)
     grey = face.mean(2)
     assert grey[32, 32] < 120
     assert grey[32, 12] > 150

@@ -1,4 +1,4 @@
-"""Cards on the table, each with its name, a confidence, and what is odd about it."""
+"""Reads the cards on the table: each with its name, a confidence, and what is odd about it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import StrEnum
 import msgspec
 import numpy as np
 
-from referee.vision.cards.faces import cut_face
-from referee.vision.cards.finding import find_cards
-from referee.vision.cards.matching import CardScore
+from referee.language import Language
+from referee.vision.cards.detection import find_cards
 from referee.vision.cards.outline import CardShape, Points
-from referee.vision.cards.teaching import CARD_BACK, TaughtCards
+from referee.vision.cards.recognition import CardScore, cut_card
+from referee.vision.cards.teaching import CARD_BACK, CardsReport, TaughtCards
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, Likely, Point
 
@@ -57,7 +57,7 @@ class CardReader:
 
     def read_quad(self, picture: Picture, quad: Points) -> ReadCard:
         """The card with these corners, a short side first."""
-        scores = self._taught.gallery.scores(cut_face(picture, quad))
+        scores = self._taught.gallery.scores(cut_card(picture, quad))
         best = scores[0]
         second = scores[1].telling if len(scores) > 1 else 0.0
         # Two cards that could both be it are alike, however far apart their scores are today.
@@ -106,3 +106,20 @@ def _likely(scores: list[CardScore]) -> tuple[Likely, ...]:
 def _points(quad: Points) -> tuple[Point, Point, Point, Point]:
     a, b, c, d = ((float(x), float(y)) for x, y in quad)
     return a, b, c, d
+
+
+def card_sentences(card: ReadCard, language: Language) -> list[str]:
+    """What is odd about the card; nothing if it was read with certainty."""
+    second = card.likely[1].face if len(card.likely) > 1 else card.card
+    words = {"card": card.card, "second": second}
+    return [language.say(f"card-finding-{finding}", **words) for finding in card.findings]
+
+
+def report_sentences(report: CardsReport, language: Language) -> list[str]:
+    """Whether the taught cards can be told apart, and which two look most alike."""
+    verdict = "card-taught-good" if report.is_separable else "card-taught-confused"
+    sentences = [language.say(verdict, percent=round(100 * report.right_share))]
+    if report.alike:
+        first, second = report.alike
+        sentences.append(language.say("card-taught-alike", first=first, second=second))
+    return sentences

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.clock import Clock
 from referee.vision.motion.hands import HandWatch
-from referee.vision.motion.shrinking import View, shrink, view_of
+from referee.vision.motion.small_pictures import SmallView, shrink, small_view_of
 from referee.vision.motion.stillness import StillnessWatch
 from referee.vision.pictures import Picture
 
@@ -35,7 +35,7 @@ def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
     chance = np.random.default_rng(7)
     small = [_noisy(chance, (240, 320)) for _ in range(_DIFFERENT)]
     large = [_noisy(chance, (720, 1280, 3)) for _ in range(_DIFFERENT)]
-    view = View(width_px=320, height_px=240, step=1, die_px=12.0)
+    view = SmallView(width_px=320, height_px=240, step=1, die_px=12.0)
     watch, camera_watch = StillnessWatch(), StillnessWatch(die_px=48.0)
 
     def see_small(number: int) -> None:
@@ -52,7 +52,7 @@ def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
 
 
 def _hand_ms(clock: Clock, frames: int, large: list[Picture]) -> float:
-    view = view_of(large[0], die_px=48.0)
+    view = small_view_of(large[0], die_px=48.0)
     pictures = [shrink(picture, view) for picture in large]
     watch = HandWatch()
     watch.settle(pictures[0], view)

@@ -12,9 +12,9 @@ from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
-from referee.vision.dice.taught_reading import TaughtDice
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.faces.learning import learn_faces
+from referee.vision.faces.teaching import learn_faces
 from referee.vision.readings import DieFinding, Reading
 
 NAME = "magic-beanstalk"
@@ -24,7 +24,7 @@ MATERIALS = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]
 
 @pytest.fixture(scope="module")
 def reader() -> DiceReader:
-    return DiceReader(TaughtDice(learn_faces(NAME, face_pictures(NAME))))
+    return DiceReader(TaughtFaceReader(learn_faces(NAME, face_pictures(NAME))))
 
 
 def _thrown(seed: int, tilt_deg: float, names: tuple[str, ...], artworks) -> TrayShot:

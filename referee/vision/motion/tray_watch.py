@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from referee.vision.motion.hands import Cover, HandWatch
-from referee.vision.motion.shrinking import View, shrink, view_of
+from referee.vision.motion.small_pictures import SmallView, shrink, small_view_of
 from referee.vision.motion.stillness import StillnessWatch
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
@@ -48,7 +48,7 @@ class Patience(msgspec.Struct, frozen=True):
     """What lies stone still for so long is no hand, but something that was put there."""
 
 
-class TrayMoment(msgspec.Struct, frozen=True):
+class TrayObservation(msgspec.Struct, frozen=True):
     """What one frame told; `rest_number` grows with every new rest, so each is read once.
 
     `since_s` is when the phase began.
@@ -81,7 +81,7 @@ class TrayWatch:
         self._patience = patience or Patience()
         self._stillness = StillnessWatch(die_px, region_px)
         self._hands = HandWatch(region_px)
-        self._view: View | None = None
+        self._view: SmallView | None = None
         self._phase, self._since_s = TrayPhase.STARTING, _NEVER_S
         self._rests = 0
         self._was_still = True
@@ -89,7 +89,7 @@ class TrayWatch:
         self._looked_s = self._hand_s = self._settled_s = _NEVER_S
         self._cover = Cover()
 
-    def see(self, t_s: float, picture: Picture) -> TrayMoment:
+    def see(self, t_s: float, picture: Picture) -> TrayObservation:
         """What this frame tells."""
         small, view = self._shrunk(picture)
         is_still = self._stillness.see_small(t_s, small, view).is_still
@@ -102,14 +102,14 @@ class TrayWatch:
         if phase is TrayPhase.AT_REST and is_still:
             self._keep_settled(t_s, small, view, is_new=has_changed)
         self._last_s = t_s
-        return TrayMoment(
+        return TrayObservation(
             t_s, phase, self._since_s, has_changed, is_still, self._rests, self._cover
         )
 
-    def _shrunk(self, picture: Picture) -> tuple[Picture, View]:
+    def _shrunk(self, picture: Picture) -> tuple[Picture, SmallView]:
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
-            view = self._view = view_of(picture, self._die_px)
+            view = self._view = small_view_of(picture, self._die_px)
         return shrink(picture, view), view
 
     def _note_motion(self, t_s: float, is_still: bool) -> None:
@@ -126,7 +126,7 @@ class TrayWatch:
         self._moved_s = self._motion_began_s = t_s
         self._looked_s = self._hand_s = self._settled_s = _NEVER_S
 
-    def _look_for_hand(self, t_s: float, small: Picture, view: View) -> None:
+    def _look_for_hand(self, t_s: float, small: Picture, view: SmallView) -> None:
         if t_s - self._looked_s >= self._patience.look_every_s:
             self._looked_s = t_s
             self._cover = self._hands.look(small, view)
@@ -161,7 +161,7 @@ class TrayWatch:
         self._phase, self._since_s = phase, t_s
         self._rests += phase is TrayPhase.AT_REST
 
-    def _keep_settled(self, t_s: float, small: Picture, view: View, *, is_new: bool) -> None:
+    def _keep_settled(self, t_s: float, small: Picture, view: SmallView, *, is_new: bool) -> None:
         """Remember the tray as it lies; again and again, for shadows wander through a room."""
         is_due = t_s - self._settled_s >= self._patience.refresh_s
         is_clear = not self._cover.may_be_hand or self._is_forgotten(t_s)

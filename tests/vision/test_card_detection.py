@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.vision.cards.finding import find_cards
+from referee.vision.cards.detection import find_cards
 from referee.vision.cards.outline import CardShape, clockwise, likeness, quad_around, upright
 from referee.vision.pictures import PictureError
 from tests.vision.card_scene import ACTION, BEANS, HARICOTS, CardScene, Laid, card_back

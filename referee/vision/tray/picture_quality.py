@@ -17,7 +17,7 @@ _AROUND_MARKER = 0.75
 """Half of the width of the cut-out around a marker, in markers: focus looks at its middle."""
 
 
-class PictureLook(msgspec.Struct, frozen=True):
+class PictureQuality(msgspec.Struct, frozen=True):
     """One picture: how bright the tray is, how much of it is white, how sharp its markers are."""
 
     brightness: float
@@ -26,11 +26,11 @@ class PictureLook(msgspec.Struct, frozen=True):
     sharpness: float
 
 
-def look_at(picture: Picture, view: TrayView | None) -> PictureLook:
+def measure_quality(picture: Picture, view: TrayView | None) -> PictureQuality:
     """What one picture tells, of the tray if it was found, else of all it shows."""
     inside = _inside(picture, view)
     white = float((inside.min(axis=1) >= WHITE).mean())
-    return PictureLook(float(np.median(inside)), white, _sharpness(picture, view))
+    return PictureQuality(float(np.median(inside)), white, _sharpness(picture, view))
 
 
 def sharpness(picture: Picture) -> float:

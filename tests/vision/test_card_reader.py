@@ -9,19 +9,33 @@ import numpy as np
 import pytest
 
 from referee.language import language, languages
-from referee.vision.cards.faces import FACE_HEIGHT, FACE_WIDTH, cut_face, half_turn
-from referee.vision.cards.files import decode_cards, encode_cards, load_cards, save_cards
-from referee.vision.cards.hashing import bits_apart, perceptual_hash
-from referee.vision.cards.reading import CardFinding, CardReader, ReadCard
+from referee.vision.cards.reader import (
+    CardFinding,
+    CardReader,
+    ReadCard,
+    card_sentences,
+    report_sentences,
+)
+from referee.vision.cards.recognition import (
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    bits_apart,
+    cut_card,
+    half_turn,
+    perceptual_hash,
+)
 from referee.vision.cards.teaching import (
     CARD_BACK,
     CardsReport,
     CardTeachingError,
     TaughtCards,
+    decode_cards,
+    encode_cards,
     learn_cards,
+    load_cards,
+    save_cards,
     taught_face,
 )
-from referee.vision.cards.words import card_sentences, report_sentences
 from referee.vision.pictures import PictureError
 from referee.vision.readings import Certainty
 from tests.vision.card_scene import ACTION, BEANS, HARICOTS, CardScene, Laid, card_back
@@ -132,8 +146,8 @@ def test_a_cut_out_card_is_taught_as_it_is() -> None:
 def test_a_face_is_cut_both_ways_up() -> None:
     scene = CardScene([Laid(ACTION["5"], 0.5, 0.28, 10, 0.2)], TABLE)
     quad, picture = scene.quad(scene.cards[0]), scene.picture()
-    upside_down = cut_face(picture, quad, turned=True)
-    off = np.abs(half_turn(upside_down).astype(int) - cut_face(picture, quad))
+    upside_down = cut_card(picture, quad, turned=True)
+    off = np.abs(half_turn(upside_down).astype(int) - cut_card(picture, quad))
     assert off.mean() < 2
 
 

@@ -1,0 +1,116 @@
+"""How a die rests: flat, leaning, or on another die; told in a tray whose camera is known.
+
+Or whether it is no die of its own, but the side of one. Whether a strip beside a top face is a side
+that the camera must see there or one that only a leaning die shows, and whether a face is a little
+too large, can only be told by who knows where the camera hangs. So each view is turned until the
+die's foot lies to the right, and says how far.
+
+In the plane of the top faces a die's foot appears shifted towards the camera's foot point, and its
+side faces lie between the two. When the camera hangs low they are nearly as wide as a top face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.dice.centres import OnnxNetwork, shipped_model
+from referee.vision.pictures import Picture
+from referee.vision.readings import Point
+from referee.vision.tray.perspective import Plane
+from referee.vision.tray.sheet import Points
+
+RESTING_VIEW_PX = 64
+_DIE_PX = 30.0
+# From here on the way to the foot says no more.
+_FARTHEST_FOOT = 1.2
+
+Chances = npt.NDArray[np.float32]
+
+
+class Resting(IntEnum):
+    """How a die lies, as the network counts it."""
+
+    FLAT = 0
+    LEANING = 1
+    STACKED = 2
+    SIDE = 3
+    """It is no top face, but the side of a die."""
+
+
+# Few flat dice are asked about without need, and most of the others are.
+_SURE_FROM = {Resting.SIDE: 0.9, Resting.LEANING: 0.8, Resting.STACKED: 0.8}
+
+
+class RestingLook:
+    """Judges how dice lie; keeps its network, so make one and use it often."""
+
+    def __init__(self, model: bytes | None = None) -> None:
+        self._network = OnnxNetwork(model or shipped_model("lying.onnx"))
+
+    def lies(
+        self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
+    ) -> list[Resting]:
+        """How each die lies; flat, unless something else is rather sure."""
+        return [_judged(each) for each in self.chances(picture, centres, die_px, feet)]
+
+    def chances(
+        self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
+    ) -> Chances:
+        """For each die the chances of `Lie`; `feet` are the ways from its centre to its foot."""
+        views = [
+            resting_view(picture, centre, die_px, foot)
+            for centre, foot in zip(centres, feet, strict=True)
+        ]
+        if not views:
+            return np.zeros((0, len(Resting)), np.float32)
+        told = self._network.tell_each(views)
+        raised = np.exp(told - told.max(axis=1, keepdims=True))
+        return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+
+def _judged(chances: Chances) -> Resting:
+    odd = (lie for lie, least in _SURE_FROM.items() if chances[lie] > least)
+    return next(odd, Resting.FLAT)
+
+
+def resting_view(picture: Picture, centre: Point, die_px: float, foot: Point) -> Picture:
+    """A die in the middle with its foot to the right; the fourth channel says how far that is."""
+    away = float(np.hypot(*foot))
+    cos, sin = (foot[0] / away, foot[1] / away) if away > 1e-6 else (1.0, 0.0)
+    scale, middle = _DIE_PX / die_px, (RESTING_VIEW_PX - 1) / 2
+    turn = scale * np.array([(cos, sin), (-sin, cos)])
+    matrix = np.column_stack((turn, middle - turn @ np.asarray(centre, np.float64)))
+    view = cv2.warpAffine(
+        picture, matrix, (RESTING_VIEW_PX, RESTING_VIEW_PX), borderMode=cv2.BORDER_REPLICATE
+    )
+    far = round(255 * min(1.0, away / die_px / _FARTHEST_FOOT))
+    return np.dstack((view, np.full((RESTING_VIEW_PX, RESTING_VIEW_PX), far, np.uint8)))
+
+
+# In die widths: below this shift side faces are too narrow to be taken for a top face.
+_LEAST_SHIFT = 0.7
+_EDGE = 0.53
+_SLACK = 0.17
+_ACROSS = 0.25
+
+
+def foot_shifts(top: Plane, ground: Plane, centres_mm: Points) -> Points:
+    """For dice with these centres, how far their feet appear from them in the top plane."""
+    return top.to_plane(ground.to_picture(centres_mm)) - centres_mm
+
+
+def is_on_side(offset_mm: Points, shift_mm: Points, die_mm: float) -> bool:
+    """Whether a centre at this offset from a die's centre lies where a side face of it would."""
+    offset, shift = np.asarray(offset_mm) / die_mm, np.asarray(shift_mm) / die_mm
+    length = float(np.hypot(*shift))
+    if length < _LEAST_SHIFT:
+        return False
+    ahead = shift / length
+    along = float(offset @ ahead)
+    across = abs(float(offset[0] * ahead[1] - offset[1] * ahead[0]))
+    return abs(along - _EDGE - length / 2) < _SLACK and across < _ACROSS

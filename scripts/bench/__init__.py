@@ -1,0 +1,1 @@
+"""Benchmarks beside their references: `make bench`."""
