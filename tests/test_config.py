@@ -38,10 +38,11 @@ from referee.devices.panel.urls import panel_from_url
 from referee.devices.voice.contract import VoiceSettings
 from referee.devices.voice.urls import voice_from_url
 from referee.errors import InputError
+from referee.touch.counts import ScaleCalibration
+from referee.touch.pieces import PieceMass
+from referee.touch.profile import TouchProfile
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import TraySheet
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.profile import PieceMass, TouchProfile
 
 ROOT = Path(__file__).parent.parent
 

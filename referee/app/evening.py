@@ -14,7 +14,7 @@ import numpy as np
 from referee.app.autoplay import AutoPlayers
 from referee.app.hands import Hands
 from referee.clock import ManualClock
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.base import Options
 from referee.games.registry import find_game
@@ -87,7 +87,7 @@ class SimulatedEvening:
             on_frame=self._see,
         )
 
-    def _see(self, frame: Frame) -> None:
+    def _see(self, frame: CameraFrame) -> None:
         if self.evidence is not None:
             self.evidence.see(frame, self.eye.tray_outline_px)
 

@@ -21,13 +21,12 @@ from referee.app.simulated import SimulatedWorld, simulate
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
 from referee.config.sections import CameraSection
-from referee.devices.camera.contract import Camera, Frame
+from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
 from referee.devices.panel.pins import TARE
 from referee.devices.panel.urls import panel_from_url
-from referee.devices.scale.contract import Observation, Scale
-from referee.devices.scale.overheard import OverheardScale
+from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
 from referee.devices.voice.urls import voice_from_url
@@ -66,7 +65,7 @@ class RunningTable:
         self.clock = clock
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
-        self._on_frame: Listeners[Frame] = Listeners()
+        self._on_frame: Listeners[CameraFrame] = Listeners()
         self._on_sample: Listeners[float, float | None, Shaken | None] = Listeners()
         self._on_observations: Listeners[Sequence[Observation]] = Listeners()
         self._on_fact: Listeners[Fact] = Listeners()
@@ -131,7 +130,7 @@ class RunningTable:
         """The thread of the table."""
         return self._thread
 
-    def on_frame(self, listener: Callable[[Frame], None]) -> None:
+    def on_frame(self, listener: Callable[[CameraFrame], None]) -> None:
         """Be shown every frame, in the eye's thread."""
         self._on_frame.add(listener)
 
@@ -147,7 +146,7 @@ class RunningTable:
         """Be told every fact, in the thread of its sense."""
         self._on_fact.add(listener)
 
-    def _see(self, frame: Frame) -> None:
+    def _see(self, frame: CameraFrame) -> None:
         self.evidence.see(frame, () if self.eye is None else self.eye.tray_outline_px)
         self._on_frame.tell(frame)
 
@@ -223,7 +222,7 @@ class RunningTable:
         if self.scale is None:
             return None
         return Feeler(
-            OverheardScale(self.scale, self._observe),
+            TappedScale(self.scale, self._observe),
             calibration=section.calibration,
             profile=section.touch,
             clock=self.clock,

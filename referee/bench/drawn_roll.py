@@ -8,8 +8,13 @@ import msgspec
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import CameraState, CameraStatus, Frame, LightSettings
-from referee.devices.opening import OpensAndCloses
+from referee.devices.camera.contract import (
+    CameraDeviceStatus,
+    CameraFrame,
+    CameraState,
+    LightSettings,
+)
+from referee.devices.device import OpensAndCloses
 from referee.twin.dice.solid import PlacedDie, turned
 from referee.twin.dice.throw import throw_dice
 from referee.twin.dice.tray import TrayCamera, draw_tray
@@ -104,13 +109,15 @@ class RollCamera(OpensAndCloses):
     def close(self) -> None:
         """Nothing to close."""
 
-    def latest(self, timeout_s: float = 0.0) -> Frame | None:  # noqa: ARG002 - the contract
+    def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:  # noqa: ARG002 - the contract
         """The newest frame, if it was not given yet."""
         number = self._number()
         if self._roll is None or number <= self._given or number < self._began:
             return None
         missed, self._given = number - self._given - 1, number
-        return Frame(self._picture(number - self._began), number / self._rate_hz, number, missed)
+        return CameraFrame(
+            self._picture(number - self._began), number / self._rate_hz, number, missed
+        )
 
     def _picture(self, place: int) -> Picture:
         roll = self._roll
@@ -120,9 +127,9 @@ class RollCamera(OpensAndCloses):
             return roll.moving[place]
         return roll.still[place % len(roll.still)]
 
-    def status(self) -> CameraStatus:
+    def status(self) -> CameraDeviceStatus:
         """Always well."""
-        return CameraStatus(state=CameraState.STREAMING, rate_hz=self._rate_hz)
+        return CameraDeviceStatus(state=CameraState.STREAMING, rate_hz=self._rate_hz)
 
     def lock(
         self,

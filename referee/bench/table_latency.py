@@ -20,24 +20,24 @@ from referee.bench.weighing import BOTH, HOLD_OUT_SEED, Figure
 from referee.bench.weighing_score import Reading as SensorReading
 from referee.bench.weighing_score import readings, score
 from referee.clock import ManualClock
-from referee.devices.opening import OpensAndCloses
+from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import (
     AccelerationSample,
     CommandOutcome,
-    LinkState,
     Observation,
-    ScaleStatus,
+    ScaleDeviceStatus,
+    ScaleState,
     WeightSample,
 )
 from referee.table.facts import DiceSeen
 from referee.table.senses.eye import Eye
 from referee.table.senses.feeler import Feeler
+from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G, Command
+from referee.touch.verdicts import Suspicion, TouchNotice, TouchVerdict
 from referee.twin.tower.scenario import TowerTrace, play_scene
 from referee.twin.tower.scenes import Scene
 from referee.vision.dice.face_reading import PipFaceReader
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.felt import Felt, Suspicion, Verdict
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G, Command
 
 FALL_SCENES = (Scene.FALL_ON, Scene.FALL_OFF, Scene.FALL_PART, Scene.PLACE_FALL)
 _CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)
@@ -121,9 +121,9 @@ class TraceScale(OpensAndCloses):
             self._next += 1
         return [_observation(each) for each in self._samples[first : self._next]]
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """Always well."""
-        return ScaleStatus(state=LinkState.STREAMING, rate_hz=80.0, calibration=_CELL)
+        return ScaleDeviceStatus(state=ScaleState.STREAMING, rate_hz=80.0, calibration=_CELL)
 
     def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:  # noqa: ARG002 - the contract
         """A trace obeys nobody."""
@@ -176,21 +176,21 @@ def _feel_fall(trace: TowerTrace) -> _Felt:
     clock = ManualClock()
     scale = TraceScale(samples, clock)
     feeler = Feeler(scale, clock=clock)
-    felt: list[Felt] = []
+    felt: list[TouchNotice] = []
     calls: list[tuple[float, float]] = []
     while not scale.has_ended:
         clock.advance_s(_STEP_S)
         began_s = time.process_time()
         facts = feeler.feel()
         calls.append((clock.monotonic_s(), time.process_time() - began_s))
-        felt.extend(fact for fact in facts if isinstance(fact, Suspicion | Verdict))
+        felt.extend(fact for fact in facts if isinstance(fact, Suspicion | TouchVerdict))
     after_s = score(trace.truth, felt).suspect_after_s
     whole_s = sum(taken_s for _, taken_s in calls)
     return _Felt(after_s, _computing_s(calls, felt, trace), whole_s, len(samples))
 
 
 def _computing_s(
-    calls: Sequence[tuple[float, float]], felt: Sequence[Felt], trace: TowerTrace
+    calls: Sequence[tuple[float, float]], felt: Sequence[TouchNotice], trace: TowerTrace
 ) -> float:
     """What was computed from the fall to the first suspicion from then on, both included.
 

@@ -19,11 +19,11 @@ from rich.text import Text
 
 from referee.bench.weighing_score import Fitting, Outcome, Reading, feel, readings, score
 from referee.bench.weighing_traces import batches, load_batch
+from referee.touch.profile import TouchProfile
+from referee.touch.sense import TouchSense
 from referee.twin.serial.cost import link_cost
 from referee.twin.tower.scenario import TowerTrace, play_scene
 from referee.twin.tower.scenes import Scene
-from referee.weighing.profile import TouchProfile
-from referee.weighing.touch import TouchSense
 
 # Touch was fitted on seeds from FITTING_SEED on; figures come from HOLD_OUT_SEED on.
 FITTING_SEED = 0

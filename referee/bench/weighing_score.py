@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.touch.profile import TouchProfile
+from referee.touch.sense import TouchSense
+from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 from referee.twin.load_cell import (
     AccelerometerSpec,
     CellSpec,
@@ -18,9 +21,6 @@ from referee.twin.load_cell import (
     weigh,
 )
 from referee.twin.tower.scenario import TowerTrace, TowerTruth
-from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
-from referee.weighing.profile import TouchProfile
-from referee.weighing.touch import TouchSense
 
 Reading = tuple[float, str, tuple[float, ...]]
 
@@ -108,10 +108,12 @@ def _tilts(trace: TowerTrace) -> Iterator[Reading]:
         yield t_s, "tilt", (level,)
 
 
-def feel(samples: Iterator[Reading] | Sequence[Reading], profile: TouchProfile) -> list[Felt]:
+def feel(
+    samples: Iterator[Reading] | Sequence[Reading], profile: TouchProfile
+) -> list[TouchNotice]:
     """Everything touch has to say about the samples."""
     touch = TouchSense(profile)
-    felt: list[Felt] = []
+    felt: list[TouchNotice] = []
     for t_s, source, values in samples:
         if source == "weight":
             felt.extend(touch.weight(t_s, values[0]))
@@ -123,18 +125,18 @@ def feel(samples: Iterator[Reading] | Sequence[Reading], profile: TouchProfile) 
     return felt
 
 
-def score(truth: TowerTruth, felt: Sequence[Felt]) -> Outcome:
+def score(truth: TowerTruth, felt: Sequence[TouchNotice]) -> Outcome:
     """Compare; a fall that was never called, or only before it happened, is a miss."""
     fell_at_s = truth.fell_at_s
-    verdicts = [each for each in felt if isinstance(each, Verdict)]
+    verdicts = [each for each in felt if isinstance(each, TouchVerdict)]
     suspicions = [each for each in felt if isinstance(each, Suspicion)]
-    falls = [each for each in verdicts if each.kind is Kind.FELL]
+    falls = [each for each in verdicts if each.kind is TouchKind.FELL]
     if fell_at_s is not None:
         falls = [each for each in falls if each.at_s >= fell_at_s]
     return Outcome(
         truth=truth,
         is_called=bool(falls),
-        is_asked=any(each.kind is Kind.RESTLESS for each in verdicts),
+        is_asked=any(each.kind is TouchKind.RESTLESS for each in verdicts),
         suspect_after_s=_suspect_after_s(suspicions, verdicts, fell_at_s),
         verdict_after_s=falls[0].at_s - truth.last_impact_s if falls else None,
         is_suspected=bool(suspicions),
@@ -143,7 +145,7 @@ def score(truth: TowerTruth, felt: Sequence[Felt]) -> Outcome:
 
 
 def _suspect_after_s(
-    suspicions: Sequence[Suspicion], verdicts: Sequence[Verdict], fell_at_s: float | None
+    suspicions: Sequence[Suspicion], verdicts: Sequence[TouchVerdict], fell_at_s: float | None
 ) -> float | None:
     """How long after the fall it was suspected; one that was settled before it does not count."""
     if fell_at_s is None:
@@ -156,11 +158,11 @@ def _suspect_after_s(
     return min(delays_s, default=None)
 
 
-def _is_open(suspicion: Suspicion, verdicts: Sequence[Verdict], at_s: float) -> bool:
+def _is_open(suspicion: Suspicion, verdicts: Sequence[TouchVerdict], at_s: float) -> bool:
     """Whether the verdict on what raised the suspicion was still to come."""
     return any(each.began_s <= suspicion.at_s and each.at_s >= at_s for each in verdicts)
 
 
-def _kinds(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
-    placed = [each for each in verdicts if each.kind is Kind.PLACED and each.pieces]
+def _kinds(verdicts: Sequence[TouchVerdict]) -> tuple[str, ...]:
+    placed = [each for each in verdicts if each.kind is TouchKind.PLACED and each.pieces]
     return tuple(sorted(kind for each in placed for kind in each.pieces[0].kinds or ("unknown",)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.calibrate.guide import Guide, StepView, say
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture
@@ -54,7 +54,7 @@ class ViewsStep:
         """The lens, as soon as the views suffice."""
         return self._fit
 
-    def see(self, seen: Frame) -> None:
+    def see(self, seen: CameraFrame) -> None:
         """Look for the board, and take the view if it helps."""
         if self._picture is not None and seen.picture.shape != self._picture.shape:
             self.restart()
@@ -147,7 +147,7 @@ def _moved_px(one: BoardCorners, other: BoardCorners) -> float:
     return float(np.linalg.norm(off, axis=1).mean())
 
 
-class CameraGuide(Guide[Frame]):
+class CameraGuide(Guide[CameraFrame]):
     """Leads through the calibration of a lens."""
 
     def __init__(self, board: LensBoard = STANDARD_BOARD) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from referee.calibrate.any_die import DieFinder, turned_by_rad
 from referee.calibrate.drawing import with_dice
 from referee.calibrate.guide import Guide, Step, StepView, say
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import Sentence, Word
 from referee.vision.faces.gallery import TaughtFaces
@@ -62,7 +62,7 @@ class FaceStep:
         self._picture: Picture | None = None
         self._dice: tuple[ReadDie, ...] = ()
 
-    def see(self, seen: Frame) -> None:
+    def see(self, seen: CameraFrame) -> None:
         """Look for the one die, and take its picture if it lies still and otherwise."""
         if len(self._taken) >= self._wanted:
             return
@@ -134,7 +134,7 @@ class TellApartStep:
         """Learn from the pictures that were taken."""
         self._notes.taught, self._notes.report = teach(self._notes.name, self._notes.pictures)
 
-    def see(self, seen: Frame) -> None:
+    def see(self, seen: CameraFrame) -> None:
         """Nothing is seen here."""
 
     def finish(self) -> None:
@@ -181,7 +181,7 @@ def side_by_side(first: Sequence[Picture], second: Sequence[Picture]) -> Picture
     return np.vstack([np.hstack(row[:count]) for row in (list(first), list(second))])
 
 
-class DiceGuide(Guide[Frame]):
+class DiceGuide(Guide[CameraFrame]):
     """Leads through the teaching of a set of faces."""
 
     def __init__(
@@ -199,7 +199,7 @@ class DiceGuide(Guide[Frame]):
                 "A die has at least two faces, each with a name of its own: list them."
             )
         self._notes = DiceNotes(name, DieFinder(die_mm), sheet, lens)
-        steps: list[Step[Frame]] = [FaceStep(self._notes, face, wanted) for face in faces]
+        steps: list[Step[CameraFrame]] = [FaceStep(self._notes, face, wanted) for face in faces]
         super().__init__((*steps, TellApartStep(self._notes)))
 
     @property

@@ -20,7 +20,7 @@ from referee.calibrate.scale_steps import (
 from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
 from referee.devices.scale.contract import Observation
 from referee.table.sentences import Message, Sentence
-from referee.weighing.profile import PieceMass
+from referee.touch.pieces import PieceMass
 
 PIECES_WEIGHED: Mapping[str, int] = MappingProxyType(
     {"die": 4, "token": 4, "cylinder": 2, "castle": 1}

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from referee.errors import InputError
-from referee.weighing.calibration import ClosestPair, PlateRest, closest_pair, piece_mass
-from referee.weighing.calibration_ringing import Ring
-from referee.weighing.counts import ScaleCalibration, calibration_from_weights
-from referee.weighing.profile import DEFAULT_PIECES, PieceMass
+from referee.touch.calibration import PlateRest, Ring
+from referee.touch.counts import ScaleCalibration, calibration_from_weights
+from referee.touch.pieces import DEFAULT_PIECES, ClosestPair, PieceMass, closest_pair, piece_mass
 
 DIE_G = 5.0
 DICE = 12

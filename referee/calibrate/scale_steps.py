@@ -12,7 +12,7 @@ from referee.calibrate.guide import Meter, StepView, say
 from referee.calibrate.scale_notes import Reference, ScaleNotes
 from referee.devices.scale.contract import Observation, WeightSample
 from referee.table.sentences import Sentence
-from referee.weighing.calibration import PlateRest, range_share, rest_of
+from referee.touch.calibration import PlateRest, measure_rest, range_share
 
 FAST_HZ, SLOW_HZ = (72.0, 88.0), (9.0, 11.5)
 """The HX711 weighs 80 or 10 times a second, give or take its own clock."""
@@ -59,7 +59,7 @@ class RestWindow:
 
     def rest(self) -> PlateRest | None:
         """What the readings have in common."""
-        return rest_of(
+        return measure_rest(
             [each.at_s for each in self._samples], [each.counts for each in self._samples]
         )
 

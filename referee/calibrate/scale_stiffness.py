@@ -13,8 +13,8 @@ from referee.calibrate.scale_notes import ScaleNotes
 from referee.calibrate.scale_steps import RestWindow
 from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.table.sentences import Sentence
-from referee.weighing.calibration_ringing import Ring, middle_ring, ring_of
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G
+from referee.touch.calibration import Ring, measure_ring, median_ring
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 
 TAPS = 3
 _KEPT_S = 1.0
@@ -67,12 +67,12 @@ class StiffStep:
 
     def _heard(self) -> Ring | None:
         if self._has_accelerometer:
-            return ring_of(*_along_gravity(self._shaken), _TAP_G)
+            return measure_ring(*_along_gravity(self._shaken), _TAP_G)
         times_s, grams = (
             [each.at_s for each in self._weights],
             [each.value for each in self._weights],
         )
-        ring = ring_of(times_s, grams, _TAP_WEIGHT_G)
+        ring = measure_ring(times_s, grams, _TAP_WEIGHT_G)
         if ring is None or ring.decay_s > _SLOWLY_S:
             return ring
         # Quicker than the converter itself: that was its own echo.
@@ -91,7 +91,7 @@ class StiffStep:
         live = [say("scale-stiff-live", count=len(self._rings), wanted=TAPS)]
         advice: tuple[Sentence, ...] = ()
         if self._rings:
-            ring = middle_ring(self._rings)
+            ring = median_ring(self._rings)
             live.append(ring_told(ring))
             advice = ring_advice(ring)
         if self._window.newest is not None and not self._has_accelerometer:
@@ -110,7 +110,7 @@ class StiffStep:
 
     def finish(self) -> None:
         """Keep the tap in the middle."""
-        self._notes.ring = middle_ring(self._rings)
+        self._notes.ring = median_ring(self._rings)
 
 
 def ring_told(ring: Ring) -> Sentence:

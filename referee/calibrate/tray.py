@@ -19,7 +19,7 @@ from referee.calibrate.tray_look import (
     reference_of,
     shift_dice,
 )
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import Message, Sentence
 from referee.vision.pictures import Picture
@@ -83,7 +83,7 @@ class LookStep:
         self._view: TrayView | None = None
         self._markers: dict[int, Points] = {}
 
-    def see(self, seen: Frame) -> None:
+    def see(self, seen: CameraFrame) -> None:
         """Look for the tray."""
         self._picture = seen.picture
         self._view, self._markers = self._notes.viewed(seen.picture)
@@ -192,7 +192,7 @@ class EmptyStep:
             self.notes.view = self._view
         self._dice, self._is_moved = (), False
 
-    def see(self, seen: Frame) -> None:
+    def see(self, seen: CameraFrame) -> None:
         """One frame more, or all anew if the tray was moved or something lies in it."""
         self._picture = seen.picture
         self._view, markers = self.notes.viewed(seen.picture)
@@ -240,7 +240,7 @@ class EmptyStep:
             self.notes.reference = reference_of(self._view, look)
 
 
-class TrayGuide(Guide[Frame]):
+class TrayGuide(Guide[CameraFrame]):
     """Leads through the calibration of a tray; `before` is how it lay when that was last done."""
 
     def __init__(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.calibrate.scale_notes import DICE
 from referee.calibrate.scale_stiffness import TAPS
 from referee.calibrate.twin_board import ALL_SIDES, with_board
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.twin.plate.world import PlateWorld
 from referee.twin.tray.kinds import check_face
 from referee.twin.tray.world import TrayWorld
@@ -37,7 +37,7 @@ class Hands(Protocol):
         """Do what this step needs next; whether the hands are still at it."""
         ...
 
-    def before_camera(self, frame: Frame) -> Frame:
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
         """What the camera sees while the hands help."""
         ...
 
@@ -68,7 +68,7 @@ class PlateHands:
             self._put_next(step.removeprefix(_PIECES))
         return self._plate.is_busy or bool(self._todo)
 
-    def before_camera(self, frame: Frame) -> Frame:
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
         """The plate is not before the camera."""
         return frame
 
@@ -104,7 +104,7 @@ class TrayHands:
             self._tray.clear()
         return self._tray.is_busy
 
-    def before_camera(self, frame: Frame) -> Frame:
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
         """The camera sees the hands by itself."""
         return frame
 
@@ -129,7 +129,7 @@ class DiceHands:
             self._tray.clear()
         return False
 
-    def before_camera(self, frame: Frame) -> Frame:
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
         """The camera sees the die by itself; it lies for as many looks as a picture needs."""
         if frame.at_s >= self._tray.busy_until_s:
             self._looks += 1
@@ -147,7 +147,7 @@ class BoardHands:
         """The board is held for as long as pictures are taken."""
         return False
 
-    def before_camera(self, frame: Frame) -> Frame:
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
         """The picture with the board in it; held still for a few pictures each time."""
         hold = ALL_SIDES[self._shown // _HELD_FRAMES % len(ALL_SIDES)]
         self._shown += 1

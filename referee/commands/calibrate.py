@@ -32,7 +32,7 @@ from referee.calibrate.twin_hands import Hands
 from referee.clock import Clock, SystemClock
 from referee.commands.calibrate_keys import Key, Keys, terminal_keys
 from referee.config import TableProfile
-from referee.devices.camera.contract import Frame, LightSettings
+from referee.devices.camera.contract import CameraFrame, LightSettings
 from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
@@ -161,12 +161,12 @@ class Bench:
         self.console.print(text, markup=False, highlight=False)
 
 
-def _seen_with(latest: Deliver[Frame], hands: Hands | None) -> Deliver[Frame]:
+def _seen_with(latest: Deliver[CameraFrame], hands: Hands | None) -> Deliver[CameraFrame]:
     """What the camera sees while these hands are before it."""
     if hands is None:
         return latest
 
-    def seen(timeout_s: float) -> Frame | None:
+    def seen(timeout_s: float) -> CameraFrame | None:
         frame = latest(timeout_s)
         return None if frame is None else hands.before_camera(frame)
 

@@ -10,17 +10,11 @@ from typing import Literal
 from rich.console import Console
 
 from referee.clock import Clock, SystemClock
-from referee.devices.scale.contract import Finding
+from referee.devices.scale.contract import ScaleFinding
 from referee.devices.scale.serial_port import PortLostError, SerialPort, usb_ports
 from referee.errors import InputError, RefereeError
-from referee.weighing.framing import FrameDecoder
-from referee.weighing.messages import (
-    PROTOCOL_VERSION,
-    Hello,
-    Identify,
-    encode_message,
-    parse_message,
-)
+from referee.touch.framing import FrameDecoder
+from referee.touch.messages import PROTOCOL_VERSION, Hello, Identify, encode_message, parse_message
 
 Bootloader = Literal["auto", "new", "old"]
 
@@ -199,9 +193,9 @@ def _hello_on(line: SerialPort, clock: Clock) -> Hello | None:
 
 
 def _why_not_opened(error: PortLostError, port: str) -> str:
-    if error.finding is Finding.PORT_BUSY:
+    if error.finding is ScaleFinding.PORT_BUSY:
         return _BUSY.format(port=port)
-    if error.finding is Finding.NO_PERMISSION:
+    if error.finding is ScaleFinding.NO_PERMISSION:
         return _NOT_ALLOWED.format(port=port)
     return _NO_PORT.format(port=port)
 

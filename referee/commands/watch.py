@@ -11,10 +11,10 @@ import msgspec
 from rich.console import Console
 
 from referee.language import Language
-from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
-from referee.weighing.profile import TouchProfile, read_profile
-from referee.weighing.touch import TouchSense
-from referee.weighing.trace import TraceRow, read_trace
+from referee.touch.profile import TouchProfile, read_touch_profile
+from referee.touch.sense import TouchSense
+from referee.touch.trace import TraceRow, read_trace
+from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 
 
 def watch(
@@ -26,7 +26,7 @@ def watch(
     as_json: bool,
 ) -> int:
     """Tell everything that was felt in the trace, line by line while it is read."""
-    thresholds = TouchProfile() if profile is None else read_profile(profile)
+    thresholds = TouchProfile() if profile is None else read_touch_profile(profile)
     touch = TouchSense(thresholds)
     told = _Told()
     for felt in _feel(touch, told.counted(read_trace(path, thresholds))):
@@ -52,10 +52,10 @@ class _Told:
             self.last_s = row.t_s
             yield row
 
-    def note(self, felt: Felt) -> None:
-        if isinstance(felt, Verdict):
+    def note(self, felt: TouchNotice) -> None:
+        if isinstance(felt, TouchVerdict):
             self.verdicts += 1
-            self.falls += felt.kind is Kind.FELL
+            self.falls += felt.kind is TouchKind.FELL
 
     def summary(self, touch: TouchSense, words: Language, *, as_json: bool) -> str:
         span_s = self.last_s - self.first_s
@@ -73,7 +73,7 @@ class _Told:
         )
 
 
-def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[Felt]:
+def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[TouchNotice]:
     for row in rows:
         if row.acceleration_g is not None:
             yield from touch.acceleration(row.t_s, *row.acceleration_g)
@@ -82,7 +82,7 @@ def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[Felt]:
     yield from touch.finish()
 
 
-def _sentence(felt: Felt, words: Language) -> str:
+def _sentence(felt: TouchNotice, words: Language) -> str:
     reason = words.say(f"touch-reason-{felt.reason}")
     if isinstance(felt, Suspicion):
         return f"{felt.at_s:9.3f} s  {words.say('touch-suspect', reason=reason)}"
@@ -98,7 +98,7 @@ def _sentence(felt: Felt, words: Language) -> str:
     return " · ".join(parts)
 
 
-def _pieces(verdict: Verdict, words: Language) -> str:
+def _pieces(verdict: TouchVerdict, words: Language) -> str:
     if not verdict.pieces:
         return ""
     best = verdict.pieces[0]
@@ -106,7 +106,7 @@ def _pieces(verdict: Verdict, words: Language) -> str:
     return f" {words.listing(names)} ({best.likelihood:.0%})"
 
 
-def _json(felt: Felt) -> str:
+def _json(felt: TouchNotice) -> str:
     fields: dict[str, Any] = asdict(felt)
     name = "suspicion" if isinstance(felt, Suspicion) else "verdict"
     return msgspec.json.encode({"felt": name, **fields}).decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.weighing.profile import TouchProfile
+from referee.touch.profile import TouchProfile
 
 
 class Bounds(NamedTuple):

@@ -16,7 +16,7 @@ from referee.config.bounds import BOUNDS, MOVED_KEYS
 from referee.config.keys import children, known_keys
 from referee.config.sections import KIND_PATTERN, LONGEST_PATH, TableProfile
 from referee.errors import InputError
-from referee.weighing.profile import checked
+from referee.touch.profile import checked_touch_profile
 
 _AT = re.compile(r"^(?P<problem>.*) - at `\$\.?(?P<path>[^`]*)`\Z", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>[^`]*)`")
@@ -72,7 +72,7 @@ def parse_table_profile(text: str, file: str = "table.toml") -> TableProfile:
         _check_named(file, path, value)
     try:
         profile = msgspec.convert(content, TableProfile)
-        checked(profile.scale.touch)
+        checked_touch_profile(profile.scale.touch)
     except msgspec.ValidationError as error:
         raise _plain_error(file, str(error), content) from None
     except InputError as error:

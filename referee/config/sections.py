@@ -10,10 +10,10 @@ from msgspec import Meta
 from referee.devices.camera.contract import LightSettings
 from referee.devices.panel.pins import PanelPins
 from referee.devices.voice.contract import VoiceSettings
+from referee.touch.counts import ScaleCalibration
+from referee.touch.profile import TouchProfile
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.profile import TouchProfile
 
 KIND_PATTERN = r"^[a-z0-9][a-z0-9-]{0,59}\Z"
 LONGEST_PATH = 500

@@ -12,9 +12,9 @@ from enum import StrEnum
 import msgspec
 
 from referee.table.sentences import Word
+from referee.touch.verdicts import Suspicion, TouchVerdict
 from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.readings import Reading
-from referee.weighing.felt import Suspicion, Verdict
 
 
 class Device(StrEnum):
@@ -87,7 +87,7 @@ Fact = (
     TrayChanged
     | DiceSeen
     | Suspicion
-    | Verdict
+    | TouchVerdict
     | PlateLevel
     | DeviceTrouble
     | DeviceBack

@@ -7,8 +7,8 @@ from itertools import product
 from math import hypot
 
 from referee.games.awaiting import Piece
-from referee.weighing.felt import Kind, Verdict
-from referee.weighing.profile import PieceMass
+from referee.touch.pieces import PieceMass
+from referee.touch.verdicts import TouchKind, TouchVerdict
 
 _SAME_G = 0.8
 LIGHTEST_G = _SAME_G
@@ -87,11 +87,11 @@ class PlateLedger:
         self.is_in_doubt = False
         self._calm_g: float | None = None
 
-    def feel(self, verdict: Verdict) -> None:
+    def feel(self, verdict: TouchVerdict) -> None:
         """Something changed the weight, or perhaps did while nothing could be felt."""
         if verdict.weighed is not None:
             self.excess_g += verdict.weighed.dm_g
-        elif verdict.kind is Kind.RESTLESS:
+        elif verdict.kind is TouchKind.RESTLESS:
             self.is_in_doubt = True
 
     def weigh(self, level_g: float, expected_g: float, tolerance_g: float) -> None:

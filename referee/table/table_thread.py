@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
-from referee.devices.opening import OpensAndCloses
+from referee.devices.device import OpensAndCloses
 from referee.errors import Mistakes, RefereeError
 from referee.table.publishing import Listeners
 from referee.table.table import Table

@@ -62,8 +62,8 @@ from referee.table.settings import TableSettings
 from referee.table.snapshot import Countdown, Snapshot
 from referee.table.tray_memory import TrayMemory
 from referee.table.troubles import Troubles
-from referee.weighing.felt import Verdict
-from referee.weighing.profile import DEFAULT_PIECES
+from referee.touch.pieces import DEFAULT_PIECES
+from referee.touch.verdicts import TouchVerdict
 
 _ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
 
@@ -305,7 +305,7 @@ class Umpire:
         match fact:
             case DiceSeen():
                 self.tray.see(fact)
-            case Verdict():
+            case TouchVerdict():
                 self.ledger.feel(fact)
             case PlateLevel():
                 tower, weights = self._tower, self.weights

@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS
+from referee.touch.messages import MAX_COUNTS, MIN_COUNTS
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):

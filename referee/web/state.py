@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 
-from referee.devices.panel.colours import player_colour
+from referee.devices.panel.contract import player_colour
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import Action
 from referee.games.registry import find_game

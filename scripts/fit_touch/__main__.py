@@ -1,6 +1,6 @@
 """Fit the forests that tell falls from everything else, from kept traces of the twin.
 
-    python -m scripts.fit_touch TRACES... --out referee/weighing/falls.json
+    python -m scripts.fit_touch TRACES... --out referee/touch/falls.json
 
 Prints what each way to feel a fall reaches on seeds that its forest has not seen. The traces come
 from `referee.bench.weighing_traces`; seeds that were used here are used up for figures.

@@ -20,18 +20,19 @@ from referee.bench.weighing import (
     WEIGHT_ONLY,
 )
 from referee.bench.weighing_score import Fitting, feel, readings
-from referee.twin.tower.scenario import TowerTrace, TowerTruth
-from referee.weighing.felt import Felt, Verdict
-from referee.weighing.forest import Forest, Forests
-from referee.weighing.profile import TouchProfile
-from referee.weighing.traits import (
-    SHAKEN_TRAITS,
-    STRUCK_TRAITS,
-    WEIGHED_TRAITS,
-    shaken_traits,
-    struck_traits,
-    weighed_traits,
+from referee.touch.falls import (
+    EPISODE_TRAITS,
+    IMPACT_TRAITS,
+    TILT_TRAITS,
+    Forest,
+    Forests,
+    episode_traits,
+    impact_traits,
+    tilt_traits,
 )
+from referee.touch.profile import TouchProfile
+from referee.touch.verdicts import TouchNotice, TouchVerdict
+from referee.twin.tower.scenario import TowerTrace, TowerTruth
 from scripts.fit_touch.boosting import Array, Boosting, boost, scores
 
 FOLDS = 3
@@ -55,30 +56,30 @@ class Way:
     name: str
     fittings: tuple[Fitting, ...]
     traits: tuple[str, ...]
-    values: Callable[[Verdict], list[float] | None]
+    values: Callable[[TouchVerdict], list[float] | None]
     boosting: Boosting
 
 
-def _weighed(verdict: Verdict) -> list[float] | None:
+def _weighed(verdict: TouchVerdict) -> list[float] | None:
     weighed = verdict.weighed
-    return None if weighed is None else weighed_traits(weighed, _PROFILE)
+    return None if weighed is None else episode_traits(weighed, _PROFILE)
 
 
-def _struck(verdict: Verdict) -> list[float] | None:
+def _struck(verdict: TouchVerdict) -> list[float] | None:
     struck = verdict.struck
-    return None if struck is None or not struck.count else struck_traits(struck)
+    return None if struck is None or not struck.count else impact_traits(struck)
 
 
-def _shaken(verdict: Verdict) -> list[float] | None:
+def _shaken(verdict: TouchVerdict) -> list[float] | None:
     struck = verdict.struck
-    return None if struck is None or not struck.shaken.count else shaken_traits(struck.shaken)
+    return None if struck is None or not struck.shaken.count else tilt_traits(struck.shaken)
 
 
 WAYS = (
-    Way("cell", (WEIGHT_ONLY, NOISY_ONLY, FAST), WEIGHED_TRAITS, _weighed, Boosting()),
-    Way("slow_cell", (SLOW,), WEIGHED_TRAITS, _weighed, Boosting(trees=100)),
-    Way("accelerometer", (ACCELEROMETER_ONLY,), STRUCK_TRAITS, _struck, Boosting(trees=120)),
-    Way("tilt", (TILT_ONLY,), SHAKEN_TRAITS, _shaken, Boosting(trees=40, depth=2, boldness=0.2)),
+    Way("cell", (WEIGHT_ONLY, NOISY_ONLY, FAST), EPISODE_TRAITS, _weighed, Boosting()),
+    Way("slow_cell", (SLOW,), EPISODE_TRAITS, _weighed, Boosting(trees=100)),
+    Way("accelerometer", (ACCELEROMETER_ONLY,), IMPACT_TRAITS, _struck, Boosting(trees=120)),
+    Way("tilt", (TILT_ONLY,), TILT_TRAITS, _shaken, Boosting(trees=40, depth=2, boldness=0.2)),
 )
 
 
@@ -92,9 +93,9 @@ class Events:
     label: list[int] = field(default_factory=list)
     scene: list[int] = field(default_factory=list)
 
-    def add(self, way: Way, truth: TowerTruth, felt: Sequence[Felt]) -> None:
+    def add(self, way: Way, truth: TowerTruth, felt: Sequence[TouchNotice]) -> None:
         """The events of one more scene."""
-        verdicts = [each for each in felt if isinstance(each, Verdict)]
+        verdicts = [each for each in felt if isinstance(each, TouchVerdict)]
         told = [(each, values) for each in verdicts if (values := way.values(each)) is not None]
         labels = _labels(truth, [each for each, _ in told])
         self.values += [values for _, values in told]
@@ -103,7 +104,7 @@ class Events:
         self.truths.append(truth)
 
 
-def _labels(truth: TowerTruth, verdicts: Sequence[Verdict]) -> list[int]:
+def _labels(truth: TowerTruth, verdicts: Sequence[TouchVerdict]) -> list[int]:
     """The verdict that should tell the fall is 1; what came before is 0, the rest is left out."""
     fell_at_s = truth.fell_at_s
     if fell_at_s is None:
@@ -116,14 +117,14 @@ def _labels(truth: TowerTruth, verdicts: Sequence[Verdict]) -> list[int]:
     return labels
 
 
-def _covers(verdict: Verdict, truth: TowerTruth) -> bool:
+def _covers(verdict: TouchVerdict, truth: TowerTruth) -> bool:
     fell_at_s = truth.fell_at_s or 0.0
     if verdict.weighed is not None:
         return verdict.began_s <= fell_at_s + _NOTED_LATE_S
     return verdict.began_s <= max(truth.last_impact_s, fell_at_s) + _AFTER_LAST_S
 
 
-def _strength(verdict: Verdict) -> float:
+def _strength(verdict: TouchVerdict) -> float:
     struck = verdict.struck
     return 0.0 if struck is None else struck.energy_g2_s + 1e-3 * struck.shaken.count
 

@@ -14,7 +14,7 @@ from referee.app.hands import Hands
 from referee.app.simulated import SimulatedWorld
 from referee.clock import ManualClock
 from referee.config import TableProfile, parse_table_profile
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.devices.camera.urls import register_camera
 from referee.devices.scale.contract import Observation
 from referee.devices.scale.urls import register_scale
@@ -34,7 +34,7 @@ class WaitedCamera(LockstepCamera):
         super().__init__(world, clock)
         self._waited = clock
 
-    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+    def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         self._waited.advance_s(_FRAME_S)
         return super().latest(timeout_s)
 

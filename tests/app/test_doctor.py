@@ -20,8 +20,13 @@ from referee.app.doctor.looking import CameraLook
 from referee.app.doctor.picture_findings import picture_findings, tray_finding
 from referee.app.doctor.scale_findings import FIRMWARE, firmware_finding, quiet_findings
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus, Frame
-from referee.devices.scale.contract import LinkState, ScaleStatus
+from referee.devices.camera.contract import (
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraFrame,
+    CameraState,
+)
+from referee.devices.scale.contract import ScaleDeviceStatus, ScaleState
 from referee.language import language, languages
 from referee.store.address import parse_address
 from referee.store.store import open_store
@@ -149,7 +154,7 @@ def test_firmware_is_compared_with_what_comes_along(firmware: str, light: Light)
     from referee.commands.flash import FIRMWARE_VERSION
 
     assert FIRMWARE == FIRMWARE_VERSION
-    status = ScaleStatus(state=LinkState.STREAMING, firmware=firmware, protocol=1)
+    status = ScaleDeviceStatus(state=ScaleState.STREAMING, firmware=firmware, protocol=1)
     found = firmware_finding(status)
     assert found.light is light
     assert steps(found) == (["doctor-firmware-old-next"] if light is Light.YELLOW else [])
@@ -176,7 +181,7 @@ def test_an_unplugged_camera(stage: Stage) -> None:
 
 def test_a_camera_whose_driver_fails() -> None:
     findings = (CameraFinding.FAILED,)
-    status = CameraStatus(state=CameraState.CONNECTING, findings=findings, name="picamera:0")
+    status = CameraDeviceStatus(state=CameraState.CONNECTING, findings=findings, name="picamera:0")
     camera, *rest = picture_findings(CameraLook(status))
     assert camera.light is Light.RED
     assert steps(camera) == ["camera-finding-failed", "doctor-device"]
@@ -210,7 +215,7 @@ def test_a_covered_tray(
     """A book lies on some of the corners."""
     latest = stage.camera.latest
 
-    def covered(timeout_s: float = 0.0) -> Frame | None:
+    def covered(timeout_s: float = 0.0) -> CameraFrame | None:
         frame = latest(timeout_s)
         if frame is None:
             return None
@@ -237,7 +242,7 @@ def test_a_covered_tray(
     ],
 )
 def test_a_tray_out_of_sight(state: TrayState, light: Light) -> None:
-    look = CameraLook(CameraStatus(state=CameraState.STREAMING), tray=TrayStatus(state))
+    look = CameraLook(CameraDeviceStatus(state=CameraState.STREAMING), tray=TrayStatus(state))
     found = tray_finding(look)
     assert (found.light, steps(found)) == (light, [f"tray-state-{state}"])
     told_in_every_language(found)
@@ -248,7 +253,9 @@ def test_a_tray_out_of_sight(state: TrayState, light: Light) -> None:
 )
 def test_dice_must_be_large_enough(die_px: float, light: Light) -> None:
     tray = TrayStatus(TrayState.IN_PLACE, markers=(0, 1, 2, 3))
-    found = tray_finding(CameraLook(CameraStatus(state=CameraState.STREAMING), None, tray, die_px))
+    found = tray_finding(
+        CameraLook(CameraDeviceStatus(state=CameraState.STREAMING), None, tray, die_px)
+    )
     assert found.light is light
     assert steps(found) == ([] if light is Light.GREEN else ["doctor-tray-small-next"])
 
@@ -256,7 +263,7 @@ def test_dice_must_be_large_enough(die_px: float, light: Light) -> None:
 def test_a_lens_out_of_focus(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     latest = stage.camera.latest
 
-    def blurred(timeout_s: float = 0.0) -> Frame | None:
+    def blurred(timeout_s: float = 0.0) -> CameraFrame | None:
         frame = latest(timeout_s)
         if frame is None:
             return None

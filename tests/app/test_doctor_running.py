@@ -15,7 +15,7 @@ from referee.app.doctor import Light, Part, RunningDoctor, examine_running, is_w
 from referee.app.running import RunningTable
 from referee.clock import SystemClock
 from referee.config import TableProfile, parse_table_profile
-from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.voice.silent_voice import BrowserVoice
 from referee.twin.tray.faults import CoveredLens
 from referee.vision.pictures import Picture
 from referee.web.settings import FileSettings

@@ -12,7 +12,7 @@ import pytest
 from referee.app.evening import SimulatedEvening
 from referee.games.reports import ReportFall, ReportPiece
 from referee.table.facts import Fact
-from referee.weighing.felt import Kind, Suspicion, Verdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from tests.app.evenings import Figures, Plan, begin, close, play, play_all, simulated, total
 
 # Few dice, a short formula and few chips make games short; every rule is still there.
@@ -108,10 +108,12 @@ def test_one_game_follows_another_and_the_old_tower_is_cleared_away(tmp_path: Pa
 
 def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[Fact]]:
     def numb() -> Sequence[Fact]:
-        return [each for each in sense() if not isinstance(each, Suspicion | Verdict) or felt(each)]
+        return [
+            each for each in sense() if not isinstance(each, Suspicion | TouchVerdict) or felt(each)
+        ]
 
-    def felt(each: Suspicion | Verdict) -> bool:
-        return isinstance(each, Verdict) and each.kind is Kind.PLACED
+    def felt(each: Suspicion | TouchVerdict) -> bool:
+        return isinstance(each, TouchVerdict) and each.kind is TouchKind.PLACED
 
     return numb
 

@@ -13,8 +13,8 @@ from referee.app.doctor import Finding, Light, examine, examine_running
 from referee.app.running import RunningTable, open_table
 from referee.config import TableProfile
 from referee.devices.camera import urls
+from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraState
-from referee.devices.camera.thread import ThreadedCamera
 from referee.devices.camera.v4l2_camera import V4l2Finder
 from referee.language import language
 from tests.app.test_running import NOTHING, wait_for

@@ -3,9 +3,9 @@
 import numpy as np
 
 from referee.bench.weighing_score import feel, readings
+from referee.touch.profile import TouchProfile
 from referee.twin.tower.scenario import play_scene
 from referee.twin.tower.scenes import Scene
-from referee.weighing.profile import TouchProfile
 from scripts.fit_touch.boosting import Boosting, boost, scores
 from scripts.fit_touch.fitting import WAYS, Events, check, fit
 

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.bench.weighing_score import score
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.twin.tower.scenario import TowerTruth
-from referee.weighing.felt import Kind, Suspicion, Verdict
 
 
 def truth(fell_at_s: float | None = 2.0, placed_at_s: float | None = None) -> TowerTruth:
@@ -26,14 +26,14 @@ def truth(fell_at_s: float | None = 2.0, placed_at_s: float | None = None) -> To
     )
 
 
-def verdict(kind: Kind, began_s: float, at_s: float) -> Verdict:
-    return Verdict(kind, at_s, began_s, at_s, "shaken")
+def verdict(kind: TouchKind, began_s: float, at_s: float) -> TouchVerdict:
+    return TouchVerdict(kind, at_s, began_s, at_s, "shaken")
 
 
 def test_a_call_before_the_fall_is_not_a_call():
-    assert not score(truth(), [verdict(Kind.FELL, 0.5, 1.0)]).is_called
-    assert score(truth(), [verdict(Kind.FELL, 1.5, 3.0)]).is_called
-    assert score(truth(fell_at_s=None), [verdict(Kind.FELL, 0.5, 1.0)]).is_called
+    assert not score(truth(), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
+    assert score(truth(), [verdict(TouchKind.FELL, 1.5, 3.0)]).is_called
+    assert score(truth(fell_at_s=None), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_call_before_the_fall_is_not_a_call():
     ids=["just before", "still open", "settled long before", "after"],
 )
 def test_only_a_suspicion_of_this_fall_counts(at_s, settled_s, delay_s):
-    felt = [Suspicion(at_s, "lighter"), verdict(Kind.BUMPED, at_s - 0.05, settled_s)]
+    felt = [Suspicion(at_s, "lighter"), verdict(TouchKind.BUMPED, at_s - 0.05, settled_s)]
 
     outcome = score(truth(), felt)
 
@@ -58,7 +58,7 @@ def test_at_a_placement_means_within_half_a_second_of_it():
 
 
 def test_the_time_of_a_verdict_counts_from_the_last_impact():
-    outcome = score(truth(), [verdict(Kind.FELL, 1.9, 3.0)])
+    outcome = score(truth(), [verdict(TouchKind.FELL, 1.9, 3.0)])
 
     assert outcome.verdict_after_s == pytest.approx(0.6)
     assert score(truth(), []).verdict_after_s is None

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import BrowserContext, Page, expect
 
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.table.evidence.keeper import EvidenceKeeper
 from referee.table.orders import Done, Fell
 from tests.browser.conftest import wait_until, watched_page
@@ -23,7 +23,7 @@ def see_and_feel(evidence: EvidenceKeeper) -> None:
     for number in range(20):
         picture = np.full((48, 64, 3), 40, np.uint8)
         picture[10:30, number : number + 20] = 180
-        evidence.see(Frame(picture, now_s - 2 + number / 10))
+        evidence.see(CameraFrame(picture, now_s - 2 + number / 10))
         evidence.feel(now_s - 2 + number / 10, 5.0, None)
         evidence.feel(now_s - 2 + number / 10, None, (0.0, 0.0, 1.0))
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from referee.clock import SystemClock
-from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.voice.silent_voice import BrowserVoice
 from referee.games.playout import seat_names
 from tests.browser.conftest import wait_until, watched_page
 from tests.web.running_table import running_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.calibrate.twin_board import ALL_SIDES, Hold, with_board
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.vision.tray.lens import Lens
 
 __all__ = ["ALL_SIDES", "LENS", "board_picture", "frames"]
@@ -24,4 +24,4 @@ def frames(picture, count: int = 2, seed: int = 1):
     rng = np.random.default_rng(seed)
     for number in range(count):
         noisy = np.clip(picture + rng.normal(0, 2.0, picture.shape), 0, 255).astype(np.uint8)
-        yield Frame(noisy, number / 30, number)
+        yield CameraFrame(noisy, number / 30, number)

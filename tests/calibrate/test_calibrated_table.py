@@ -17,6 +17,8 @@ from referee.calibrate.guide import GuideState
 from referee.calibrate.scale import PIECES_WEIGHED, ScaleGuide
 from referee.calibrate.scale_notes import Reference
 from referee.calibrate.twin_hands import DiceHands
+from referee.touch.counts import ScaleCalibration
+from referee.touch.pieces import PieceMass, guess_pieces
 from referee.twin.dice.tray import TrayCamera
 from referee.twin.load_cell import CellSpec
 from referee.twin.tower.pieces import PIECES
@@ -29,9 +31,6 @@ from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.pieces import guess_pieces
-from referee.weighing.profile import PieceMass
 from tests.calibrate.board_stage import ALL_SIDES, board_picture, frames
 from tests.calibrate.plate_stage import PlateStage
 from tests.calibrate.tray_stage import TrayStage

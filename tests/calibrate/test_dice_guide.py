@@ -13,7 +13,7 @@ from referee.calibrate.dice import DiceGuide
 from referee.calibrate.guide import GuideState
 from referee.calibrate.keeping import write_face_set
 from referee.commands.teach import read_faces_folder
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.language import language
 from referee.twin.dice.throw import throw_dice
@@ -38,7 +38,7 @@ def show(
 ) -> None:
     picture = shown((face,), seed, artworks)
     for number in range(2):
-        guide.see(Frame(picture, seed + number / 30, number))
+        guide.see(CameraFrame(picture, seed + number / 30, number))
 
 
 def teach_all(guide: DiceGuide, faces, artworks=None) -> None:
@@ -86,11 +86,11 @@ def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
 
 def test_what_is_wrong_with_the_tray_is_said() -> None:
     guide = DiceGuide("ours", ("eye", "trunk"))
-    guide.see(Frame(np.full((720, 1280, 3), 90, np.uint8), 0.0, 0))
+    guide.see(CameraFrame(np.full((720, 1280, 3), 90, np.uint8), 0.0, 0))
     assert messages(guide) == ["dice-no-tray"]
-    guide.see(Frame(shown((), 1), 1.0, 1))
+    guide.see(CameraFrame(shown((), 1), 1.0, 1))
     assert messages(guide) == ["dice-none"]
-    guide.see(Frame(shown(("eye", "eye"), 2), 2.0, 2))
+    guide.see(CameraFrame(shown(("eye", "eye"), 2), 2.0, 2))
     assert messages(guide) == ["dice-many"]
     show(guide, "eye", 3)
     assert messages(guide) == ["dice-turn"]

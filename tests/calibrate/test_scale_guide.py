@@ -10,9 +10,9 @@ from referee.calibrate.scale_notes import Reference
 from referee.devices.scale.contract import WeightSample
 from referee.errors import InputError
 from referee.language import language
+from referee.touch.messages import MAX_COUNTS
 from referee.twin.load_cell import CellSpec, perfect
 from referee.twin.tower.pieces import PIECES
-from referee.weighing.messages import MAX_COUNTS
 from tests.calibrate.plate_stage import PlateStage
 
 

@@ -11,8 +11,8 @@ from referee.calibrate.scale_notes import ScaleNotes
 from referee.calibrate.scale_stiffness import TAPS, StiffStep
 from referee.devices.scale.contract import AccelerationSample, WeightSample
 from referee.language import language
-from referee.weighing.calibration import rest_of
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G
+from referee.touch.calibration import measure_rest
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 from tests.calibrate.plate_stage import PlateStage
 
 PER_GRAM = 2000.0
@@ -24,7 +24,7 @@ def calibrated_notes() -> ScaleNotes:
     for name, grams in (("scale-empty", 0.0), ("scale-known", 60.0)):
         level = round(PER_GRAM * grams)
         counts = [level + (-1) ** number for number in range(80)]
-        notes.weighed[name] = (grams, rest_of(times_s, counts))
+        notes.weighed[name] = (grams, measure_rest(times_s, counts))
     return notes
 
 

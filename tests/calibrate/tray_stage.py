@@ -7,7 +7,7 @@ import numpy as np
 
 from referee.calibrate.guide import Guide
 from referee.clock import ManualClock
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.twin.dice.tray import TrayCamera
 from referee.twin.tray.camera import LockstepCamera
 from referee.twin.tray.world import TrayWorld
@@ -33,7 +33,7 @@ class TrayStage:
         self.camera = LockstepCamera(self.world, self.clock)
         self.camera.open()
 
-    def frame(self) -> Frame:
+    def frame(self) -> CameraFrame:
         while True:
             self.clock.advance_s(0.1)
             frame = self.camera.latest()
@@ -43,7 +43,7 @@ class TrayStage:
     def show(self, guide: Guide, frames: int = 1, change=lambda picture: picture) -> None:
         for _ in range(frames):
             frame = self.frame()
-            guide.see(Frame(change(frame.picture), frame.at_s, frame.seq))
+            guide.see(CameraFrame(change(frame.picture), frame.at_s, frame.seq))
 
     def settle(self) -> None:
         while self.world.is_busy:

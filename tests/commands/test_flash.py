@@ -17,7 +17,7 @@ from rich.console import Console
 from referee.commands import flash as command
 from referee.commands.flash import FlashError, ask_who, firmware_image, flash
 from referee.errors import InputError
-from referee.weighing.messages import Hello
+from referee.touch.messages import Hello
 from tests.firmware.simulated_board import FIRMWARE, FIRMWARE_ELF, SIMULATOR, build, missing_tools
 from tests.tools_expected import skip_without
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from referee import weighing
+from referee import touch
 from referee.commands.watch import watch
 from referee.errors import InputError
 from referee.language import language
-from referee.weighing.felt import Kind
-from referee.weighing.profile import TouchProfile
-from referee.weighing.trace import rows_of
+from referee.touch.profile import TouchProfile
+from referee.touch.trace import rows_of
+from referee.touch.verdicts import TouchKind
 
 
 def smooth_step(t_s: float, at_s: float) -> float:
@@ -75,13 +75,13 @@ def test_it_is_told_in_french_too(trace):
 def test_every_reason_has_a_sentence(code):
     words = language(code)
     source = "".join(
-        (Path(weighing.__file__).parent / name).read_text(encoding="utf-8")
-        for name in ("verdict.py", "touch.py")
+        (Path(touch.__file__).parent / name).read_text(encoding="utf-8")
+        for name in ("verdicts.py", "sense.py")
     )
     reasons = re.findall(r'(?:Kind\.\w+, |_suspect\(t_s, )"([a-z-]+)"', source)
     assert len(set(reasons)) > 15
     assert [reason for reason in reasons if not words.has(f"touch-reason-{reason}")] == []
-    assert all(words.has(f"touch-kind-{kind}") for kind in Kind)
+    assert all(words.has(f"touch-kind-{kind}") for kind in TouchKind)
 
 
 def test_counts_are_grams_times_the_profile(trace):
@@ -185,7 +185,7 @@ def test_a_trace_is_read_in_a_stream():
             number = next(self.numbers)
             return f"{number},40\n" if number else "t_s,grams\n"
 
-    from referee.weighing.trace import _rows
+    from referee.touch.trace import _rows
 
     rows = _rows(Endless(), "endless", TouchProfile())
 

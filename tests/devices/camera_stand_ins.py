@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import CameraFinding, LightSettings
-from referee.devices.camera.source import Shot, SourceLostError
+from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 
 SIZE = (160, 120)
 

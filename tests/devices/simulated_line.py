@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from referee.clock import ManualClock
-from referee.devices.mailbox import Mailbox
-from referee.devices.scale.contract import LinkState, Observation, ScaleStatus, WeightSample
-from referee.devices.scale.link_keeper import LinkKeeper
+from referee.devices.connection import Mailbox
+from referee.devices.scale.connection import ScaleConnection
+from referee.devices.scale.contract import Observation, ScaleDeviceStatus, ScaleState, WeightSample
 from referee.devices.scale.serial_port import PortLostError
+from referee.touch.messages import ResetCause
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import Samples, quiet_plate
-from referee.weighing.messages import ResetCause
 
 STEP_S = 0.01
 
@@ -63,11 +63,11 @@ class SimulatedLine:
         self.cables: list[_Cable] = []
         self.mailbox: Mailbox[Observation] = Mailbox(4096)
         self.observations: list[Observation] = []
-        self.keeper = LinkKeeper(
+        self.keeper = ScaleConnection(
             self._find, self._open, self.clock, self.mailbox, board_id=board_id
         )
 
-    def advance(self, seconds: float) -> ScaleStatus:
+    def advance(self, seconds: float) -> ScaleDeviceStatus:
         """Let time pass; how the link fares then."""
         for _ in range(round(seconds / STEP_S)):
             self.clock.advance_s(STEP_S)
@@ -76,7 +76,7 @@ class SimulatedLine:
             self.observations += self.mailbox.take()
         return self.keeper.status()
 
-    def advance_until(self, state: LinkState, within_s: float) -> float:
+    def advance_until(self, state: ScaleState, within_s: float) -> float:
         """Let time pass until the link is in a state; how long it took."""
         for step in range(round(within_s / STEP_S)):
             if self.keeper.status().state is state:
@@ -84,16 +84,16 @@ class SimulatedLine:
             self.advance(STEP_S)
         raise AssertionError(f"{self.keeper.status()} is not {state} after {within_s} s")
 
-    def states(self, seconds: float) -> list[LinkState]:
+    def states(self, seconds: float) -> list[ScaleState]:
         """The states the link goes through in this time, each once."""
-        seen: list[LinkState] = []
+        seen: list[ScaleState] = []
         for _ in range(round(seconds / STEP_S)):
             state = self.advance(STEP_S).state
             if seen[-1:] != [state]:
                 seen.append(state)
         return seen
 
-    def with_fault(self, fault: Fault, seconds: float) -> ScaleStatus:
+    def with_fault(self, fault: Fault, seconds: float) -> ScaleDeviceStatus:
         """Let time pass with something wrong; how the link fares then."""
         self.faults.switch_on(fault)
         return self.advance(seconds)

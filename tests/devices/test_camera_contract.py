@@ -12,12 +12,20 @@ import numpy as np
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.camera.contract import Camera, CameraState, Frame, LightSettings
-from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.connection import ThreadedCamera
+from referee.devices.camera.contract import (
+    Camera,
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraFrame,
+    CameraState,
+    LightSettings,
+    camera_sentences,
+)
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.camera.v4l2_camera import V4l2Source
-from referee.devices.camera.words import camera_sentences
-from referee.language import language
+from referee.language import language, languages
+from referee.vision.motion.tray_watch import TrayPhase
 from tests.devices.camera_stand_ins import Bus, PiBench, write_clip, write_pictures
 from tests.devices.leaks import nothing_leaks
 
@@ -55,7 +63,7 @@ def camera(request, recordings, tmp_path, monkeypatch) -> Iterator[Camera]:
             yield camera_from_url(request.param)
 
 
-def fetched(camera: Camera, count: int, within_s: float = 20.0) -> list[Frame]:
+def fetched(camera: Camera, count: int, within_s: float = 20.0) -> list[CameraFrame]:
     """Frames until there are enough."""
     clock, frames = SystemClock(), []
     deadline_s = clock.monotonic_s() + within_s
@@ -137,3 +145,61 @@ def test_the_light_is_held_or_it_is_not(camera):
 def test_an_error_in_a_with_block_closes_the_camera(camera):
     with pytest.raises(ZeroDivisionError), camera:
         _ = 1 / 0
+
+
+each_language = pytest.mark.parametrize("code", languages())
+
+
+def full_status(state: CameraState, *findings: CameraFinding) -> CameraDeviceStatus:
+    return CameraDeviceStatus(
+        state=state, findings=findings, name="/dev/video0", size_px=(1280, 720), rate_hz=29.8
+    )
+
+
+@each_language
+@pytest.mark.parametrize("state", CameraState)
+def test_every_state_has_a_sentence(code, state):
+    (sentence,) = camera_sentences(full_status(state), language(code))
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert camera_sentences(CameraDeviceStatus(state=state), language(code))
+
+
+@each_language
+@pytest.mark.parametrize("finding", CameraFinding)
+def test_every_finding_says_what_to_do(code, finding):
+    sentences = camera_sentences(full_status(CameraState.STREAMING, finding), language(code))
+    assert sentences[-1].endswith(".")
+    assert ":" in sentences[-1], "what happened, and what to do next"
+
+
+@each_language
+def test_players_read_no_path(code):
+    for state in CameraState:
+        said = " ".join(camera_sentences(full_status(state, *CameraFinding), language(code)))
+        assert "/dev/" not in said
+
+
+def test_sentences_are_not_the_same_in_both_languages():
+    for state in CameraState:
+        status = full_status(state, *CameraFinding)
+        english, french = (camera_sentences(status, language(code)) for code in ("en", "fr"))
+        assert not set(english) & set(french)
+
+
+def test_size_and_rate_are_said():
+    (said,) = camera_sentences(full_status(CameraState.STREAMING), language("en"))
+    assert "1280 × 720 pixels, 30 times a second" in said
+
+
+def test_a_recording_that_is_over_is_not_called_silent():
+    ended = full_status(CameraState.SILENT, CameraFinding.RECORDING_ENDED)
+    assert camera_sentences(ended, language("en")) == [
+        "The recording is at its end: open another, or play it again."
+    ]
+
+
+@each_language
+@pytest.mark.parametrize("phase", TrayPhase)
+def test_every_phase_of_the_tray_has_a_sentence(code, phase):
+    assert language(code).say(f"tray-phase-{phase}").endswith(".")

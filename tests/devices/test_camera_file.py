@@ -8,10 +8,12 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.devices.camera.contract import CameraFinding, CameraState
-from referee.devices.camera.file_camera import FileCamera
-from referee.devices.camera.recorded_pictures import ClipRecording
+from referee.devices.camera.file_camera import ClipRecording, FileCamera
+from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
+from referee.vision.motion.tray_watch import TrayPhase, TrayWatch
 from tests.devices.camera_stand_ins import write_clip, write_pictures
+from tests.vision.drawn_clips import DIE_PX, FPS, SIZE, DrawnDie, Scene, draw, rolling
 
 
 @pytest.fixture
@@ -162,3 +164,29 @@ def test_large_pictures_are_played(tmp_path, clock):
     with FileCamera(str(tmp_path / "p"), clock=clock) as camera:
         assert camera.latest().picture.shape == (720, 1280, 3)
         assert camera.status().size_px == (1280, 720)
+
+
+def test_a_recorded_roll_is_told_from_start_to_rest(tmp_path):
+    die = DrawnDie(200, 150, 0.3, 5)
+    roll = [Scene([step]) for step in rolling(DrawnDie(500, 300), die, 24)]
+    scenes = [Scene([])] * 18 + roll + [Scene([die])] * 18
+    chance = np.random.default_rng(1)
+    path = tmp_path / "roll.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), FPS, SIZE)
+    for scene in scenes:
+        writer.write(draw(scene, chance))
+    writer.release()
+
+    watch, told = TrayWatch(DIE_PX), []
+    with camera_from_url(f"file:{path}?speed=0", ManualClock()) as camera:
+        while (frame := camera.latest()) is not None:
+            moment = watch.see(frame.at_s, frame.picture)
+            told += [moment] if moment.has_changed else []
+
+    assert [moment.phase for moment in told] == [
+        TrayPhase.AT_REST,
+        TrayPhase.ROLLING,
+        TrayPhase.AT_REST,
+    ]
+    assert told[1].t_s < 18 / FPS + 0.2
+    assert told[2].rest_number == 2

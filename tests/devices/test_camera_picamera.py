@@ -8,14 +8,13 @@ from importlib.abc import MetaPathFinder
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.camera.contract import CameraFinding, LightSettings
+from referee.devices.camera.contract import CameraFinding, LightSettings, SourceLostError
 from referee.devices.camera.picamera_camera import PicameraSource, picamera
-from referee.devices.camera.source import SourceLostError
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.camera.v4l2_camera import CaptureSize
 from tests.devices.camera_stand_ins import PiBench
 from tests.devices.leaks import nothing_leaks
-from tests.devices.test_keeper_thread import PATIENCE_S, wait_until
+from tests.devices.test_connection import PATIENCE_S, wait_until
 
 SMALL = CaptureSize(160, 120, 30.0)
 PRESENT = LightSettings(exposure_us=8000.0, gain=2.5, red_gain=1.8, blue_gain=1.4, focus=3.2)

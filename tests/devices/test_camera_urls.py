@@ -6,10 +6,10 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.devices.camera import urls as camera_urls
+from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.file_camera import FileCamera
-from referee.devices.camera.thread import ThreadedCamera
 from referee.devices.camera.urls import camera_from_url, register_camera
-from referee.devices.device_url import DeviceUrl
+from referee.devices.device import DeviceUrl
 from referee.errors import InputError
 from tests.devices.camera_stand_ins import write_pictures
 

@@ -9,12 +9,22 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import CameraFinding, CameraState, LightSettings
-from referee.devices.camera.keeper import CameraKeeper
-from referee.devices.camera.source import SourceLostError
-from referee.devices.camera.v4l2_camera import CaptureSize, V4l2Finder, V4l2Source, open_capture
-from referee.devices.camera.v4l2_device import check_camera, stable_camera_name
-from referee.devices.mailbox import Mailbox
+from referee.devices.camera.connection import CameraConnection
+from referee.devices.camera.contract import (
+    CameraFinding,
+    CameraState,
+    LightSettings,
+    SourceLostError,
+)
+from referee.devices.camera.v4l2_camera import (
+    CaptureSize,
+    V4l2Finder,
+    V4l2Source,
+    check_camera,
+    open_capture,
+    stable_camera_name,
+)
+from referee.devices.connection import Mailbox
 from tests.devices.camera_stand_ins import Bus, write_pictures
 
 
@@ -31,7 +41,7 @@ def source(bus: Bus, **options) -> V4l2Source:
 
 def test_a_webcam_comes_back_under_another_number(bus):
     clock = ManualClock()
-    keeper = CameraKeeper(lambda: source(bus), clock, Mailbox(1))
+    keeper = CameraConnection(lambda: source(bus), clock, Mailbox(1))
 
     def run(steps: int) -> None:
         for _ in range(steps):

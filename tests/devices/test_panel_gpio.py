@@ -14,20 +14,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.clock import ManualClock
-from referee.devices.panel.buttons import DEBOUNCE_S, STUCK_S, ButtonWatch
-from referee.devices.panel.chip import PanelLostError, lgpio_chip
-from referee.devices.panel.colours import BLUE, RED, WHITE, YELLOW
 from referee.devices.panel.contract import (
+    BLUE,
+    RED,
+    WHITE,
+    YELLOW,
     Buzz,
-    Light,
+    LampLight,
     PanelFinding,
     PanelState,
     Pattern,
     Press,
 )
-from referee.devices.panel.gpio_panel import RETRY_S, GpioPanel
+from referee.devices.panel.gpio_chip import PanelLostError, lgpio_chip
+from referee.devices.panel.gpio_panel import (
+    BLINK_S,
+    BUZZES,
+    DEBOUNCE_S,
+    PULSE_S,
+    RETRY_S,
+    STUCK_S,
+    ButtonWatch,
+    GpioPanel,
+    brightness,
+    is_sounding,
+)
 from referee.devices.panel.pins import PanelPins, PlacePins
-from referee.devices.panel.rhythms import BLINK_S, BUZZES, PULSE_S, brightness, is_sounding
 from referee.language import language, languages
 from tests.devices.leaks import nothing_leaks
 
@@ -137,8 +149,8 @@ def test_presses_nobody_fetches_do_not_pile_up(bench):
 
 
 def test_a_steady_light_has_the_colour_of_its_seat(bench):
-    bench.panel.show(0, Light(BLUE))
-    bench.panel.show(1, Light(YELLOW))
+    bench.panel.show(0, LampLight(BLUE))
+    bench.panel.show(1, LampLight(YELLOW))
     bench.panel.tick()
     assert bench.lamp(5, 6, 12) == BLUE.shares
     assert bench.lamp(13, 16, 19) == YELLOW.shares
@@ -149,15 +161,15 @@ def test_a_steady_light_has_the_colour_of_its_seat(bench):
 
 
 def test_a_lamp_that_is_not_there_is_nobodys_mistake(bench):
-    bench.panel.show(None, Light(RED))
-    bench.panel.show(7, Light(RED))
+    bench.panel.show(None, LampLight(RED))
+    bench.panel.show(7, LampLight(RED))
     bench.panel.tick()
 
 
 def test_a_light_blinks_and_keeps_its_rhythm_when_shown_again(bench):
     seen = []
     for _ in range(8):
-        bench.panel.show(0, Light(RED, Pattern.BLINK))
+        bench.panel.show(0, LampLight(RED, Pattern.BLINK))
         bench.panel.tick()
         seen.append(bench.lamp(5, 6, 12)[0])
         bench.clock.advance_s(BLINK_S / 2)
@@ -176,7 +188,7 @@ def test_lamps_with_a_common_anode_shine_while_the_pin_is_low():
     with bench.panel:
         bench.panel.tick()
         assert bench.lamp(5, 6, 12) == (1, 1, 1)
-        bench.panel.show(0, Light(RED))
+        bench.panel.show(0, LampLight(RED))
         bench.panel.tick()
         assert bench.lamp(5, 6, 12) == (0, 1, 1)
 
@@ -184,7 +196,7 @@ def test_lamps_with_a_common_anode_shine_while_the_pin_is_low():
 def test_the_whole_panel_can_be_dimmed():
     bench = Bench(PanelPins(table=PlacePins(red=5, green=6, blue=12), brightness=0.25))
     with bench.panel:
-        bench.panel.show(None, Light(WHITE))
+        bench.panel.show(None, LampLight(WHITE))
         bench.panel.tick()
         assert bench.lamp(5, 6, 12) == (0.25, 0.25, 0.25)
 
@@ -204,7 +216,7 @@ def test_a_buzz_ends_by_itself(bench, buzz):
 
 
 def test_closing_leaves_all_dark_and_silent(bench):
-    bench.panel.show(0, Light(WHITE))
+    bench.panel.show(0, LampLight(WHITE))
     bench.panel.buzz(Buzz.STOP)
     bench.panel.tick()
     pins = [bench.chip.pin(number) for number in (5, 6, 12, 26)]
@@ -223,7 +235,7 @@ def test_closing_leaves_all_dark_and_silent(bench):
 def test_without_lgpio_there_is_a_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     with GpioPanel(PINS, ManualClock()) as panel:
-        panel.show(0, Light(RED))
+        panel.show(0, LampLight(RED))
         panel.tick()
         assert panel.pressed() == ()
         assert panel.status().state is PanelState.LOST
@@ -263,7 +275,7 @@ def test_pins_in_use_are_taken_when_they_are_free(bench):
     panel.open()
     assert panel.status().findings == (PanelFinding.BUSY,)
     del chips[0]
-    panel.show(0, Light(RED))
+    panel.show(0, LampLight(RED))
     panel.tick()
     assert panel.status().state is PanelState.LOST
     clock.advance_s(RETRY_S)
@@ -285,7 +297,7 @@ def test_a_chip_that_goes_away_is_a_state_and_comes_back(bench, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(MockPWMPin, "_set_state", gone)
-        bench.panel.show(0, Light(RED))
+        bench.panel.show(0, LampLight(RED))
         bench.panel.tick()
         assert bench.panel.status().findings == (PanelFinding.NO_CHIP,)
         bench.panel.tick()

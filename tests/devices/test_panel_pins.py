@@ -9,8 +9,16 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.panel.colours import PLAYER_COLOURS, RED, WHITE, Colour, player_colour
-from referee.devices.panel.contract import Buzz, Light, PanelState
+from referee.devices.panel.contract import (
+    PLAYER_COLOURS,
+    RED,
+    WHITE,
+    Buzz,
+    Colour,
+    LampLight,
+    PanelState,
+    player_colour,
+)
 from referee.devices.panel.gpio_panel import GpioPanel
 from referee.devices.panel.pins import PanelPins, PlacePins
 from referee.devices.panel.urls import panel_from_url
@@ -140,7 +148,7 @@ def test_a_sixth_player_shares_a_colour():
 
 def test_no_panel_shows_nothing():
     with panel_from_url("none:") as panel:
-        panel.show(0, Light(RED))
+        panel.show(0, LampLight(RED))
         panel.buzz(Buzz.STOP)
         panel.tick()
         assert panel.pressed() == ()

@@ -9,17 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.clock import ManualClock
-from referee.devices.voice.browser_voice import BrowserVoice
 from referee.devices.voice.contract import (
+    MOST_CHARACTERS,
     Voice,
     VoiceFinding,
     VoiceSettings,
     VoiceState,
     VoiceStatus,
+    speakable,
+    speaking_time_s,
 )
 from referee.devices.voice.espeak_voice import EspeakVoice
-from referee.devices.voice.silent_voice import SilentVoice
-from referee.devices.voice.text import MOST_CHARACTERS, speakable, speaking_time_s
+from referee.devices.voice.silent_voice import BrowserVoice, SilentVoice
 from referee.devices.voice.urls import voice_from_url
 from referee.errors import InputError
 from referee.language import language, languages

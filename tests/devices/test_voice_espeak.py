@@ -13,8 +13,7 @@ import pytest
 
 from referee.clock import ManualClock, SystemClock
 from referee.devices.voice.contract import VoiceFinding, VoiceSettings, VoiceState
-from referee.devices.voice.espeak_child import Ended
-from referee.devices.voice.espeak_voice import EspeakVoice, finding_of, voice_name
+from referee.devices.voice.espeak_voice import EspeakVoice, ProcessEnd, finding_of, voice_name
 from tests.devices.leaks import nothing_leaks
 from tests.devices.voice_stand_ins import (
     GRUMBLING,
@@ -270,5 +269,5 @@ def test_names_of_voices():
 
 
 def test_a_killed_child_without_complaint_is_broken():
-    assert finding_of(Ended(-9, "")) is VoiceFinding.BROKEN
-    assert finding_of(Ended(0, "")) is None
+    assert finding_of(ProcessEnd(-9, "")) is VoiceFinding.BROKEN
+    assert finding_of(ProcessEnd(0, "")) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from referee.weighing.messages import Identify, SetRate, Stream, ZeroMark, encode_message
+from referee.touch.messages import Identify, SetRate, Stream, ZeroMark, encode_message
 from tests.firmware.simulated_board import HANG, Scenario, command
 
 ALONE = Scenario("alone", 4.5, streams=False, heartbeats=False)

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from referee.weighing.framing import Frame, FrameDecoder, encode_frame
-from referee.weighing.messages import (
+from referee.touch.framing import FrameDecoder, SerialFrame, encode_frame
+from referee.touch.messages import (
     Acceleration,
     Heartbeat,
-    Message,
+    SerialMessage,
     Stream,
     Weight,
     encode_message,
@@ -37,7 +37,7 @@ TOOLS = ("make", "avr-gcc", "avr-objcopy", "avr-size", "avr-objdump", "gcc")
 HANG = 0xF0
 """A command that only the test build knows."""
 
-M = TypeVar("M", bound=Message)
+M = TypeVar("M", bound=SerialMessage)
 
 
 def missing_tools() -> list[str]:
@@ -61,13 +61,13 @@ class Run:
     """One run of the firmware, over."""
 
     line: bytes
-    frames: list[Frame]
+    frames: list[SerialFrame]
     bad_frames: int
     statistics: dict
     served: list[tuple[str, tuple[int, ...]]]
 
     @property
-    def messages(self) -> list[Message]:
+    def messages(self) -> list[SerialMessage]:
         """Everything that was said, in order."""
         return [parse_message(frame) for frame in self.frames]
 
@@ -108,7 +108,7 @@ class Scenario:
 
     name: str
     seconds: float
-    says: Sequence[tuple[float, Message | bytes]] = ()
+    says: Sequence[tuple[float, SerialMessage | bytes]] = ()
     options: Sequence[str] = ()
     streams: bool = True
     heartbeats: bool = True

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from referee.weighing.framing import encode_frame
+from referee.touch.framing import encode_frame
 from tests.firmware.simulated_board import FIRMWARE, FRAME_TEST
 
 VECTORS = json.loads((FIRMWARE / "test" / "vectors.json").read_text(encoding="utf-8"))

@@ -1,10 +1,10 @@
 """What the firmware does when its sensors misbehave."""
 
-from referee.weighing.messages import (
+from referee.touch.messages import (
     Acceleration,
     Ack,
+    BoardStatus,
     Capability,
-    DeviceStatus,
     Hello,
     Tilt,
     Weight,
@@ -25,7 +25,7 @@ def flagged(result: Run, flag: WeightFlag) -> list[Weight]:
 
 
 def rates(result: Run) -> list[int]:
-    return [status.measured_rate_centihertz for status in result.all(DeviceStatus)]
+    return [status.measured_rate_centihertz for status in result.all(BoardStatus)]
 
 
 class TestHx711:
@@ -43,14 +43,14 @@ class TestHx711:
 
         (weight,) = flagged(result, WeightFlag.OVERRUN)
         assert 2.6 <= weight.ticks / TICKS_PER_SECOND < 2.62
-        assert result.all(DeviceStatus)[-1].overruns == 1
+        assert result.all(BoardStatus)[-1].overruns == 1
 
     def test_a_line_stuck_at_zero_gives_no_stream_of_zeros(self, tmp_path):
         result = run(scenarios.HX711_STUCK, tmp_path)
 
         assert len(weights_between(result, 2.1, 4.6)) == 0
         assert flagged(result, WeightFlag.DESYNC)
-        assert result.all(DeviceStatus)[-1].desyncs >= 1
+        assert result.all(BoardStatus)[-1].desyncs >= 1
         assert weights_between(result, 6, 7)
 
     def test_a_chip_out_of_step_is_restarted(self, tmp_path):
@@ -64,7 +64,7 @@ class TestHx711:
         result = run(scenarios.HX711_HURRIED, tmp_path)
 
         assert len(flagged(result, WeightFlag.OVERRUN)) == 8
-        assert result.all(DeviceStatus)[-1].overruns == 8
+        assert result.all(BoardStatus)[-1].overruns == 8
         assert result.counts == result.served_counts[: len(result.counts)]
 
     def test_a_moved_jumper_is_a_new_rate_and_no_endless_overrun(self, tmp_path):

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from referee.weighing.messages import (
+from referee.touch.messages import (
     Ack,
     AckStatus,
+    BoardStatus,
     Capability,
-    DeviceStatus,
     Heartbeat,
     Hello,
     Identify,
@@ -46,7 +46,7 @@ def test_at_boot_it_clears_the_line_and_says_hello(tmp_path):
 def test_alone_it_says_hello_each_second_and_streams_nothing(tmp_path):
     result = run(scenarios.ALONE, tmp_path)
 
-    assert [status.uptime_s for status in result.all(DeviceStatus)] == [1, 2, 3, 4]
+    assert [status.uptime_s for status in result.all(BoardStatus)] == [1, 2, 3, 4]
     assert len(result.all(Hello)) == 5
     assert not result.all(Weight)
 
@@ -62,7 +62,7 @@ def test_a_heartbeat_ends_the_hellos(tmp_path):
     result = run(Scenario("attended", 4.5, streams=False), tmp_path)
 
     assert len(result.all(Hello)) == 1
-    assert len(result.all(DeviceStatus)) == 4
+    assert len(result.all(BoardStatus)) == 4
 
 
 def test_every_command_is_acknowledged(tmp_path):
@@ -135,7 +135,7 @@ def test_the_rate_can_be_set_where_it_is_wired(tmp_path):
         21: (SetRate.type, AckStatus.DONE),
         22: (SetRate.type, AckStatus.BAD_ARGUMENT),
     }
-    rates = [status.measured_rate_centihertz for status in result.all(DeviceStatus)]
+    rates = [status.measured_rate_centihertz for status in result.all(BoardStatus)]
     assert rates[1] == 8000
     assert rates[4] == pytest.approx(1000, abs=2)
     assert rates[-1] == pytest.approx(8000, abs=2)
@@ -148,7 +148,7 @@ def test_line_noise_is_survived_and_counted(tmp_path):
         30: (Identify.type, AckStatus.DONE),
         31: (ZeroMark.type, AckStatus.DONE),
     }
-    assert result.all(DeviceStatus)[-1].bad_frames >= 2
+    assert result.all(BoardStatus)[-1].bad_frames >= 2
     assert result.gaps == 0
     assert result.counts == result.served_counts[: len(result.counts)]
 
@@ -156,7 +156,7 @@ def test_line_noise_is_survived_and_counted(tmp_path):
 def test_a_flood_of_commands_drops_whole_frames_and_says_so(tmp_path):
     result = run(scenarios.FLOOD, tmp_path)
 
-    dropped = result.all(DeviceStatus)[-1].dropped_frames
+    dropped = result.all(BoardStatus)[-1].dropped_frames
     assert dropped > 0
     assert result.bad_frames == 0
     missing = sum((b.seq - a.seq - 1) % 256 for a, b in pairwise(result.frames))

@@ -5,7 +5,7 @@ import statistics
 
 import pytest
 
-from referee.weighing.messages import Acceleration, DeviceStatus, Weight, WeightFlag
+from referee.touch.messages import Acceleration, BoardStatus, Weight, WeightFlag
 from tests.firmware.simulated_board import FIRMWARE_ELF, WRAP_ELF, Run, Scenario, random_trace, run
 
 TICKS_PER_SECOND = 250_000
@@ -48,19 +48,19 @@ def test_ten_thousand_weights_are_bit_exact(rate, tmp_path):
     result = streamed(tmp_path, rate=rate, seconds=10_000 / rate + 2)
 
     assert_bit_exact(result, weights=10_000, accelerations=10_000)
-    assert result.all(DeviceStatus)[-1].dropped_frames == 0
+    assert result.all(BoardStatus)[-1].dropped_frames == 0
 
 
 @pytest.mark.parametrize("rate", [10, 72, 80, 92.3])
 def test_the_rate_is_measured_not_assumed(rate, tmp_path):
     result = streamed(tmp_path, rate=rate, seconds=4, options=["--no-mpu"])
 
-    measured = result.all(DeviceStatus)[-1].measured_rate_centihertz
+    measured = result.all(BoardStatus)[-1].measured_rate_centihertz
     assert measured == pytest.approx(100 * rate, abs=1)
 
 
 def test_the_rate_is_unknown_before_a_second_was_measured(tmp_path):
-    assert streamed(tmp_path, rate=80, seconds=3).all(DeviceStatus)[0].measured_rate_centihertz == 0
+    assert streamed(tmp_path, rate=80, seconds=3).all(BoardStatus)[0].measured_rate_centihertz == 0
 
 
 @pytest.mark.parametrize("rate", [10, 80])
@@ -108,7 +108,7 @@ def test_nothing_happens_when_the_ticks_wrap(tmp_path):
     steps = {(b - a) % 2**32 for a, b in itertools.pairwise(ticks)}
     assert max(steps) - min(steps) <= 6
     assert_bit_exact(result, weights=390, accelerations=1200)
-    assert result.all(DeviceStatus)[-1].measured_rate_centihertz == 8000
+    assert result.all(BoardStatus)[-1].measured_rate_centihertz == 8000
 
 
 def test_asked_for_noise_has_the_size_asked_for(tmp_path):

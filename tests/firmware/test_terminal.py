@@ -15,13 +15,13 @@ from threading import Thread
 import pytest
 import serial
 
-from referee.weighing.framing import FrameDecoder
-from referee.weighing.messages import (
+from referee.touch.framing import FrameDecoder
+from referee.touch.messages import (
     Ack,
-    DeviceStatus,
+    BoardStatus,
     Heartbeat,
     Hello,
-    Message,
+    SerialMessage,
     Stream,
     Weight,
     ZeroMark,
@@ -47,7 +47,7 @@ def running(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], serial.Ser
             board.kill()
 
 
-def heard(board: subprocess.Popen[bytes], port: serial.Serial) -> Iterator[Message]:
+def heard(board: subprocess.Popen[bytes], port: serial.Serial) -> Iterator[SerialMessage]:
     """What the board says, until the simulation is over."""
     decoder = FrameDecoder()
     while True:
@@ -60,10 +60,10 @@ def heard(board: subprocess.Popen[bytes], port: serial.Serial) -> Iterator[Messa
             return
 
 
-def streamed(board: subprocess.Popen[bytes], port: serial.Serial) -> list[Message]:
+def streamed(board: subprocess.Popen[bytes], port: serial.Serial) -> list[SerialMessage]:
     """Everything until the end, streaming from the first greeting on."""
     port.write(b"\0")
-    messages: list[Message] = []
+    messages: list[SerialMessage] = []
     for message in heard(board, port):
         if not messages:
             port.write(encode_message(Stream(1), 9))
@@ -111,7 +111,7 @@ def test_a_line_full_of_noise_costs_no_sample():
         messages += (next(answers) for _ in range(500))  # to the next STATUS
         speaker.join()
 
-    counters = [m for m in messages if isinstance(m, DeviceStatus)][-1]
+    counters = [m for m in messages if isinstance(m, BoardStatus)][-1]
     assert counters.bad_frames > NOISE_BYTES / 512
     assert counters.dropped_frames == counters.overruns == counters.desyncs == 0
     ticks = [m.ticks for m in messages if isinstance(m, Weight)]

@@ -17,11 +17,10 @@ from referee.table.plate import PieceWeights
 from referee.table.sentences import Told
 from referee.table.settings import TableSettings
 from referee.table.umpire import Umpire
+from referee.touch.episode import EpisodeSummary
+from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import Certainty, DieFinding, Likely, ReadDie, Reading
-from referee.weighing.episode import Weighed
-from referee.weighing.felt import Kind, Suspicion, Verdict
-from referee.weighing.pieces import guess_pieces
-from referee.weighing.profile import DEFAULT_PIECES
 
 DIE_PX = 40.0
 MASSES = {piece.kind: piece.mass_g for piece in DEFAULT_PIECES}
@@ -128,16 +127,18 @@ class Evening:
             )
         )
 
-    def feel(self, kind: Kind, step_g: float) -> None:
+    def feel(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
         pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES) if step_g else ()
         weighed = weighed_step(now_s, step_g)
         self.umpire.take(
-            Verdict(kind, now_s, now_s - 0.6, now_s - 0.1, "test", pieces=pieces, weighed=weighed)
+            TouchVerdict(
+                kind, now_s, now_s - 0.6, now_s - 0.1, "test", pieces=pieces, weighed=weighed
+            )
         )
 
     def place(self, kind: str) -> None:
-        self.feel(Kind.PLACED, MASSES[kind])
+        self.feel(TouchKind.PLACED, MASSES[kind])
 
     def suspect(self) -> None:
         self.umpire.take(Suspicion(self.clock.monotonic_s(), "hit"))
@@ -149,12 +150,12 @@ class Evening:
         self.level(PieceWeights(DEFAULT_PIECES).mass_g(self.game.standing(self.state)))
 
 
-def weighed_step(now_s: float, step_g: float) -> Weighed:
+def weighed_step(now_s: float, step_g: float) -> EpisodeSummary:
     import dataclasses
 
-    fields = {field.name: 0.0 for field in dataclasses.fields(Weighed)}
+    fields = {field.name: 0.0 for field in dataclasses.fields(EpisodeSummary)}
     fields.update(opened_s=now_s - 0.6, dm_g=step_g)
-    return Weighed(**fields)  # type: ignore[arg-type]
+    return EpisodeSummary(**fields)  # type: ignore[arg-type]
 
 
 def token(seat: int) -> Piece:

@@ -10,7 +10,12 @@ import cv2
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus, Frame
+from referee.devices.camera.contract import (
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraFrame,
+    CameraState,
+)
 from referee.table.facts import DiceSeen, Fact, TrayChanged
 from referee.table.senses.eye import Eye
 from referee.twin.dice.solid import turned
@@ -52,30 +57,30 @@ class StageCamera:
 
     def __init__(self, clock: ManualClock) -> None:
         self.clock = clock
-        self.status_now = CameraStatus(state=CameraState.STREAMING)
-        self._frame: Frame | None = None
+        self.status_now = CameraDeviceStatus(state=CameraState.STREAMING)
+        self._frame: CameraFrame | None = None
         self.frames = 0
 
     def show(self, picture) -> None:
         noisy = np.clip(picture + _noise(self.frames % 5), 0, 255).astype(np.uint8)
-        self._frame = Frame(noisy, self.clock.monotonic_s(), self.frames)
+        self._frame = CameraFrame(noisy, self.clock.monotonic_s(), self.frames)
         self.frames += 1
 
-    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+    def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         frame, self._frame = self._frame, None
         return frame
 
-    def status(self) -> CameraStatus:
+    def status(self) -> CameraDeviceStatus:
         return self.status_now
 
     def fail(self, state: CameraState, *findings: CameraFinding) -> None:
-        self.status_now = CameraStatus(state=state, findings=findings)
+        self.status_now = CameraDeviceStatus(state=state, findings=findings)
 
 
 class Stage:
     """Eye, camera and clock together; `reads` counts how often dice were read."""
 
-    def __init__(self, readers=None, on_frame: Callable[[Frame], None] | None = None) -> None:
+    def __init__(self, readers=None, on_frame: Callable[[CameraFrame], None] | None = None) -> None:
         self.clock = ManualClock()
         self.camera = StageCamera(self.clock)
         self.eye = Eye(

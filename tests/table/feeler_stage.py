@@ -9,18 +9,18 @@ import numpy as np
 from referee.clock import ManualClock
 from referee.devices.scale.contract import (
     AccelerationSample,
-    Finding,
-    LinkCounters,
-    LinkState,
     Observation,
-    ScaleStatus,
+    ScaleCounters,
+    ScaleDeviceStatus,
+    ScaleFinding,
+    ScaleState,
     TiltSample,
     WeightSample,
 )
 from referee.table.facts import Fact, PlateLevel
 from referee.table.senses.feeler import Feeler
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.felt import Verdict
+from referee.touch.counts import ScaleCalibration
+from referee.touch.verdicts import TouchVerdict
 
 RATE_HZ = 80.0
 CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)
@@ -30,22 +30,22 @@ class StageScale:
     """Gives what the test put in; its status is set by the test."""
 
     def __init__(self) -> None:
-        self.status_now = ScaleStatus(state=LinkState.STREAMING, calibration=CELL)
+        self.status_now = ScaleDeviceStatus(state=ScaleState.STREAMING, calibration=CELL)
         self.waiting: list[Observation] = []
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
         told, self.waiting = self.waiting, []
         return told
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         return self.status_now
 
-    def fare(self, state: LinkState, *findings: Finding, connections: int = 0) -> None:
-        self.status_now = ScaleStatus(
+    def fare(self, state: ScaleState, *findings: ScaleFinding, connections: int = 0) -> None:
+        self.status_now = ScaleDeviceStatus(
             state=state,
             findings=findings,
             calibration=CELL,
-            counters=LinkCounters(connections=connections),
+            counters=ScaleCounters(connections=connections),
         )
 
 
@@ -106,4 +106,4 @@ def levels_g(facts: Sequence[Fact]) -> list[float]:
 
 
 def kinds(facts: Sequence[Fact]) -> list[str]:
-    return [str(fact.kind) for fact in facts if isinstance(fact, Verdict)]
+    return [str(fact.kind) for fact in facts if isinstance(fact, TouchVerdict)]

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.parsing import parse_options
@@ -30,10 +30,9 @@ from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
 from referee.table.orders import Act
 from referee.table.plate import PieceWeights
 from referee.table.table import Table
+from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import ReadDie, Reading
-from referee.weighing.felt import Kind, Suspicion, Verdict
-from referee.weighing.pieces import guess_pieces
-from referee.weighing.profile import DEFAULT_PIECES
 from tests.table.desk import DIE_PX, MASSES, die, weighed_step
 
 GAME = "magic-beanstalk"
@@ -148,7 +147,7 @@ class SoakedTable:
     def _record(self) -> None:
         now_s = self.clock.monotonic_s()
         self._frames += 1
-        self.evidence.see(Frame(self._picture, now_s, self._frames))
+        self.evidence.see(CameraFrame(self._picture, now_s, self._frames))
         for number in range(10):
             self.evidence.feel(now_s + number / 80, 5.0, None)
 
@@ -174,23 +173,23 @@ class SoakedTable:
         taken = next((n for n, each in self._lying.items() if each.face == piece.face), None)
         if taken is not None:
             self._see_tray({n: each for n, each in self._lying.items() if n != taken})
-        self._feel(Kind.PLACED, MASSES[piece.kind])
+        self._feel(TouchKind.PLACED, MASSES[piece.kind])
 
     def _fall(self) -> None:
         self._facts.append(Suspicion(self.clock.monotonic_s(), "hit"))
-        self._feel(Kind.FELL, -5.0)
+        self._feel(TouchKind.FELL, -5.0)
 
     def _help_fall(self, action: ReportFall) -> None:
         """Whose fault it is, is said by people if the referee would think otherwise."""
         if self.table.umpire.moment.question is not None:
             self.table.order(Act(action))
 
-    def _feel(self, kind: Kind, step_g: float) -> None:
+    def _feel(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
         pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES)
         weighed = weighed_step(now_s, step_g)
         self._facts.append(
-            Verdict(kind, now_s, now_s, now_s, "soak", pieces=pieces, weighed=weighed)
+            TouchVerdict(kind, now_s, now_s, now_s, "soak", pieces=pieces, weighed=weighed)
         )
 
     def _weigh(self) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.table.evidence.clip import film
 from referee.table.evidence.curve import read_curve
 from referee.table.evidence.hushed import hushed
@@ -19,10 +19,10 @@ from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame, Sample
 MOMENT_S = 107.3
 
 
-def a_frame(at_s: float, *, is_marked: bool = False, size=(90, 160)) -> Frame:
+def a_frame(at_s: float, *, is_marked: bool = False, size=(90, 160)) -> CameraFrame:
     """A dark picture with a bar that moves, bright all over at the moment."""
     picture = np.full((*size, 3), 220 if is_marked else 40, np.uint8)
-    return Frame(picture, at_s)
+    return CameraFrame(picture, at_s)
 
 
 def marked(at_s: float) -> bool:
@@ -193,7 +193,7 @@ def test_the_rings_never_grow():
         now_s = tick / 80
         keeper.feel(now_s, float(tick % 7), (0.0, 0.1, 1.0))
         if tick % 8 == 0:
-            keeper.see(Frame(picture, now_s))
+            keeper.see(CameraFrame(picture, now_s))
         if tick % 20_000 == 0:
             keeper.keep("fall", now_s)
         keeper.tick(now_s)
@@ -212,7 +212,7 @@ def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate():
     noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
     ring = FrameRing(most_bytes=400_000, most_hz=10.0)
     for number in range(300):
-        ring.add(Frame(noise, number / 30))
+        ring.add(CameraFrame(noise, number / 30))
     assert 0 < ring.kept_bytes <= 400_000
     kept_s = [each.at_s for each in ring.between(0.0, 100.0)]
     assert min(np.diff(kept_s)) >= 0.08

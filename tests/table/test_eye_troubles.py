@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.contract import CameraDeviceStatus, CameraFinding, CameraState
 from referee.language import language, languages
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
 from referee.table.senses.eye_troubles import eye_condition
@@ -90,18 +90,20 @@ def test_a_camera_that_is_gone_is_told_and_comes_back(state):
     ],
 )
 def test_bad_pictures_are_told(finding):
-    condition = eye_condition(CameraStatus(state=CameraState.STREAMING, findings=(finding,)), None)
+    condition = eye_condition(
+        CameraDeviceStatus(state=CameraState.STREAMING, findings=(finding,)), None
+    )
     assert condition.sentences == (f"camera-finding-{finding}",)
 
 
 @pytest.mark.parametrize("finding", [CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD])
 def test_what_does_no_harm_stops_no_game(finding):
-    status = CameraStatus(state=CameraState.STREAMING, findings=(finding,))
+    status = CameraDeviceStatus(state=CameraState.STREAMING, findings=(finding,))
     assert eye_condition(status, TrayStatus(TrayState.IN_PLACE)) == WELL
 
 
 def test_a_recording_at_its_end_is_no_silent_camera():
-    status = CameraStatus(state=CameraState.SILENT, findings=(CameraFinding.RECORDING_ENDED,))
+    status = CameraDeviceStatus(state=CameraState.SILENT, findings=(CameraFinding.RECORDING_ENDED,))
     assert eye_condition(status, None).sentences == ("camera-finding-recording-ended",)
 
 
@@ -127,6 +129,6 @@ def test_every_trouble_has_a_sentence(code):
         for finding in (None, *CameraFinding):
             findings = () if finding is None else (finding,)
             for tray in (None, *(TrayStatus(each) for each in TrayState)):
-                camera = CameraStatus(state=state, findings=findings)
+                camera = CameraDeviceStatus(state=state, findings=findings)
                 names.update(eye_condition(camera, tray).sentences)
     assert [name for name in sorted(names) if not language(code).has(name)] == []

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from referee.bench.table_latency import FALL_SCENES, touch_latency
-from referee.devices.scale.contract import Finding, LinkState, ScaleStatus, WeightSample
+from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState, WeightSample
 from referee.language import language, languages
 from referee.table.facts import DeviceBack, DeviceTrouble
 from referee.table.senses.feeler_level import RestingLevel
 from referee.table.senses.feeler_troubles import feeler_condition
 from referee.table.senses.watching import WELL
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.felt import Kind, Suspicion, Verdict
-from referee.weighing.messages import MAX_COUNTS, WeightFlag
-from referee.weighing.profile import TouchProfile
+from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import MAX_COUNTS, WeightFlag
+from referee.touch.profile import TouchProfile
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from tests.table.feeler_stage import CELL, Plate, kinds, levels_g
 
 
@@ -22,8 +22,8 @@ def test_a_piece_is_felt_and_weighed():
     plate = Plate()
     plate.weigh(10.0, 2.0)
     facts = plate.weigh(15.0, 2.0)
-    (verdict,) = [each for each in facts if isinstance(each, Verdict)]
-    assert verdict.kind is Kind.PLACED
+    (verdict,) = [each for each in facts if isinstance(each, TouchVerdict)]
+    assert verdict.kind is TouchKind.PLACED
     assert verdict.pieces[0].kinds == ("die",)
     assert levels_g(facts)[-1] == pytest.approx(15.0, abs=0.05)
     assert plate.feeler.level_g == pytest.approx(15.0, abs=0.05)
@@ -59,21 +59,21 @@ def test_a_pulled_cable_is_no_fall():
     assert before_g == pytest.approx(60.0, abs=0.1)
     assert after_g == pytest.approx(5.0, abs=0.1)
     plate.weigh(10.0, 2.0)
-    assert kinds(plate.facts) == [Kind.PLACED], "afterwards touch feels as before"
+    assert kinds(plate.facts) == [TouchKind.PLACED], "afterwards touch feels as before"
 
 
 def test_without_the_gap_the_same_would_be_a_fall():
     plate = Plate()
     plate.weigh(60.0, 2.0)
     plate.grams = 5.0
-    assert kinds(plate.weigh(5.0, 2.0)) == [Kind.FELL]
+    assert kinds(plate.weigh(5.0, 2.0)) == [TouchKind.FELL]
 
 
 def test_a_new_link_begins_anew_however_short_the_gap():
     plate = Plate()
     plate.weigh(60.0, 2.0)
     plate.facts.clear()
-    plate.scale.fare(LinkState.STREAMING, connections=2)
+    plate.scale.fare(ScaleState.STREAMING, connections=2)
     plate.silence(0.2)
     plate.grams = 5.0
     plate.weigh(5.0, 2.0)
@@ -88,12 +88,12 @@ def test_a_suspicion_that_a_gap_cuts_off_ends_with_a_question():
     assert [type(each) for each in facts if not levels_g([each])] == [Suspicion]
     plate.silence(2.0)
     facts = plate.weigh(25.0, 1.0)
-    assert kinds(facts) == [Kind.RESTLESS]
+    assert kinds(facts) == [TouchKind.RESTLESS]
     assert all(language(code).has(f"touch-reason-{_reason(facts)}") for code in languages())
 
 
 def _reason(facts) -> str:
-    return next(each.reason for each in facts if isinstance(each, Verdict))
+    return next(each.reason for each in facts if isinstance(each, TouchVerdict))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_lies_there_counts_as_what_it_should_weigh():
     assert levels_g(facts)[-1] == pytest.approx(5.0, abs=0.05)
     assert plate.feeler.calibration.grams(CELL.counts(7.0)) == pytest.approx(0.0, abs=0.05)
     facts = plate.weigh(17.0, 2.0)
-    assert kinds(facts) == [Kind.PLACED]
+    assert kinds(facts) == [TouchKind.PLACED]
     assert levels_g(facts)[-1] == pytest.approx(10.0, abs=0.05)
 
 
@@ -163,10 +163,10 @@ def test_the_drift_of_an_evening_is_followed(drift_g_per_min):
     plate.drift_g_per_min = drift_g_per_min
     for count in range(1, 4):
         facts = plate.weigh(5.0 * count, 100.0)
-        assert kinds(facts) == ([] if count == 1 else [Kind.PLACED])
+        assert kinds(facts) == ([] if count == 1 else [TouchKind.PLACED])
         assert levels_g(facts)[-1] == pytest.approx(5.0 * count, abs=0.15)
     assert abs(plate.drifted_g) > 2.4
-    assert [each.pieces[0].kinds for each in plate.facts if isinstance(each, Verdict)] == [
+    assert [each.pieces[0].kinds for each in plate.facts if isinstance(each, TouchVerdict)] == [
         ("die",),
         ("die",),
     ]
@@ -188,7 +188,7 @@ def test_the_given_calibration_goes_before_the_one_of_the_scale():
 
 def test_a_scale_that_knows_nothing_of_itself_is_read_by_the_profile():
     plate = Plate(profile=TouchProfile(counts_per_gram=1073.5, offset_counts=84_000.0))
-    plate.scale.status_now = ScaleStatus(state=LinkState.STREAMING)
+    plate.scale.status_now = ScaleDeviceStatus(state=ScaleState.STREAMING)
     assert levels_g(plate.weigh(20.0, 2.0))[-1] == pytest.approx(40.0, abs=0.1)
 
 
@@ -196,11 +196,11 @@ def test_a_pulled_cable_is_told_and_a_new_one_too():
     plate = Plate()
     plate.weigh(50.0, 1.5)
     plate.facts.clear()
-    plate.scale.fare(LinkState.LOST)
+    plate.scale.fare(ScaleState.LOST)
     plate.silence(3.0)
-    plate.scale.fare(LinkState.IDENTIFYING, connections=2)
+    plate.scale.fare(ScaleState.IDENTIFYING, connections=2)
     plate.silence(1.0)
-    plate.scale.fare(LinkState.STREAMING, connections=2)
+    plate.scale.fare(ScaleState.STREAMING, connections=2)
     plate.weigh(50.0, 3.0)
     told = [each for each in plate.facts if isinstance(each, DeviceTrouble | DeviceBack)]
     assert [type(each) for each in told] == [DeviceTrouble, DeviceBack]
@@ -212,39 +212,39 @@ def test_a_pulled_cable_is_told_and_a_new_one_too():
 def test_a_broken_cell_moves_nothing_until_it_is_mended():
     plate = Plate()
     plate.weigh(50.0, 1.5)
-    plate.scale.fare(LinkState.STREAMING, Finding.FROZEN)
+    plate.scale.fare(ScaleState.STREAMING, ScaleFinding.FROZEN)
     plate.weigh(50.0, 1.0, noise_g=0.0)
     plate.facts.clear()
     plate.grams = 3.0
     plate.weigh(3.0, 2.0, noise_g=0.0)
     assert plate.facts == []
-    plate.scale.fare(LinkState.STREAMING)
+    plate.scale.fare(ScaleState.STREAMING)
     plate.weigh(3.0, 3.0)
     assert kinds(plate.facts) == []
     assert levels_g(plate.facts)[0] == pytest.approx(3.0, abs=0.1)
 
 
-@pytest.mark.parametrize("finding", list(Finding))
+@pytest.mark.parametrize("finding", list(ScaleFinding))
 def test_only_what_makes_touch_wrong_is_a_trouble(finding):
     harmless = {
-        Finding.SLOW_RATE,
-        Finding.UNHEARD,
-        Finding.SPIKES,
-        Finding.NOISY_LINE,
-        Finding.RESTARTING,
-        Finding.BEHIND,
+        ScaleFinding.SLOW_RATE,
+        ScaleFinding.UNHEARD,
+        ScaleFinding.SPIKES,
+        ScaleFinding.NOISY_LINE,
+        ScaleFinding.RESTARTING,
+        ScaleFinding.BEHIND,
     }
-    condition = feeler_condition(ScaleStatus(state=LinkState.STREAMING, findings=(finding,)))
+    condition = feeler_condition(ScaleDeviceStatus(state=ScaleState.STREAMING, findings=(finding,)))
     assert (condition == WELL) == (finding in harmless)
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_trouble_has_a_sentence(code):
     names = set()
-    for state in LinkState:
-        for finding in (None, *Finding):
+    for state in ScaleState:
+        for finding in (None, *ScaleFinding):
             findings = () if finding is None else (finding,)
-            status = ScaleStatus(state=state, findings=findings)
+            status = ScaleDeviceStatus(state=state, findings=findings)
             names.update(feeler_condition(status).sentences)
     assert len(names) > 8
     assert [name for name in sorted(names) if not language(code).has(name)] == []

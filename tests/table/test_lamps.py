@@ -8,9 +8,18 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.devices.panel.colours import BLUE, GREEN, RED, VERMILION, WHITE, YELLOW
-from referee.devices.panel.contract import Buzz, Light, Pattern
-from referee.devices.panel.silent_panel import SilentPanel
+from referee.devices.panel.contract import (
+    BLUE,
+    GREEN,
+    RED,
+    VERMILION,
+    WHITE,
+    YELLOW,
+    Buzz,
+    LampLight,
+    Pattern,
+)
+from referee.devices.panel.urls import SilentPanel
 from referee.table.announcing.lamps import (
     COUNTDOWN_WORDS,
     FROZEN,
@@ -33,7 +42,7 @@ from referee.table.announcing.lamps import (
 class NotedPanel(SilentPanel):
     """Notes what it is told."""
 
-    shown: list[tuple[int | None, Light | None]] = field(default_factory=list)
+    shown: list[tuple[int | None, LampLight | None]] = field(default_factory=list)
     buzzed: list[Buzz] = field(default_factory=list)
 
     def show(self, seat, light):
@@ -45,22 +54,22 @@ class NotedPanel(SilentPanel):
 
 def test_the_player_whose_turn_it_is_has_the_only_light():
     lights = plan(waiting_for(1), 3)
-    assert lights.seats == (None, Light(VERMILION), None)
-    assert lights.table == Light(VERMILION)
+    assert lights.seats == (None, LampLight(VERMILION), None)
+    assert lights.table == LampLight(VERMILION)
 
 
 def test_several_players_are_waited_for_together():
     lights = plan(waiting_for(0, 2), 3)
-    assert lights.seats == (Light(BLUE), None, Light(YELLOW))
-    assert lights.table == Light(WHITE)
+    assert lights.seats == (LampLight(BLUE), None, LampLight(YELLOW))
+    assert lights.table == LampLight(WHITE)
 
 
 def test_each_word_of_the_countdown_lights_one_more_lamp():
     for words in range(1, COUNTDOWN_WORDS + 1):
         lights = plan(counting(3, words), 4)
         assert sum(light is not None for light in lights.seats) == words
-        assert lights.seats[3] == Light(GREEN)
-    assert plan(counting(3, 2), 4).seats == (Light(GREEN), None, None, Light(GREEN))
+        assert lights.seats[3] == LampLight(GREEN)
+    assert plan(counting(3, 2), 4).seats == (LampLight(GREEN), None, None, LampLight(GREEN))
     tables = [plan(counting(0, words), 1).table for words in range(5)]
     assert all(one != other for one, other in itertools.pairwise(tables))
 
@@ -80,25 +89,25 @@ def test_the_countdown_never_loses_a_lamp_and_ends_with_all(seats, builder, word
 
 def test_a_fall_is_red_and_points_at_whose_it_was():
     lights = plan(fallen(0), 2)
-    assert lights.seats == (Light(BLUE, Pattern.BLINK), None)
-    assert lights.table == Light(RED, Pattern.BLINK)
+    assert lights.seats == (LampLight(BLUE, Pattern.BLINK), None)
+    assert lights.table == LampLight(RED, Pattern.BLINK)
     assert all(plan(fallen(), 2).seats)
 
 
 def test_a_suspicion_stops_everybody():
-    red = Light(RED, Pattern.PULSE)
+    red = LampLight(RED, Pattern.PULSE)
     assert plan(FROZEN, 2).seats == (red, red)
     assert sound(waiting_for(0), FROZEN) is Buzz.STOP
 
 
 def test_questions_pulse_and_troubles_blink():
-    assert plan(asking(1), 2).seats == (None, Light(VERMILION, Pattern.PULSE))
+    assert plan(asking(1), 2).seats == (None, LampLight(VERMILION, Pattern.PULSE))
     assert all(light.pattern is Pattern.PULSE for light in plan(asking(), 3).seats)
-    assert plan(TROUBLED, 1).table == Light(WHITE, Pattern.BLINK)
+    assert plan(TROUBLED, 1).table == LampLight(WHITE, Pattern.BLINK)
 
 
 def test_only_winners_shine_at_the_end():
-    assert plan(over(1), 3).seats == (None, Light(VERMILION, Pattern.BLINK), None)
+    assert plan(over(1), 3).seats == (None, LampLight(VERMILION, Pattern.BLINK), None)
     assert plan(over(), 2).seats == (None, None)
 
 
@@ -122,13 +131,13 @@ def test_the_panel_is_told_only_what_changes():
     panel = NotedPanel()
     lamps = Lamps(panel, seats=2)
     lamps.show(waiting_for(0))
-    assert panel.shown == [(0, Light(BLUE)), (None, Light(BLUE))]
+    assert panel.shown == [(0, LampLight(BLUE)), (None, LampLight(BLUE))]
     panel.shown.clear()
     lamps.show(waiting_for(0))
     assert panel.shown == []
     lamps.show(waiting_for(1))
     assert (0, None) in panel.shown
-    assert (1, Light(VERMILION)) in panel.shown
+    assert (1, LampLight(VERMILION)) in panel.shown
     lamps.show(fallen(1))
     assert panel.buzzed == [Buzz.STOP]
 

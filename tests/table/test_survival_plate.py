@@ -7,7 +7,7 @@ from referee.games.reports import ReportDice
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
 from referee.table.orders import Done, GoByHand
 from referee.table.plate import PlateLedger
-from referee.weighing.felt import Kind, Verdict
+from referee.touch.verdicts import TouchKind, TouchVerdict
 from tests.table.desk import MASSES, Evening
 
 DIE_G, TOKEN_G = MASSES["die"], MASSES["token"]
@@ -34,7 +34,7 @@ def tower(evening: Evening) -> list[str]:
 def restless(evening: Evening) -> None:
     """The line was silent for a moment, and nobody knows what a suspicion came to."""
     now_s = evening.clock.monotonic_s()
-    evening.umpire.take(Verdict(Kind.RESTLESS, now_s, now_s, now_s, "bump-or-fall"))
+    evening.umpire.take(TouchVerdict(TouchKind.RESTLESS, now_s, now_s, now_s, "bump-or-fall"))
 
 
 def levels(evening: Evening, grams: float, seconds: float) -> None:
@@ -93,7 +93,7 @@ def test_pieces_put_on_by_hand_are_there_when_the_scale_is_back() -> None:
     evening.umpire.take(DeviceBack(2.0, Device.SCALE))
     levels(evening, 2 * DIE_G, 1)
     assert evening.moment == "placing"
-    evening.feel(Kind.BUMPED, 0.0)
+    evening.feel(TouchKind.BUMPED, 0.0)
     assert evening.moment == "placing", "nothing is missing and nothing too much"
 
 
@@ -110,16 +110,16 @@ def test_a_tap_for_a_piece_that_never_comes_is_noticed() -> None:
 
 def test_a_hand_that_leaves_the_due_piece_behind() -> None:
     evening = placing("treasure")
-    evening.feel(Kind.HAND, 40.0 + DIE_G)
+    evening.feel(TouchKind.HAND, 40.0 + DIE_G)
     assert evening.moment == "disturbed"
-    evening.feel(Kind.LIFTED, -40.0)
+    evening.feel(TouchKind.LIFTED, -40.0)
     levels(evening, 2 * DIE_G, 0.5)
     assert tower(evening) == ["die", "die"]
 
 
 def test_a_hand_that_comes_and_goes_between_two_verdicts() -> None:
     evening = placing("treasure")
-    evening.feel(Kind.HAND, 40.0)
+    evening.feel(TouchKind.HAND, 40.0)
     levels(evening, DIE_G + 40.0, 1)
     assert evening.moment == "disturbed"
     levels(evening, DIE_G, 0.5)

@@ -11,8 +11,8 @@ from referee.table.facts import Device, DeviceBack, DeviceTrouble
 from referee.table.history import History
 from referee.table.orders import ChangeCulprit, ChangeReading, Done, Fell, Fine, GoByHand, Undo
 from referee.table.umpire import Umpire
+from referee.touch.verdicts import TouchKind
 from referee.vision.readings import Certainty, DieFinding
-from referee.weighing.felt import Kind
 from tests.table.desk import Evening, die
 
 
@@ -172,7 +172,7 @@ def test_without_a_tray_somebody_says_which_die_it_was() -> None:
 
 def test_die_and_token_put_down_together_are_both_taken() -> None:
     evening = rolled("treasure", "treasure")
-    evening.feel(Kind.PLACED, 6.6)
+    evening.feel(TouchKind.PLACED, 6.6)
     assert [piece.kind for piece in evening.state.tower] == ["die", "die", "token"]
 
 
@@ -181,7 +181,7 @@ def test_a_wrong_piece_has_to_come_off_again() -> None:
     evening.place("cylinder")
     assert evening.moment == "disturbed"
     assert any("not the piece that is due" in text for text in evening.said())
-    evening.feel(Kind.LIFTED, -2.8)
+    evening.feel(TouchKind.LIFTED, -2.8)
     assert evening.moment == "placing"
     evening.place("die")
     assert evening.state.turn.owed.kind == "token"
@@ -190,7 +190,7 @@ def test_a_wrong_piece_has_to_come_off_again() -> None:
 def test_a_piece_taken_back_has_to_come_on_again() -> None:
     evening = rolled("treasure", "treasure")
     evening.place("die")
-    evening.feel(Kind.LIFTED, -5.0)
+    evening.feel(TouchKind.LIFTED, -5.0)
     assert any("taken off" in text for text in evening.said())
     evening.place("die")
     assert evening.moment == "placing"
@@ -199,9 +199,9 @@ def test_a_piece_taken_back_has_to_come_on_again() -> None:
 
 def test_a_hand_on_the_tower_is_asked_to_let_go() -> None:
     evening = rolled("treasure", "treasure")
-    evening.feel(Kind.HAND, 40.0)
+    evening.feel(TouchKind.HAND, 40.0)
     assert "A hand rests on the tower. Please let go." in evening.said()
-    evening.feel(Kind.HAND, -40.0)
+    evening.feel(TouchKind.HAND, -40.0)
     assert evening.moment == "placing"
 
 
@@ -244,7 +244,7 @@ def test_a_bump_starts_the_formula_again() -> None:
     evening = counting()
     evening.wait_s(2)
     evening.suspect()
-    evening.feel(Kind.BUMPED, 0.0)
+    evening.feel(TouchKind.BUMPED, 0.0)
     evening.wait_s(2)
     assert evening.moment == "counting"
     said = evening.said()
@@ -258,7 +258,7 @@ def test_a_fall_during_the_formula_is_the_players_collapse() -> None:
     evening.wait_s(1)
     evening.suspect()
     assert evening.moment == "suspecting"
-    evening.feel(Kind.FELL, -13.0)
+    evening.feel(TouchKind.FELL, -13.0)
     assert evening.moment == "collapsing"
     assert evening.state.phase == "checking", "the fall is not recorded before people could object"
     evening.wait_s(7)
@@ -268,7 +268,7 @@ def test_a_fall_during_the_formula_is_the_players_collapse() -> None:
 
 def test_somebody_else_is_to_blame() -> None:
     evening = counting()
-    evening.feel(Kind.FELL, -13.0)
+    evening.feel(TouchKind.FELL, -13.0)
     evening.answer("2")
     acted = evening.umpire.history.actions[-1]
     assert acted.action == ReportFall(2)
@@ -276,7 +276,7 @@ def test_somebody_else_is_to_blame() -> None:
 
 def test_it_did_not_fall_and_the_formula_begins_again() -> None:
     evening = counting()
-    evening.feel(Kind.FELL, -13.0)
+    evening.feel(TouchKind.FELL, -13.0)
     evening.answer("not-fallen")
     assert evening.moment == "counting"
     evening.wait_s(5)
@@ -291,7 +291,7 @@ def test_people_report_a_fall_that_the_scale_missed() -> None:
 
 def test_after_a_fall_the_plate_has_to_show_one_die() -> None:
     evening = counting()
-    evening.feel(Kind.FELL, -13.0)
+    evening.feel(TouchKind.FELL, -13.0)
     evening.wait_s(7)
     for grams in (7.8, 0.0, 0.0, 5.0):
         evening.level(grams)
@@ -319,7 +319,7 @@ def test_the_axe_pays_nobody_and_the_scale_proposes_what_is_gone() -> None:
     assert evening.moment == "striking"
     evening.level_of_tower()
     evening.suspect()
-    evening.feel(Kind.FELL, -7.8)
+    evening.feel(TouchKind.FELL, -7.8)
     for _ in range(4):
         evening.level(10.0)
         evening.wait_s(0.5)
@@ -365,7 +365,7 @@ def test_an_impossible_correction_changes_nothing() -> None:
 
 def test_the_culprit_is_changed_afterwards_and_sacks_follow() -> None:
     evening = counting()
-    evening.feel(Kind.FELL, -13.0)
+    evening.feel(TouchKind.FELL, -13.0)
     evening.answer("0")
     seq = evening.umpire.history.actions[-1].seq
     assert evening.order(ChangeCulprit(seq, 1)).is_accepted
@@ -462,7 +462,7 @@ def evening_duration_s(evening: Evening) -> float:
 
 def test_nobody_can_object_while_the_program_stands_still() -> None:
     evening = counting()
-    evening.feel(Kind.FELL, -20.0)
+    evening.feel(TouchKind.FELL, -20.0)
     evening.wait_s(1.0)
     freeze(evening, 12.0)
     assert evening.moment == "collapsing"

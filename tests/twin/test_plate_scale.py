@@ -9,17 +9,17 @@ from referee.clock import ManualClock
 from referee.devices.scale.contract import (
     AccelerationSample,
     CommandOutcome,
-    LinkState,
+    ScaleState,
     WeightSample,
 )
 from referee.devices.scale.urls import scale_from_url
+from referee.touch.messages import ZeroMark
 from referee.twin.faults import BitFlips, Deaf, Silence
 from referee.twin.plate.live import plate_scale, register_plate_scale
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld
 from referee.twin.serial.firmware import BoardTraits
 from referee.twin.serial.scale import register_twin_scale
-from referee.weighing.messages import ZeroMark
 
 
 class Desk:
@@ -58,7 +58,7 @@ def test_readings_arrive_with_the_time_at_which_they_were_taken(desk):
     weights = [each for each in seen if isinstance(each, WeightSample)]
     calibration = desk.scale.status().calibration
 
-    assert desk.state is LinkState.STREAMING
+    assert desk.state is ScaleState.STREAMING
     assert len(weights) == 160
     assert sum(isinstance(each, AccelerationSample) for each in seen) == 500
     assert np.diff([each.at_s for each in weights]) == pytest.approx(1 / 80, abs=1e-5)
@@ -80,7 +80,7 @@ def test_a_long_pause_is_read_at_once_and_nothing_is_missing(desk):
     seen = desk.scale.read()
 
     assert sum(isinstance(each, WeightSample) for each in seen) == pytest.approx(2400, abs=2)
-    assert desk.state is LinkState.STREAMING
+    assert desk.state is ScaleState.STREAMING
 
 
 def test_a_pulled_cable_is_lost_and_comes_back(desk):
@@ -91,8 +91,8 @@ def test_a_pulled_cable_is_lost_and_comes_back(desk):
     desk.scale.plug_in()
     desk.pass_s(3.0)
 
-    assert gone is LinkState.LOST
-    assert desk.state is LinkState.STREAMING
+    assert gone is ScaleState.LOST
+    assert desk.state is ScaleState.STREAMING
     assert desk.scale.status().counters.losses == 1
 
 
@@ -104,8 +104,8 @@ def test_a_silent_line_is_told_and_heard_again(desk):
     desk.scale.switch_off(Silence)
     desk.pass_s(3.0)
 
-    assert gone is LinkState.SILENT
-    assert desk.state is LinkState.STREAMING
+    assert gone is ScaleState.SILENT
+    assert desk.state is ScaleState.STREAMING
 
 
 def test_a_bad_line_loses_readings_and_invents_none(desk):
@@ -124,7 +124,7 @@ def test_a_board_that_restarts_streams_again(desk):
     desk.scale.restart()
     seen = desk.pass_s(2.0)
 
-    assert desk.state is LinkState.STREAMING
+    assert desk.state is ScaleState.STREAMING
     assert desk.scale.status().counters.device_restarts == 1
     assert [each.at_s for each in seen] == sorted(each.at_s for each in seen)
 

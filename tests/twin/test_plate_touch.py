@@ -5,12 +5,12 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.devices.scale.contract import AccelerationSample, WeightSample
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G
+from referee.touch.sense import TouchSense
+from referee.touch.verdicts import TouchKind, TouchVerdict
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.truth import Fell
 from referee.twin.plate.world import PlateWorld
-from referee.weighing.felt import Kind, Verdict
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G
-from referee.weighing.touch import TouchSense
 
 
 class FeltTable:
@@ -31,7 +31,7 @@ class FeltTable:
         for _ in range(round(seconds / tick_s)):
             self.clock.advance_s(tick_s)
             for each in self.scale.read():
-                verdicts += [felt for felt in self._feel(each) if isinstance(felt, Verdict)]
+                verdicts += [felt for felt in self._feel(each) if isinstance(felt, TouchVerdict)]
         return verdicts
 
     def _feel(self, seen):
@@ -62,12 +62,12 @@ def test_every_kind_of_piece_is_felt_as_itself():
         table.world.place(kind, care=0.98)
         (verdict,) = table.until_rest()
 
-        assert verdict.kind is Kind.PLACED
+        assert verdict.kind is TouchKind.PLACED
         assert verdict.pieces[0].kinds == (kind,)
     table.world.lift_top()
     (verdict,) = table.until_rest()
 
-    assert verdict.kind is Kind.LIFTED
+    assert verdict.kind is TouchKind.LIFTED
     assert verdict.pieces[0].kinds == ("castle",)
     assert not table.falls
 
@@ -85,9 +85,9 @@ def test_hands_bumps_and_falls_are_told_apart():
     table.world.knock_over()
     fell = table.until_rest()
 
-    assert [verdict.kind for verdict in leaned] == [Kind.HAND]
-    assert [verdict.kind for verdict in bumped] == [Kind.BUMPED]
-    assert Kind.FELL in {verdict.kind for verdict in fell}
+    assert [verdict.kind for verdict in leaned] == [TouchKind.HAND]
+    assert [verdict.kind for verdict in bumped] == [TouchKind.BUMPED]
+    assert TouchKind.FELL in {verdict.kind for verdict in fell}
     assert table.falls == 1
 
 
@@ -105,7 +105,7 @@ def test_ten_minutes_of_rest_and_harmless_bumps_feel_like_no_fall():
 
     assert len(table.world.standing) == 25
     assert not quiet
-    assert {verdict.kind for verdict in bumped} <= {Kind.BUMPED}
+    assert {verdict.kind for verdict in bumped} <= {TouchKind.BUMPED}
     assert not table.falls
 
 
@@ -134,8 +134,8 @@ _KINDS = ("die", "die", "die", "token", "token", "cylinder", "castle")
 
 def _is_right(verdicts, kind, *, has_fallen):
     if has_fallen:
-        return any(verdict.kind is Kind.FELL for verdict in verdicts)
-    placed = [verdict for verdict in verdicts if verdict.kind is not Kind.BUMPED]
-    return [verdict.kind for verdict in placed] == [Kind.PLACED] and placed[0].pieces[0].kinds == (
-        kind,
-    )
+        return any(verdict.kind is TouchKind.FELL for verdict in verdicts)
+    placed = [verdict for verdict in verdicts if verdict.kind is not TouchKind.BUMPED]
+    return [verdict.kind for verdict in placed] == [TouchKind.PLACED] and placed[0].pieces[
+        0
+    ].kinds == (kind,)

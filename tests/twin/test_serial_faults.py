@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from referee.touch.framing import FrameDecoder, encode_frame
+from referee.touch.messages import MAX_COUNTS, MIN_COUNTS
 from referee.twin.faults import (
     FAULTS,
     BitFlips,
@@ -21,8 +23,6 @@ from referee.twin.faults import (
     TornFrames,
     WrongProtocol,
 )
-from referee.weighing.framing import FrameDecoder, encode_frame
-from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS
 
 FRAMES = [encode_frame(2, seq, bytes([seq] * 8)) for seq in range(200)]
 LINE_FAULTS = [kind for kind in FAULTS if issubclass(kind, LineFault)]

@@ -8,20 +8,17 @@ from pathlib import Path
 import pytest
 
 from referee.devices.scale.avr_scale import FIRMWARE_BUILD
-from referee.twin.faults import FaultDesk
-from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
-from referee.twin.serial.samples import FeltAcceleration, FeltTilt, FeltWeight
-from referee.weighing.framing import FrameDecoder, encode_frame
-from referee.weighing.messages import (
+from referee.touch.framing import FrameDecoder, encode_frame
+from referee.touch.messages import (
     Acceleration,
     Ack,
     AckStatus,
-    DeviceStatus,
+    BoardStatus,
     Heartbeat,
     Hello,
     Identify,
     Mark,
-    Message,
+    SerialMessage,
     SetRate,
     Stream,
     Tilt,
@@ -30,6 +27,9 @@ from referee.weighing.messages import (
     encode_message,
     parse_message,
 )
+from referee.twin.faults import FaultDesk
+from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
+from referee.twin.serial.samples import FeltAcceleration, FeltTilt, FeltWeight
 from tests.tools_expected import skip_without
 
 needs_chip = skip_without(
@@ -55,11 +55,11 @@ CONVERSATION = [
 TALK_S = 11.8
 
 
-def parsed(data: bytes) -> list[Message]:
+def parsed(data: bytes) -> list[SerialMessage]:
     return [parse_message(frame) for frame in FrameDecoder().feed(data)]
 
 
-def said(device: FirmwareTwin) -> list[Message]:
+def said(device: FirmwareTwin) -> list[SerialMessage]:
     return parsed(b"".join(device.take_frames()))
 
 
@@ -85,9 +85,9 @@ def test_it_boots_with_a_zero_and_a_hello():
 
 def test_it_says_hello_each_second_until_the_first_heartbeat(device):
     device.pass_time(3.5)
-    assert [type(each) for each in said(device)] == [DeviceStatus, Hello] * 3
+    assert [type(each) for each in said(device)] == [BoardStatus, Hello] * 3
     attended(device).pass_time(5.5)
-    assert [type(each) for each in said(device)] == [DeviceStatus] * 2
+    assert [type(each) for each in said(device)] == [BoardStatus] * 2
 
 
 def test_it_streams_only_when_asked_and_stops_when_nobody_listens(device):
@@ -130,7 +130,7 @@ def test_it_changes_its_rate_only_where_that_is_wired(device):
     assert [each.status for each in said(wired)] == [AckStatus.DONE, AckStatus.BAD_ARGUMENT]
 
 
-def talked_to_twin() -> list[Message]:
+def talked_to_twin() -> list[SerialMessage]:
     device = FirmwareTwin(BoardTraits(has_accelerometer=False), FaultDesk())
     talk, data = list(CONVERSATION), b""
     for sample in range(int(TALK_S * 80)):
@@ -143,7 +143,7 @@ def talked_to_twin() -> list[Message]:
     return parsed(data)
 
 
-def talked_to_chip(folder: Path) -> list[Message]:
+def talked_to_chip(folder: Path) -> list[SerialMessage]:
     output = folder / "line.bin"
     command = [FIRMWARE_BUILD / "scale-sim", FIRMWARE_BUILD / "referee.elf", "--no-mpu"]
     command += ["--speed", "max", "--duration", str(TALK_S), "--output", output]
@@ -153,7 +153,7 @@ def talked_to_chip(folder: Path) -> list[Message]:
     return parsed(output.read_bytes())
 
 
-def outline(messages: list[Message]) -> list[object]:
+def outline(messages: list[SerialMessage]) -> list[object]:
     """Everything but the readings: what was said, in order, and the answers word for word."""
     return [
         each if isinstance(each, Ack) else (type(each).__name__, getattr(each, "command_seq", None))

@@ -8,14 +8,15 @@ from threading import Event
 import pytest
 
 from referee.clock import SystemClock
+from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import (
     CommandOutcome,
-    LinkState,
     Observation,
+    ScaleState,
     TiltSample,
     WeightSample,
 )
-from referee.devices.scale.serial_scale import SerialScale
+from referee.touch.messages import ZeroMark
 from referee.twin.faults import (
     FAULTS,
     BitFlips,
@@ -29,7 +30,6 @@ from referee.twin.serial.firmware import BoardTraits
 from referee.twin.serial.samples import Samples, quiet_plate
 from referee.twin.serial.scale import scale_of_twin as scale_at
 from referee.twin.serial.twin import SerialTwin
-from referee.weighing.messages import ZeroMark
 from tests.devices.leaks import nothing_leaks
 
 WITHIN_S = 15.0
@@ -40,7 +40,7 @@ def finite(weights: int) -> Samples:
     return Samples(list(islice(plate.weights, weights)))
 
 
-def wait_for(scale: SerialScale, state: LinkState) -> list[Observation]:
+def wait_for(scale: SerialScale, state: ScaleState) -> list[Observation]:
     clock, taken = SystemClock(), []
     deadline_s = clock.monotonic_s() + WITHIN_S
     while scale.status().state is not state:
@@ -78,7 +78,7 @@ def test_flat_out_every_sample_arrives_and_hours_are_minutes():
 def test_flat_out_nothing_is_dropped_however_slowly_it_is_read():
     samples = finite(80 * 100)
     with SerialTwin(samples, is_flat_out=True) as twin, scale_at(twin, is_flat_out=True) as scale:
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
         Event().wait(0.7)  # long enough to fill the queue several times over
         weights = read_all(scale, twin, 80 * 100)
         assert scale.status().counters.dropped_observations == 0
@@ -91,7 +91,7 @@ def test_flat_out_through_a_bad_line_nothing_is_invented():
     samples = finite(80 * 60)
     felt = {counts for _, counts in samples.weights}
     with SerialTwin(samples, is_flat_out=True) as twin, scale_at(twin, is_flat_out=True) as scale:
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
         for fault in (TornFrames(), BitFlips(), NoiseBursts(), RepeatedFrames(), ReorderedFrames()):
             twin.switch_on(fault)
         weights = read_all(scale, twin, 80 * 60)
@@ -103,12 +103,12 @@ def test_flat_out_through_a_bad_line_nothing_is_invented():
 
 def test_the_cable_is_pulled_and_plugged_into_another_socket():
     with nothing_leaks(), SerialTwin(quiet_plate()) as twin, scale_at(twin) as scale:
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
         first_port = scale.status().port
         twin.unplug()
-        wait_for(scale, LinkState.LOST)
+        wait_for(scale, ScaleState.LOST)
         twin.plug_in("another-socket")
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
 
         assert scale.status().port.endswith("another-socket")
         assert scale.status().port != first_port
@@ -118,7 +118,7 @@ def test_the_cable_is_pulled_and_plugged_into_another_socket():
 
 def test_a_board_that_restarts_streams_again():
     with SerialTwin(quiet_plate()) as twin, scale_at(twin) as scale:
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
         scale.read(0.5)
         twin.restart()
         clock = SystemClock()
@@ -126,25 +126,25 @@ def test_a_board_that_restarts_streams_again():
         while not scale.status().counters.device_restarts:
             assert clock.monotonic_s() < deadline_s
             scale.read(0.05)
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
 
 
 def test_another_protocol_is_found_on_the_line():
     with SerialTwin(quiet_plate()) as twin:
         twin.switch_on(WrongProtocol(version=9))
         with scale_at(twin) as scale:
-            wait_for(scale, LinkState.INCOMPATIBLE)
+            wait_for(scale, ScaleState.INCOMPATIBLE)
             assert scale.status().protocol == 9
 
 
 def test_every_fault_in_turn_crashes_nothing():
     with nothing_leaks(), SerialTwin(quiet_plate()) as twin, scale_at(twin) as scale:
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
         for kind in FAULTS:
             twin.switch_on(kind())
             scale.read(0.1)
             twin.switch_off(kind)
-        wait_for(scale, LinkState.STREAMING)
+        wait_for(scale, ScaleState.STREAMING)
 
 
 def test_a_tilt_is_felt():
@@ -152,7 +152,7 @@ def test_a_tilt_is_felt():
     samples = Samples(plate.weights, tilts=[(0.3, 1)])
     traits = BoardTraits(has_tilt_switch=True)
     with SerialTwin(samples, traits=traits) as twin, scale_at(twin) as scale:
-        taken = wait_for(scale, LinkState.STREAMING)
+        taken = wait_for(scale, ScaleState.STREAMING)
         while not any(isinstance(each, TiltSample) and each.level for each in taken):
             taken += scale.read(WITHIN_S)
     assert [each.level for each in taken if isinstance(each, TiltSample)] == [0, 1]

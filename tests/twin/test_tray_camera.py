@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.devices.camera.contract import CameraFinding, CameraState, Frame, LightSettings
+from referee.devices.camera.contract import CameraFinding, CameraFrame, CameraState, LightSettings
 from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
 from referee.twin.faults import Fault
@@ -31,7 +31,7 @@ class Bench:
         self.camera = LockstepCamera(self.world, self.clock)
         self.camera.open()
 
-    def run(self, seconds: float, step_s: float = 1 / RATE_HZ) -> list[Frame]:
+    def run(self, seconds: float, step_s: float = 1 / RATE_HZ) -> list[CameraFrame]:
         frames = []
         for _ in range(round(seconds / step_s)):
             self.clock.advance_s(step_s)

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from referee.clock import SystemClock
-from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.voice.silent_voice import BrowserVoice
 from referee.web.messages import Bundle, bundle_of, framed
 from referee.web.outlets import MOST_UNREAD_BYTES, FrameOutlet
 from referee.web.subscribers import Subscribers

@@ -25,8 +25,8 @@ from referee.calibrate.guide import say
 from referee.calibrate.page import page_pdf
 from referee.calibrate.targets import target_pages
 from referee.config import TableProfile
-from referee.devices.camera.contract import Frame
-from referee.devices.opening import OpensAndCloses
+from referee.devices.camera.contract import CameraFrame
+from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation
 from referee.errors import RefereeError
 from referee.language import language
@@ -125,7 +125,7 @@ class TableCalibration(OpensAndCloses):
         pages = target_pages(language(self._running.profile.table.language))
         return next((page_pdf([page]) for page in pages if page.name == name), None)
 
-    def _see(self, frame: Frame) -> None:
+    def _see(self, frame: CameraFrame) -> None:
         session = self._session
         if session is not None and session.plan.looks:
             session.offer(frame)

@@ -19,8 +19,8 @@ from referee.app.calibration import CalibrationPlan, Kept
 from referee.calibrate.guide import GuideState, Meter
 from referee.calibrate.twin_hands import Hands
 from referee.clock import Clock
-from referee.devices.mailbox import Mailbox
-from referee.devices.opening import OpensAndCloses
+from referee.devices.connection import Mailbox
+from referee.devices.device import OpensAndCloses
 from referee.errors import RefereeError
 from referee.vision.pictures import Picture
 from referee.web.shapes.calibration import CalibrationMeter, CalibrationStep

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from referee.app.running import RunningTable
-from referee.devices.camera.contract import Frame
-from referee.devices.camera.words import camera_sentences
+from referee.devices.camera.contract import CameraFrame, camera_sentences
 from referee.language import language
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie, Reading, annotated
@@ -26,11 +25,11 @@ class TableCamera:
     def __init__(self, running: RunningTable) -> None:
         self._running = running
         self._lock = Lock()
-        self._frame: Frame | None = None
+        self._frame: CameraFrame | None = None
         self._number = 0
         running.on_frame(self._see)
 
-    def _see(self, frame: Frame) -> None:
+    def _see(self, frame: CameraFrame) -> None:
         with self._lock:
             self._frame = frame
             self._number += 1

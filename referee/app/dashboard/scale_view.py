@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from threading import Lock
 
 from referee.app.running import RunningTable
-from referee.devices.scale.words import scale_sentences
+from referee.devices.scale.contract import scale_sentences
 from referee.language import language
 from referee.table.facts import Fact
+from referee.touch.verdicts import Suspicion, TouchVerdict
 from referee.web.shapes.devices import ScaleSample, ScaleStatus
 from referee.web.texts import Text
-from referee.weighing.felt import Suspicion, Verdict
 
 _EVERY_S = 0.05
 _KEPT_S = 20.0
@@ -43,7 +43,7 @@ class TableScale:
         match fact:
             case Suspicion():
                 self._add(fact.at_s, None, "suspicion")
-            case Verdict():
+            case TouchVerdict():
                 self._add(fact.at_s, None, str(fact.kind))
             case _:
                 return

@@ -18,8 +18,8 @@ from referee.app.dashboard.scale_view import TableScale
 from referee.app.dashboard.twin_desk import TwinDesk
 from referee.app.running import RunningTable
 from referee.config.sections import WebSection
-from referee.devices.opening import OpensAndCloses
-from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.device import OpensAndCloses
+from referee.devices.voice.silent_voice import BrowserVoice
 from referee.errors import InputError
 from referee.table.announcing.announcer import SpeechSettings
 from referee.web.app import create_app

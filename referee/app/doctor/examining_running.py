@@ -31,7 +31,7 @@ from referee.app.doctor.picture_findings import (
 from referee.app.doctor.scale_findings import link_finding, scale_findings
 from referee.app.doctor.speaking_findings import panel_finding, voice_finding
 from referee.app.running import RunningTable
-from referee.devices.scale.contract import LinkState
+from referee.devices.scale.contract import ScaleState
 from referee.table.sentences import Sentence
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder
@@ -123,7 +123,7 @@ class RunningDoctor:
         status = scale.status()
         quiet = self._last_quiet()
         found = scale_findings(ScaleFeel(status, quiet))
-        if quiet is not None or status.state is not LinkState.STREAMING:
+        if quiet is not None or status.state is not ScaleState.STREAMING:
             return found
         return [
             _by_link(each.part, link_finding(status))

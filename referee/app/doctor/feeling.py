@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.clock import Clock
-from referee.devices.scale.contract import LinkState, Scale, ScaleStatus, WeightSample
-from referee.weighing.counts import ScaleCalibration
+from referee.devices.scale.contract import Scale, ScaleDeviceStatus, ScaleState, WeightSample
+from referee.touch.counts import ScaleCalibration
 
 _READ_AGAIN_S = 0.1
 _LEAST_SAMPLES = 8
@@ -33,7 +33,7 @@ class Quiet(msgspec.Struct, frozen=True):
 class ScaleFeel(msgspec.Struct, frozen=True):
     """What was felt: without enough weights, only how the scale fares."""
 
-    status: ScaleStatus
+    status: ScaleDeviceStatus
     quiet: Quiet | None = None
     is_calibrated: bool = True
 
@@ -59,7 +59,7 @@ def feel_through(
             break
     status = scale.status()
     cell = calibration or status.calibration
-    if status.state is not LinkState.STREAMING:
+    if status.state is not ScaleState.STREAMING:
         return ScaleFeel(status, None, cell is not None)
     return ScaleFeel(status, quiet_of(_last(samples, feel_s), cell), cell is not None)
 

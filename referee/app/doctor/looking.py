@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from referee.clock import Clock
-from referee.devices.camera.contract import Camera, CameraStatus
+from referee.devices.camera.contract import Camera, CameraDeviceStatus
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayStatus
 from referee.vision.tray.picture_quality import PictureQuality, measure_quality
@@ -18,7 +18,7 @@ _STEADY_FRAMES = 20
 class CameraLook(msgspec.Struct, frozen=True, eq=False):
     """What was seen: without a picture, only how the camera fares."""
 
-    status: CameraStatus
+    status: CameraDeviceStatus
     picture: PictureQuality | None = None
     tray: TrayStatus | None = None
     die_px: float = 0.0
@@ -65,7 +65,7 @@ def look_through(
 
 
 def look_once(
-    status: CameraStatus, picture: Picture, finder: TrayFinder, at_s: float, *, die_mm: float
+    status: CameraDeviceStatus, picture: Picture, finder: TrayFinder, at_s: float, *, die_mm: float
 ) -> CameraLook:
     """The same from a single picture, which tells no flicker."""
     tray = finder.see(picture, at_s)

@@ -6,7 +6,7 @@ import msgspec
 
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
 from referee.app.doctor.looking import CameraLook
-from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.contract import CameraDeviceStatus, CameraFinding, CameraState
 from referee.table.sentences import Message, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
@@ -47,7 +47,7 @@ def picture_findings(look: CameraLook) -> list[Finding]:
     ]
 
 
-def status_findings(status: CameraStatus) -> list[Finding]:
+def status_findings(status: CameraDeviceStatus) -> list[Finding]:
     """The same without any picture: only what the camera itself noticed."""
     camera = camera_finding(status)
     if camera.light is Light.RED:
@@ -59,7 +59,7 @@ def status_findings(status: CameraStatus) -> list[Finding]:
     ]
 
 
-def camera_finding(status: CameraStatus) -> Finding:
+def camera_finding(status: CameraDeviceStatus) -> Finding:
     """The camera and its cable."""
     words = _words(status)
     grave = [f"camera-finding-{each}" for each in status.findings if each in _GRAVE]
@@ -76,7 +76,7 @@ def camera_finding(status: CameraStatus) -> Finding:
     return finding(Part.CAMERA, light, message, *poor, **words)
 
 
-def focus_finding(look: PictureQuality, status: CameraStatus) -> Finding:
+def focus_finding(look: PictureQuality, status: CameraDeviceStatus) -> Finding:
     """How sharp the picture is."""
     if look.brightness < _BLACK or look.white_share > _BLOWN_SHARE:
         return finding(Part.FOCUS, Light.YELLOW, "doctor-focus-untold", "doctor-focus-untold-next")
@@ -89,7 +89,9 @@ def focus_finding(look: PictureQuality, status: CameraStatus) -> Finding:
     return finding(Part.FOCUS, Light.GREEN, "doctor-focus-sharp", percent=percent)
 
 
-def light_finding(look: PictureQuality, flicker: float | None, status: CameraStatus) -> Finding:
+def light_finding(
+    look: PictureQuality, flicker: float | None, status: CameraDeviceStatus
+) -> Finding:
     """How bright the tray is, and whether it stays so."""
     words: dict[str, Word] = {
         "percent": round(100 * look.brightness / 255),
@@ -102,7 +104,7 @@ def light_finding(look: PictureQuality, flicker: float | None, status: CameraSta
 
 
 def _light_of(
-    look: PictureQuality, flicker: float | None, status: CameraStatus
+    look: PictureQuality, flicker: float | None, status: CameraDeviceStatus
 ) -> tuple[Light, str]:
     if look.brightness < _BLACK or CameraFinding.BLACK in status.findings:
         return Light.RED, "black"
@@ -143,7 +145,7 @@ def tray_finding(look: CameraLook) -> Finding:
     return finding(Part.TRAY, light, "doctor-tray-found", *odd, **words)
 
 
-def _by_status(part: Part, status: CameraStatus, about: tuple[CameraFinding, ...]) -> Finding:
+def _by_status(part: Part, status: CameraDeviceStatus, about: tuple[CameraFinding, ...]) -> Finding:
     bad = [f"camera-finding-{each}" for each in status.findings if each in about]
     light = Light.RED if bad else Light.GREEN
     message = "doctor-picture-bad" if bad else "doctor-picture-good"
@@ -158,7 +160,7 @@ def troubled_tray(sentences: tuple[Sentence, ...]) -> Finding:
     return finding(Part.TRAY, Light.GREEN, "tray-state-in-place")
 
 
-def _words(status: CameraStatus) -> dict[str, Word]:
+def _words(status: CameraDeviceStatus) -> dict[str, Word]:
     width_px, height_px = status.size_px or (0, 0)
     return {
         "device": status.name,
@@ -170,7 +172,7 @@ def _words(status: CameraStatus) -> dict[str, Word]:
     }
 
 
-def _held(status: CameraStatus) -> tuple[Word, ...]:
+def _held(status: CameraDeviceStatus) -> tuple[Word, ...]:
     """What the camera really does, setting by setting."""
     settings = {} if status.light is None else msgspec.structs.asdict(status.light)
     return tuple(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.app.doctor.feeling import Quiet, ScaleFeel
 from referee.app.doctor.findings import FELT_PARTS, Finding, Light, Part, finding, untold
-from referee.devices.scale.contract import Finding as Odd
-from referee.devices.scale.contract import LinkState, ScaleStatus
+from referee.devices.scale.contract import ScaleDeviceStatus, ScaleState
+from referee.devices.scale.contract import ScaleFinding as Odd
 from referee.table.sentences import Word
-from referee.weighing.messages import PROTOCOL_VERSION
+from referee.touch.messages import PROTOCOL_VERSION
 
 FIRMWARE = (0, 1, 0)
 """What `referee flash` writes; a board that has something older should get it."""
@@ -32,9 +32,9 @@ def scale_findings(feel: ScaleFeel) -> list[Finding]:
     """Everything that was felt, part by part."""
     status = feel.status
     scale = link_finding(status)
-    if status.state is LinkState.INCOMPATIBLE:
+    if status.state is ScaleState.INCOMPATIBLE:
         return [scale, *untold(Part.SCALE, *FELT_PARTS[1:-1]), firmware_finding(status)]
-    if status.state is not LinkState.STREAMING:
+    if status.state is not ScaleState.STREAMING:
         return [scale, *untold(Part.SCALE, *FELT_PARTS[1:])]
     return [
         scale,
@@ -44,11 +44,11 @@ def scale_findings(feel: ScaleFeel) -> list[Finding]:
     ]
 
 
-def link_finding(status: ScaleStatus) -> Finding:
+def link_finding(status: ScaleDeviceStatus) -> Finding:
     """The link to the scale."""
     words = _words(status)
     grave = [f"scale-finding-{each}" for each in status.findings if each in _GRAVE]
-    if status.state is not LinkState.STREAMING and Odd.RECORDING_ENDED not in status.findings:
+    if status.state is not ScaleState.STREAMING and Odd.RECORDING_ENDED not in status.findings:
         grave.insert(0, f"scale-state-{status.state}")
     if grave:
         named = ("doctor-device",) if status.port else ()
@@ -89,7 +89,7 @@ def _drift(drift_g_min: float) -> Finding:
     return finding(Part.DRIFT, light, "doctor-drift-high", "doctor-drift-next", **words)
 
 
-def rate_finding(status: ScaleStatus) -> Finding:
+def rate_finding(status: ScaleDeviceStatus) -> Finding:
     """How often the scale weighs."""
     words = _words(status)
     if status.rate_hz is not None and status.rate_hz >= _FAST_HZ:
@@ -100,10 +100,10 @@ def rate_finding(status: ScaleStatus) -> Finding:
     return finding(Part.RATE, Light.YELLOW, "doctor-rate-slow", step, **words)
 
 
-def firmware_finding(status: ScaleStatus) -> Finding:
+def firmware_finding(status: ScaleDeviceStatus) -> Finding:
     """The version of the board's program, beside ours."""
     words = _words(status)
-    if status.state is LinkState.INCOMPATIBLE:
+    if status.state is ScaleState.INCOMPATIBLE:
         step = "scale-state-incompatible"
         return finding(Part.FIRMWARE, Light.RED, "doctor-firmware-other", step, **words)
     if not status.firmware:
@@ -118,7 +118,7 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(each) for each in text.split(".") if each.isdigit())
 
 
-def _words(status: ScaleStatus) -> dict[str, Word]:
+def _words(status: ScaleDeviceStatus) -> dict[str, Word]:
     return {
         "device": status.port,
         "firmware": status.firmware,

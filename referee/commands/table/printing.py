@@ -22,7 +22,7 @@ from typing import IO, cast
 
 from rich.console import Console
 
-from referee.devices.opening import OpensAndCloses
+from referee.devices.device import OpensAndCloses
 from referee.language import Language
 
 MOST_WAITING = 200

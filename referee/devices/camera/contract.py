@@ -1,16 +1,20 @@
 """The contract of a camera: the newest picture, how the camera fares, and its light held fast.
 
-Pictures travel in one stream (`latest`); troubles travel apart from them, in `status`.
+Pictures travel in one stream (`latest`); troubles travel apart from them, in `status`, and become
+sentences here. A kind of camera need only be a `FrameSource`; coming back, health and the newest
+picture are the same for all (`connection`, `health`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from referee.devices.opening import WithBlock
+from referee.devices.device import WithBlock
+from referee.language import Language
 from referee.vision.pictures import Picture
 
 
@@ -42,7 +46,7 @@ class CameraFinding(StrEnum):
     RECORDING_ENDED = "recording-ended"
 
 
-class Frame(msgspec.Struct, frozen=True, eq=False):
+class CameraFrame(msgspec.Struct, frozen=True, eq=False):
     """One picture. `at_s` is when it was taken, on the host's monotonic clock.
 
     `missed_before` counts the frames since the one that was fetched before: newer ones win.
@@ -92,7 +96,7 @@ class CameraCounters(msgspec.Struct, frozen=True, kw_only=True):
     losses: int = 0
 
 
-class CameraStatus(msgspec.Struct, frozen=True, kw_only=True):
+class CameraDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How a camera fares at one moment; `camera_sentences` turns it into words."""
 
     state: CameraState
@@ -119,11 +123,11 @@ class Camera(WithBlock, Protocol):
         """Begin; a second call does nothing."""
         ...
 
-    def latest(self, timeout_s: float = 0.0) -> Frame | None:
+    def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         """The newest picture that was not fetched yet; waits for one at most so long."""
         ...
 
-    def status(self) -> CameraStatus:
+    def status(self) -> CameraDeviceStatus:
         """How the camera fares now."""
         ...
 
@@ -144,3 +148,67 @@ class Camera(WithBlock, Protocol):
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
         ...
+
+
+class SourceLostError(OSError):
+    """The camera cannot be opened or is gone. The keeper catches it; people see a state."""
+
+    def __init__(self, name: str, finding: CameraFinding | None = None) -> None:
+        super().__init__(name)
+        self.finding = finding
+
+
+class Shot(NamedTuple):
+    """A picture, and when it was taken if the camera knows, on the host's monotonic clock."""
+
+    picture: Picture
+    at_s: float | None = None
+
+
+class FrameSource(Protocol):
+    """An open camera; each method but `close` raises `SourceLostError` once it is gone."""
+
+    has_noise: bool
+    """Whether two pictures of a still scene differ, as they do from every real sensor."""
+
+    def read(self, timeout_s: float) -> Shot | None:
+        """The next picture; waits at most so long, and not much less if there is none."""
+        ...
+
+    def lock(self, settings: LightSettings | None) -> LightSettings | None:
+        """Hold these settings, or the present ones; what is held, None if that is impossible."""
+        ...
+
+    def held_light(self) -> LightSettings:
+        """What the camera has now, as its driver tells; None for what it chooses by itself."""
+        ...
+
+    def unlock(self) -> None:
+        """Choose by itself again."""
+        ...
+
+    def close(self) -> None:
+        """Give the camera back; never raises."""
+        ...
+
+
+SourceOpener = Callable[[], FrameSource]
+
+
+def camera_sentences(status: CameraDeviceStatus, language: Language) -> list[str]:
+    """What happened and what to do next, the state first."""
+    width_px, height_px = status.size_px or (0, 0)
+    words: dict[str, str | int] = {
+        "rate": round(status.rate_hz or 0),
+        # As text: nobody writes 1,280 pixels.
+        "width": str(width_px),
+        "height": str(height_px),
+    }
+    words["what"] = language.listing(
+        [language.say(f"camera-light-{each}") for each in status.strayed]
+    )
+    names = [f"camera-finding-{finding}" for finding in status.findings]
+    # A recording that is over is no camera that fell silent.
+    if CameraFinding.RECORDING_ENDED not in status.findings:
+        names.insert(0, f"camera-state-{status.state}")
+    return [language.say(name, **words) for name in names]

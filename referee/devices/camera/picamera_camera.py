@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from referee.clock import Clock
-from referee.devices.camera.contract import CameraFinding, LightSettings
-from referee.devices.camera.source import Shot, SourceLostError
-from referee.devices.camera.thread import ThreadedCamera
+from referee.devices.camera.connection import ThreadedCamera
+from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 from referee.devices.camera.v4l2_camera import CaptureSize
 from referee.vision.pictures import Picture
 

@@ -12,7 +12,7 @@ from referee.devices.camera.contract import Camera
 from referee.devices.camera.file_camera import FileCamera
 from referee.devices.camera.picamera_camera import picamera
 from referee.devices.camera.v4l2_camera import CaptureSize, v4l2_camera
-from referee.devices.device_url import DeviceUrl, parse_device_url
+from referee.devices.device import DeviceUrl, parse_device_url
 from referee.errors import InputError
 
 CameraFactory = Callable[[DeviceUrl, Clock], Camera]

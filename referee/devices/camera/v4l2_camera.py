@@ -1,7 +1,14 @@
-"""Webcams and other cameras of the Linux kernel, read with OpenCV."""
+"""Webcams and other cameras of the Linux kernel: found by their stable names, read with OpenCV.
+
+A camera is known by its stable name under `/dev/v4l/by-id`, which survives another socket and
+another order of plugging in, though the `/dev/videoN` behind it changes.
+"""
 
 from __future__ import annotations
 
+import errno
+import fcntl
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,11 +18,76 @@ import msgspec
 import numpy as np
 
 from referee.clock import Clock
-from referee.devices.camera.contract import CameraFinding, LightSettings
-from referee.devices.camera.source import Shot, SourceLostError
-from referee.devices.camera.thread import ThreadedCamera
-from referee.devices.camera.v4l2_device import check_camera, stable_camera_name
+from referee.devices.camera.connection import ThreadedCamera
+from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 from referee.vision.pictures import Picture
+
+_BY_ID = Path("/dev/v4l/by-id")
+_DEVICES = Path("/dev")
+
+# struct v4l2_capability of the kernel: 104 bytes, the abilities of this very file at byte 88.
+_QUERY_CAPABILITY = 0x80685600
+_CAPABILITY_BYTES = 104
+_DEVICE_ABILITIES_AT = 88
+_CAN_CAPTURE = 0x1
+
+_PROBLEMS = {
+    errno.ENOENT: CameraFinding.NO_SUCH_DEVICE,
+    errno.ENODEV: CameraFinding.NO_SUCH_DEVICE,
+    errno.ENXIO: CameraFinding.NO_SUCH_DEVICE,
+    errno.ENOTDIR: CameraFinding.NO_SUCH_DEVICE,
+    errno.EACCES: CameraFinding.NO_PERMISSION,
+    errno.EPERM: CameraFinding.NO_PERMISSION,
+    errno.EBUSY: CameraFinding.BUSY,
+}
+
+
+def stable_camera_name(path: str, by_id: Path = _BY_ID, devices: Path = _DEVICES) -> str:
+    """The stable name of a camera given as `0`, `/dev/video0` or by such a name already."""
+    wanted = devices / f"video{path}" if path.isdigit() else Path(path)
+    named = sorted(by_id.iterdir()) if by_id.is_dir() else []
+    if wanted in named:
+        return str(wanted)
+    device = _resolved(wanted)
+    return next((str(each) for each in named if _resolved(each) == device), str(wanted))
+
+
+def check_camera(name: str) -> str:
+    """The device file behind a name today; a `SourceLostError` says why it cannot be used."""
+    device = _resolved(Path(name))
+    try:
+        file = os.open(device, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        finding = _PROBLEMS.get(error.errno or 0, CameraFinding.NOT_A_CAMERA)
+        raise SourceLostError(name, finding) from error
+    try:
+        _check_abilities(name, file)
+    finally:
+        os.close(file)
+    return str(device)
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):  # links that lead in a circle
+        return path
+
+
+def _check_abilities(name: str, file: int) -> None:
+    """One camera has several files, and only one of them gives pictures."""
+    answer = bytearray(_CAPABILITY_BYTES)
+    try:
+        fcntl.ioctl(file, _QUERY_CAPABILITY, answer)
+    except OSError as error:
+        finding = CameraFinding.NOT_A_CAMERA
+        if error.errno in {errno.ENODEV, errno.EBUSY}:
+            finding = _PROBLEMS[error.errno]
+        raise SourceLostError(name, finding) from error
+    field = answer[_DEVICE_ABILITIES_AT : _DEVICE_ABILITIES_AT + 4]
+    if not int.from_bytes(field, "little") & _CAN_CAPTURE:
+        raise SourceLostError(name, CameraFinding.NOT_A_CAMERA)
+
 
 # The kernel's menu of exposure modes, and its unit of exposure.
 _MANUAL, _AUTOMATIC = 1.0, 3.0
@@ -31,7 +103,7 @@ _GAMMA = 1.8
 _LARGEST_STEP = 4.0
 
 
-class Capture(Protocol):
+class OpenCvCapture(Protocol):
     """What is used of `cv2.VideoCapture`."""
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
@@ -67,10 +139,10 @@ class CaptureSize(msgspec.Struct, frozen=True):
     rate_hz: float = 30.0
 
 
-Opener = Callable[[str], Capture]
+CaptureOpener = Callable[[str], OpenCvCapture]
 
 
-def open_capture(device: str) -> Capture:
+def open_capture(device: str) -> OpenCvCapture:
     """The device, opened by OpenCV with the kernel's own interface."""
     # Troubles become sentences; OpenCV's log lines would come every two seconds beside them.
     level = cv2.utils.logging.getLogLevel()
@@ -92,7 +164,7 @@ class V4l2Source:
         size: CaptureSize | None = None,
         *,
         find_device: Callable[[str], str] = check_camera,
-        open_device: Opener = open_capture,
+        open_device: CaptureOpener = open_capture,
     ) -> None:
         self._name = name
         self._device = find_device(name)
@@ -261,7 +333,7 @@ class V4l2Finder:
         *,
         stable_name: Callable[[str], str] = stable_camera_name,
         find_device: Callable[[str], str] = check_camera,
-        open_device: Opener = open_capture,
+        open_device: CaptureOpener = open_capture,
     ) -> None:
         self.name = stable_name(path)
         self._size = size

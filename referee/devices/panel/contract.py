@@ -1,4 +1,10 @@
-"""The contract of the panel: buttons, lights and a buzzer at the seats or for the whole table."""
+"""The contract of the panel: buttons, lights and a buzzer at the seats or for the whole table.
+
+The five colours of the players, for screens and for lamps, are the blue, vermilion, yellow, bluish
+green and reddish purple of Okabe and Ito, which people with any kind of colour blindness tell
+apart. A lamp mixes light and not paint: its shares are proportional to light, and one channel
+always shines fully.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +14,48 @@ from typing import Protocol
 
 import msgspec
 
-from referee.devices.opening import WithBlock
-from referee.devices.panel.colours import Colour
-from referee.devices.panel.pins import Place
+from referee.devices.device import WithBlock
+from referee.devices.panel.pins import PanelPlace
+
+
+class Colour(msgspec.Struct, frozen=True):
+    """A colour by its name (`colour-blue` in the language files) and as screens write it."""
+
+    name: str
+    screen: str
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """Red, green and blue of a lamp, each from 0 to 1.
+
+        >>> Colour("vermilion", "#d55e00").shares
+        (1.0, 0.168, 0.0)
+        """
+        light = [_light(int(self.screen[place : place + 2], 16) / 255) for place in (1, 3, 5)]
+        most = max(*light, 1e-9)
+        red, green, blue = (round(each / most, 3) for each in light)
+        return red, green, blue
+
+
+def _light(level: float) -> float:
+    """The share of light that a level of a screen stands for (sRGB)."""
+    return level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4
+
+
+BLUE = Colour("blue", "#0072b2")
+VERMILION = Colour("vermilion", "#d55e00")
+YELLOW = Colour("yellow", "#f0e442")
+GREEN = Colour("green", "#009e73")
+PURPLE = Colour("purple", "#cc79a7")
+WHITE = Colour("white", "#ffffff")
+RED = Colour("red", "#ff0000")
+
+PLAYER_COLOURS = (BLUE, VERMILION, YELLOW, GREEN, PURPLE)
+
+
+def player_colour(seat: int) -> Colour:
+    """The colour of a seat; the sixth player shares the first one's."""
+    return PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
 
 
 class Pattern(StrEnum):
@@ -21,7 +66,7 @@ class Pattern(StrEnum):
     PULSE = "pulse"
 
 
-class Light(msgspec.Struct, frozen=True):
+class LampLight(msgspec.Struct, frozen=True):
     """A light that is on: its colour and how it shines. A dark light is None."""
 
     colour: Colour
@@ -43,7 +88,7 @@ class Press(msgspec.Struct, frozen=True):
     """Somebody pressed a button: of a seat, of the table (None), or that for taring."""
 
     at_s: float
-    seat: Place = None
+    seat: PanelPlace = None
 
 
 class PanelState(StrEnum):
@@ -72,7 +117,7 @@ class PanelStatus(msgspec.Struct, frozen=True, kw_only=True):
 
     state: PanelState
     findings: tuple[PanelFinding, ...] = ()
-    stuck: tuple[Place, ...] = ()
+    stuck: tuple[PanelPlace, ...] = ()
     """The places whose button is held down for too long."""
     presses: int = 0
 
@@ -96,7 +141,7 @@ class Panel(WithBlock, Protocol):
         """The presses since the last call, oldest first."""
         ...
 
-    def show(self, seat: int | None, light: Light | None) -> None:
+    def show(self, seat: int | None, light: LampLight | None) -> None:
         """Light the lamp of a seat, or that of the table (None); without a light it goes dark.
 
         A lamp that this panel does not have is nobody's mistake.

@@ -1,4 +1,4 @@
-"""The panel on the pins of a Raspberry Pi.
+"""The panel on the pins of a Raspberry Pi: how its buttons are read, its lamps lit and it buzzes.
 
 Edges of buttons come from the library's thread and wait in a short queue with their times; all the
 rest happens in `tick` and `pressed`, on the clock that was passed in.
@@ -6,22 +6,100 @@ rest happens in `tick` and `pressed`, on the clock that was passed in.
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.clock import Clock
-from referee.devices.opening import OpensAndCloses
-from referee.devices.panel.buttons import ButtonWatch
-from referee.devices.panel.chip import PanelLostError, PinFactory, WiredPanel, lgpio_chip
-from referee.devices.panel.contract import Buzz, Light, PanelFinding, PanelState, PanelStatus, Press
-from referee.devices.panel.pins import PanelPins, Place
-from referee.devices.panel.rhythms import brightness, is_sounding
+from referee.devices.device import OpensAndCloses
+from referee.devices.panel.contract import (
+    Buzz,
+    LampLight,
+    PanelFinding,
+    PanelState,
+    PanelStatus,
+    Pattern,
+    Press,
+)
+from referee.devices.panel.gpio_chip import PanelLostError, PinFactory, WiredPanel, lgpio_chip
+from referee.devices.panel.pins import PanelPins, PanelPlace
+
+DEBOUNCE_S = 0.03
+"""Cheap buttons bounce for 5 to 20 ms, when they are pressed and when they are let go."""
+STUCK_S = 15.0
+_NEVER_S = float("-inf")
+
+
+@dataclass(slots=True)
+class ButtonWatch:
+    """One button. A press counts with its first contact, if it was quiet before.
+
+    So a press is told at once, and whatever bounces after it is part of it.
+    """
+
+    is_down: bool = False
+    down_since_s: float = _NEVER_S
+    last_edge_s: float = _NEVER_S
+
+    def edge(self, at_s: float, *, is_down: bool) -> bool:
+        """Take a change of the contact into account; whether it is a new press."""
+        was_quiet = at_s - self.last_edge_s >= DEBOUNCE_S
+        was_down, self.is_down = self.is_down, is_down
+        self.last_edge_s = at_s
+        if is_down and not was_down:
+            self.down_since_s = at_s
+        return is_down and not was_down and was_quiet
+
+    def is_stuck(self, now_s: float) -> bool:
+        """Whether it has been down for longer than anybody presses a button."""
+        return self.is_down and now_s - self.down_since_s > STUCK_S
+
+
+BLINK_S = 0.5
+PULSE_S = 2.0
+_PULSE_STEPS = 50
+_DIMMEST = 0.08
+"""A pulse never goes quite dark: a dark lamp is another message."""
+
+# Sounds and pauses in turn, in seconds, beginning with a sound.
+BUZZES: Mapping[Buzz, tuple[float, ...]] = {
+    Buzz.TICK: (0.04,),
+    Buzz.DONE: (0.08, 0.08, 0.2),
+    Buzz.STOP: (0.8,),
+    Buzz.QUESTION: (0.1, 0.1, 0.1),
+    Buzz.TROUBLE: (0.3, 0.2, 0.3),
+    Buzz.WIN: (0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.5),
+}
+
+
+def brightness(pattern: Pattern, lit_s: float) -> float:
+    """How bright a light is, from 0 to 1, so long after it was lit.
+
+    In steps, so that a lamp is not set anew more often than eyes can follow.
+    """
+    if pattern is Pattern.BLINK:
+        return 1.0 if lit_s % BLINK_S < BLINK_S / 2 else 0.0
+    if pattern is Pattern.PULSE:
+        step = math.floor(lit_s % PULSE_S / PULSE_S * _PULSE_STEPS) / _PULSE_STEPS
+        return _DIMMEST + (1 - _DIMMEST) * (1 + math.cos(2 * math.pi * step)) / 2
+    return 1.0
+
+
+def is_sounding(buzz: Buzz, buzzed_s: float) -> bool:
+    """Whether the buzzer sounds so long after it began."""
+    ends_s = 0.0
+    for place, lasts_s in enumerate(BUZZES[buzz]):
+        ends_s += lasts_s
+        if buzzed_s < ends_s:
+            return place % 2 == 0
+    return False
+
 
 RETRY_S = 5.0
 _MOST_EDGES = 512
 _MOST_PRESSES = 64
 _DARK = (0.0, 0.0, 0.0)
-_NEVER_S = float("-inf")
 
 
 class GpioPanel(OpensAndCloses):
@@ -37,12 +115,12 @@ class GpioPanel(OpensAndCloses):
         self._finding: PanelFinding | None = None
         self._is_open = False
         self._next_try_s = _NEVER_S
-        self._edges: deque[tuple[float, Place, bool]] = deque(maxlen=_MOST_EDGES)
-        self._watches: dict[Place, ButtonWatch] = {}
+        self._edges: deque[tuple[float, PanelPlace, bool]] = deque(maxlen=_MOST_EDGES)
+        self._watches: dict[PanelPlace, ButtonWatch] = {}
         self._presses: deque[Press] = deque(maxlen=_MOST_PRESSES)
         self._pressed = 0
-        self._lights: dict[Place, tuple[Light, float]] = {}
-        self._shown: dict[Place, tuple[float, float, float]] = {}
+        self._lights: dict[PanelPlace, tuple[LampLight, float]] = {}
+        self._shown: dict[PanelPlace, tuple[float, float, float]] = {}
         self._buzz: tuple[Buzz, float] | None = None
         self._is_sounding = False
 
@@ -72,7 +150,7 @@ class GpioPanel(OpensAndCloses):
         self._presses.clear()
         return presses
 
-    def show(self, seat: Place, light: Light | None) -> None:
+    def show(self, seat: PanelPlace, light: LampLight | None) -> None:
         """Light a lamp; one that shines like this already goes on in its rhythm."""
         if light is None:
             self._lights.pop(seat, None)
@@ -147,7 +225,7 @@ class GpioPanel(OpensAndCloses):
                 self._note_edge(seat, is_down)
         self._read_edges()
 
-    def _note_edge(self, seat: Place, is_down: bool) -> None:
+    def _note_edge(self, seat: PanelPlace, is_down: bool) -> None:
         self._edges.append((self._clock.monotonic_s(), seat, is_down))
 
     def _read_edges(self) -> None:
@@ -165,7 +243,7 @@ class GpioPanel(OpensAndCloses):
                 wired.light(seat, shares)
                 self._shown[seat] = shares
 
-    def _shares(self, seat: Place) -> tuple[float, float, float]:
+    def _shares(self, seat: PanelPlace) -> tuple[float, float, float]:
         if seat not in self._lights:
             return _DARK
         light, since_s = self._lights[seat]

@@ -22,9 +22,9 @@ _PULLED_UP = (2, 3)
 
 TARE: Final = "tare"
 """The button that tares the scale has a place of its own."""
-Place = int | Literal["tare"] | None
+PanelPlace = int | Literal["tare"] | None
 """A seat, the button for taring, or the table (None)."""
-Pin = Annotated[int, msgspec.Meta(ge=LOWEST_PIN, le=HIGHEST_PIN)]
+GpioPin = Annotated[int, msgspec.Meta(ge=LOWEST_PIN, le=HIGHEST_PIN)]
 
 
 class PinError(InputError):
@@ -43,10 +43,10 @@ class Common(StrEnum):
 class PlacePins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The button and the lamp of one seat, or those of the table."""
 
-    button: Pin | None = None
-    red: Pin | None = None
-    green: Pin | None = None
-    blue: Pin | None = None
+    button: GpioPin | None = None
+    red: GpioPin | None = None
+    green: GpioPin | None = None
+    blue: GpioPin | None = None
 
     def __post_init__(self) -> None:
         if None in self.lamp and self.lamp != (None, None, None):
@@ -68,9 +68,9 @@ class PanelPins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     seats: Annotated[tuple[PlacePins, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     table: PlacePins = PlacePins()
-    tare: Pin | None = None
+    tare: GpioPin | None = None
     """A button that tares the scale."""
-    buzzer: Pin | None = None
+    buzzer: GpioPin | None = None
     common: Common = Common.CATHODE
     pull_up: bool = True
     """Buttons join their pin to ground; False: to 3.3 V."""
@@ -88,9 +88,9 @@ class PanelPins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                     "or take another pin."
                 )
 
-    def places(self) -> dict[Place, PlacePins]:
+    def places(self) -> dict[PanelPlace, PlacePins]:
         """Everything that has a button or a lamp."""
-        taring: dict[Place, PlacePins] = (
+        taring: dict[PanelPlace, PlacePins] = (
             {} if self.tare is None else {TARE: PlacePins(button=self.tare)}
         )
         return {**dict(enumerate(self.seats)), **taring, None: self.table}

@@ -1,16 +1,43 @@
-"""Panels by URL: `gpio:` or `none:`."""
+"""Panels by URL: `gpio:` or `none:`, a table without buttons and lights."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device_url import DeviceUrl, parse_device_url
-from referee.devices.panel.contract import Panel
+from referee.devices.device import DeviceUrl, OpensAndCloses, parse_device_url
+from referee.devices.panel.contract import Buzz, LampLight, Panel, PanelState, PanelStatus, Press
 from referee.devices.panel.gpio_panel import GpioPanel
 from referee.devices.panel.pins import PanelPins
-from referee.devices.panel.silent_panel import SilentPanel
 from referee.errors import InputError
+
+
+class SilentPanel(OpensAndCloses):
+    """Shows nothing and is never pressed."""
+
+    def open(self) -> None:
+        """Nothing has to be opened."""
+
+    def tick(self) -> None:
+        """Nothing is ever due."""
+
+    def pressed(self) -> Sequence[Press]:
+        """Nobody can press anything."""
+        return ()
+
+    def show(self, seat: int | None, light: LampLight | None) -> None:
+        """There is no lamp."""
+
+    def buzz(self, buzz: Buzz) -> None:
+        """There is no buzzer."""
+
+    def status(self) -> PanelStatus:
+        """Switched off, and nothing to mend."""
+        return PanelStatus(state=PanelState.OFF)
+
+    def close(self) -> None:
+        """Nothing has to be closed."""
+
 
 PanelFactory = Callable[[DeviceUrl, PanelPins, Clock], Panel]
 

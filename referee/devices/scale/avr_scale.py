@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.clock import Clock
-from referee.devices.opening import OpensAndCloses
-from referee.devices.scale.contract import CommandOutcome, Observation, ScaleStatus
-from referee.devices.scale.serial_scale import SerialScale
-from referee.devices.scale.trace_file import Trace, chip_lines, play_trace
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.connection import SerialScale
+from referee.devices.scale.contract import CommandOutcome, Observation, ScaleDeviceStatus
+from referee.devices.scale.file_scale import RecordedTrace, chip_lines, load_trace
 from referee.errors import RefereeError
-from referee.weighing.messages import Command
+from referee.touch.messages import Command
 
 FIRMWARE_BUILD = Path(__file__).parents[3] / "firmware" / "build"
 _ENDS_WITHIN_S = 5.0
@@ -34,7 +34,7 @@ class AvrScale(OpensAndCloses):
         clock: Clock | None = None,
         build: Path = FIRMWARE_BUILD,
     ) -> None:
-        self._trace = play_trace(Path(trace)) if trace else None
+        self._trace = load_trace(Path(trace)) if trace else None
         self._rate_hz = rate_hz
         self._clock = clock
         self._build = build
@@ -60,7 +60,7 @@ class AvrScale(OpensAndCloses):
         """What was observed since the last call, oldest first."""
         return self._opened().read(timeout_s)
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
         return self._opened().status()
 
@@ -109,7 +109,7 @@ class AvrScale(OpensAndCloses):
         trace = ["--trace", str(self._write_trace(self._trace))] if self._trace else []
         return [str(simulator), str(firmware), "--rate", f"{self._rate_hz:g}", *trace]
 
-    def _write_trace(self, trace: Trace) -> Path:
+    def _write_trace(self, trace: RecordedTrace) -> Path:
         self._folder = tempfile.TemporaryDirectory(prefix="scale-trace-")
         path = Path(self._folder.name) / "trace"
         path.write_text("".join(chip_lines(trace)), encoding="ascii")

@@ -1,22 +1,24 @@
 """The contract of a scale: what it delivers, how it fares, and how it is asked for things.
 
-Readings travel in one stream (`read`); troubles travel apart from them, in `status`.
+Readings travel in one stream (`read`), which others may tap; troubles travel apart from them, in
+`status`, and become sentences here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
 import msgspec
 
-from referee.devices.opening import WithBlock
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.messages import Command, WeightFlag
+from referee.devices.device import OpensAndCloses, WithBlock
+from referee.language import Language
+from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import PROTOCOL_VERSION, Command, WeightFlag
 
 
-class LinkState(StrEnum):
+class ScaleState(StrEnum):
     """Where the link to the scale stands; each has a sentence `scale-state-…`."""
 
     CONNECTING = "connecting"
@@ -27,7 +29,7 @@ class LinkState(StrEnum):
     INCOMPATIBLE = "incompatible"
 
 
-class Finding(StrEnum):
+class ScaleFinding(StrEnum):
     """Something that a person should mend; each has a sentence `scale-finding-…`."""
 
     NO_PERMISSION = "no-permission"
@@ -103,7 +105,7 @@ class MarkSample(msgspec.Struct, frozen=True, gc=False):
 Observation = WeightSample | AccelerationSample | TiltSample | MarkSample
 
 
-class LinkCounters(msgspec.Struct, frozen=True, kw_only=True):
+class ScaleCounters(msgspec.Struct, frozen=True, kw_only=True):
     """What the link went through since it was opened."""
 
     good_frames: int = 0
@@ -124,17 +126,17 @@ class LinkCounters(msgspec.Struct, frozen=True, kw_only=True):
     device_desyncs: int = 0
 
 
-class ScaleStatus(msgspec.Struct, frozen=True, kw_only=True):
+class ScaleDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How a scale fares at one moment; `words` turns it into sentences."""
 
-    state: LinkState
-    findings: tuple[Finding, ...] = ()
+    state: ScaleState
+    findings: tuple[ScaleFinding, ...] = ()
     port: str = ""
     firmware: str = ""
     protocol: int | None = None
     board_id: int | None = None
     rate_hz: float | None = None
-    counters: LinkCounters = LinkCounters()
+    counters: ScaleCounters = ScaleCounters()
     calibration: ScaleCalibration | None = None
     """What a recorded or simulated scale knows of itself; a real one is calibrated by people."""
 
@@ -154,7 +156,7 @@ class Scale(WithBlock, Protocol):
         """What was observed since the last call, oldest first; waits for the first of them."""
         ...
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
         ...
 
@@ -165,3 +167,49 @@ class Scale(WithBlock, Protocol):
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
         ...
+
+
+def scale_sentences(status: ScaleDeviceStatus, language: Language) -> list[str]:
+    """What happened and what to do next, the state first."""
+    words: dict[str, str | int] = {
+        "firmware": status.firmware,
+        "protocol": status.protocol or 0,
+        "expected": PROTOCOL_VERSION,
+        "rate": round(status.rate_hz or 0),
+    }
+    names = [f"scale-finding-{finding}" for finding in status.findings]
+    # A recording that is over is no scale that fell silent.
+    if ScaleFinding.RECORDING_ENDED not in status.findings:
+        names.insert(0, f"scale-state-{status.state}")
+    return [language.say(name, **words) for name in names]
+
+
+class TappedScale(OpensAndCloses):
+    """Everything is the inner scale's; what is read from it is also told to the listener."""
+
+    def __init__(self, scale: Scale, listener: Callable[[Sequence[Observation]], None]) -> None:
+        self._scale = scale
+        self._listener = listener
+
+    def open(self) -> None:
+        """Begin."""
+        self._scale.open()
+
+    def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
+        """What was observed since the last call, oldest first."""
+        seen = self._scale.read(timeout_s)
+        if seen:
+            self._listener(seen)
+        return seen
+
+    def status(self) -> ScaleDeviceStatus:
+        """How the scale fares now."""
+        return self._scale.status()
+
+    def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
+        """Ask the device for something and wait for its answer."""
+        return self._scale.command(command, timeout_s)
+
+    def close(self) -> None:
+        """Let go of the device."""
+        self._scale.close()

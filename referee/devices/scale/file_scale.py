@@ -1,25 +1,106 @@
-"""A scale that plays a recorded trace, in its own time, faster, or all at once."""
+"""A scale that plays a recorded trace, in its own time, faster, or all at once.
+
+The format is that of `referee.touch.trace`. A scale sends raw counts: a trace in grams is played as
+if its scale had 1000 counts per gram, and says so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event
+from typing import NamedTuple
 
 from referee.clock import Clock, SystemClock
-from referee.devices.opening import OpensAndCloses
+from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import (
     AccelerationSample,
     CommandOutcome,
-    Finding,
-    LinkState,
     Observation,
-    ScaleStatus,
+    ScaleDeviceStatus,
+    ScaleFinding,
+    ScaleState,
     WeightSample,
 )
-from referee.devices.scale.trace_file import PlayedRow, Trace, play_trace
-from referee.weighing.counts import is_saturated
-from referee.weighing.messages import Command, WeightFlag
+from referee.touch.counts import ScaleCalibration, is_saturated
+from referee.touch.messages import (
+    ACCELERATION_COUNTS_PER_G,
+    MAX_COUNTS,
+    MIN_COUNTS,
+    Command,
+    WeightFlag,
+)
+from referee.touch.profile import TouchProfile
+from referee.touch.trace import read_trace
+
+Axes = tuple[int, int, int]
+
+GRAM_TRACE_CALIBRATION = ScaleCalibration(counts_per_gram=1000.0)
+LEVEL: Axes = (0, 0, ACCELERATION_COUNTS_PER_G)
+_AS_IT_IS = TouchProfile(counts_per_gram=1.0, offset_counts=0.0)
+_MAX_AXIS = 2**15 - 1
+
+
+class PlayedRow(NamedTuple):
+    """One moment of a trace; a sensor that said nothing then is None."""
+
+    t_s: float
+    counts: int | None
+    acceleration: Axes | None
+
+
+class RecordedTrace(NamedTuple):
+    """A whole recording; `calibration` is known only if it was made in grams."""
+
+    rows: tuple[PlayedRow, ...]
+    calibration: ScaleCalibration | None
+
+
+def load_trace(path: Path) -> RecordedTrace:
+    """The recording in a file, all of it."""
+    # Read first, so that a file that is no trace gets its sentence there.
+    rows = list(read_trace(path, _AS_IT_IS))
+    calibration = GRAM_TRACE_CALIBRATION if _is_in_grams(path) else None
+    return RecordedTrace(
+        tuple(
+            PlayedRow(row.t_s, _counts(row.grams, calibration), _axes(row.acceleration_g))
+            for row in rows
+        ),
+        calibration,
+    )
+
+
+def chip_lines(trace: RecordedTrace) -> Iterator[str]:
+    """The trace for the simulated chip: every sensor on every line, held until it changes."""
+    counts, axes = 0, LEVEL
+    for row in trace.rows:
+        counts = counts if row.counts is None else row.counts
+        axes = row.acceleration or axes
+        yield f"{row.t_s - trace.rows[0].t_s:.6f} {counts} {axes[0]} {axes[1]} {axes[2]}\n"
+
+
+def _is_in_grams(path: Path) -> bool:
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        header = next((line for line in file if line.strip()), "")
+    return "grams" in [name.strip().lower() for name in header.split(",")]
+
+
+def _counts(value: float | None, calibration: ScaleCalibration | None) -> int | None:
+    if value is None:
+        return None
+    if calibration is not None:
+        return calibration.counts(value)
+    return min(max(round(value), MIN_COUNTS), MAX_COUNTS)
+
+
+def _axes(acceleration_g: tuple[float, float, float] | None) -> Axes | None:
+    if acceleration_g is None:
+        return None
+    x, y, z = (
+        min(max(round(axis * ACCELERATION_COUNTS_PER_G), -_MAX_AXIS - 1), _MAX_AXIS)
+        for axis in acceleration_g
+    )
+    return x, y, z
 
 
 class FileScale(OpensAndCloses):
@@ -27,7 +108,7 @@ class FileScale(OpensAndCloses):
 
     def __init__(self, path: str | Path, *, speed: float = 1.0, clock: Clock | None = None) -> None:
         self._path = Path(path)
-        self._trace: Trace = play_trace(self._path)
+        self._trace: RecordedTrace = load_trace(self._path)
         self._speed = speed
         self._clock = clock or SystemClock()
         self._opened_s: float | None = None
@@ -52,13 +133,13 @@ class FileScale(OpensAndCloses):
             for observation in self._observations(number, self._trace.rows[number])
         ]
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """Streaming, and silent after the last row."""
         has_ended = self._next >= len(self._trace.rows)
-        state = LinkState.SILENT if has_ended else LinkState.STREAMING
-        return ScaleStatus(
-            state=LinkState.CONNECTING if self._opened_s is None else state,
-            findings=(Finding.RECORDING_ENDED,) if has_ended else (),
+        state = ScaleState.SILENT if has_ended else ScaleState.STREAMING
+        return ScaleDeviceStatus(
+            state=ScaleState.CONNECTING if self._opened_s is None else state,
+            findings=(ScaleFinding.RECORDING_ENDED,) if has_ended else (),
             port=str(self._path),
             rate_hz=self._rate_hz(),
             calibration=self._trace.calibration,

@@ -1,11 +1,74 @@
-"""What is wrong with a scale that streams: too slow, saturated, stuck, spiky or a noisy line."""
+"""What is wrong with a scale that streams: too slow, saturated, stuck, spiky or a noisy line.
+
+Frames are numbered, which tells what is missing, repeated or late.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 
-from referee.devices.scale.contract import Finding
-from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS, WeightFlag
+from referee.devices.scale.contract import ScaleFinding
+from referee.touch.messages import MAX_COUNTS, MIN_COUNTS, WeightFlag
+
+_SEQUENCE_NUMBERS = 256
+_LATE_IN_A_ROW = 8
+
+
+class SequenceWatch:
+    """Follows the numbers of the frames of one direction.
+
+    >>> watch = SequenceWatch()
+    >>> [watch.is_new(seq) for seq in (7, 8, 8, 11, 10)]
+    [True, True, False, True, False]
+    >>> watch.missing, watch.repeated, watch.late
+    (1, 1, 1)
+    """
+
+    def __init__(self) -> None:
+        self.missing = 0
+        self.repeated = 0
+        self.late = 0
+        self.skipped = 0
+        """How many frames were missing just before the newest one."""
+        self._last: int | None = None
+        self._late_in_a_row = 0
+
+    @property
+    def last(self) -> int | None:
+        """The number of the newest frame."""
+        return self._last
+
+    def restart(self) -> None:
+        """The sender counts from anew."""
+        self._last = None
+        self._late_in_a_row = 0
+
+    def is_new(self, seq: int) -> bool:
+        """Whether the frame is newer than all before; if not, it repeats one or comes too late."""
+        step = 1 if self._last is None else (seq - self._last) % _SEQUENCE_NUMBERS
+        if 0 < step <= _SEQUENCE_NUMBERS // 2:
+            self._go_on(seq, step - 1)
+            return True
+        return self._is_restart(seq) if step else self._repeat()
+
+    def _go_on(self, seq: int, skipped: int) -> None:
+        self._last, self.skipped, self._late_in_a_row = seq, skipped, 0
+        self.missing += skipped
+
+    def _repeat(self) -> bool:
+        self.repeated += 1
+        return False
+
+    def _is_restart(self, seq: int) -> bool:
+        """A late frame fills a gap; a whole row of them means that the sender began anew."""
+        self._late_in_a_row += 1
+        if self._late_in_a_row >= _LATE_IN_A_ROW:
+            self._go_on(seq, 0)
+            return True
+        self.late += 1
+        self.missing = max(0, self.missing - 1)
+        return False
+
 
 _SLOW_HZ = 20.0
 _RATE_SAMPLES = 16
@@ -24,7 +87,7 @@ _RESTARTS_WITHIN_S = 60.0
 _MIN_RESTARTS = 3
 
 
-class HealthWatch:
+class ScaleHealth:
     """Watches the readings and the line, and names what a person should mend."""
 
     def __init__(self) -> None:
@@ -68,17 +131,17 @@ class HealthWatch:
         """The device restarted by itself."""
         self._restarts_s.append(at_s)
 
-    def findings(self, now_s: float) -> tuple[Finding, ...]:
+    def findings(self, now_s: float) -> tuple[ScaleFinding, ...]:
         """What should be mended, as far as it can be told now."""
         rate_hz = self.rate_hz
         is_saturated = now_s - self._saturated_s < _RECENT_S
         found = {
-            Finding.SLOW_RATE: rate_hz is not None and rate_hz < _SLOW_HZ,
-            Finding.SATURATED: is_saturated,
-            Finding.FROZEN: self._equal >= _FROZEN_SAMPLES and not is_saturated,
-            Finding.SPIKES: _is_full_since(self._spikes_s, now_s - _SPIKES_WITHIN_S),
-            Finding.NOISY_LINE: _is_full_since(self._bad_s, now_s - _NOISE_WITHIN_S),
-            Finding.RESTARTING: _is_full_since(self._restarts_s, now_s - _RESTARTS_WITHIN_S),
+            ScaleFinding.SLOW_RATE: rate_hz is not None and rate_hz < _SLOW_HZ,
+            ScaleFinding.SATURATED: is_saturated,
+            ScaleFinding.FROZEN: self._equal >= _FROZEN_SAMPLES and not is_saturated,
+            ScaleFinding.SPIKES: _is_full_since(self._spikes_s, now_s - _SPIKES_WITHIN_S),
+            ScaleFinding.NOISY_LINE: _is_full_since(self._bad_s, now_s - _NOISE_WITHIN_S),
+            ScaleFinding.RESTARTING: _is_full_since(self._restarts_s, now_s - _RESTARTS_WITHIN_S),
         }
         return tuple(finding for finding, is_so in found.items() if is_so)
 

@@ -2,45 +2,129 @@
 
 The device says HELLO when it boots and when it is asked. The link then starts the stream, keeps it
 alive with a heartbeat each second, starts it again when the device fell silent or restarted, and
-knows at any moment which `LinkState` that is.
+knows at any moment which `ScaleState` that is. Commands are numbered, matched with their answers,
+and given up in time.
 """
 
 from __future__ import annotations
 
-from referee.devices.scale.commands import CommandDesk, PendingCommand
+from threading import Event
+
 from referee.devices.scale.contract import (
     AccelerationSample,
-    Finding,
-    LinkCounters,
-    LinkState,
+    CommandOutcome,
     MarkSample,
     Observation,
+    ScaleCounters,
+    ScaleFinding,
+    ScaleState,
     TiltSample,
     WeightSample,
 )
-from referee.devices.scale.health import HealthWatch
-from referee.devices.scale.sequence import SequenceWatch
-from referee.weighing.device_time import DeviceClock, DeviceTime
-from referee.weighing.framing import Frame, FrameDecoder
-from referee.weighing.messages import (
+from referee.devices.scale.health import ScaleHealth, SequenceWatch
+from referee.touch.device_time import DeviceClock, DeviceTime
+from referee.touch.framing import FrameDecoder, SerialFrame
+from referee.touch.messages import (
     PROTOCOL_VERSION,
     Acceleration,
     Ack,
+    AckStatus,
+    BoardStatus,
     Capability,
     Command,
-    DeviceStatus,
     Heartbeat,
     Hello,
     Identify,
     MalformedMessage,
     Mark,
-    Parsed,
+    ParsedMessage,
     SetRate,
     Stream,
     Tilt,
     Weight,
+    encode_message,
     parse_message,
 )
+
+_OUTCOMES: dict[int, CommandOutcome] = {
+    AckStatus.DONE: CommandOutcome.DONE,
+    AckStatus.UNSUPPORTED: CommandOutcome.UNSUPPORTED,
+    AckStatus.BAD_ARGUMENT: CommandOutcome.BAD_ARGUMENT,
+    AckStatus.UNKNOWN_COMMAND: CommandOutcome.UNKNOWN_COMMAND,
+}
+_SETTLES_S = 1.0
+
+
+class PendingCommand:
+    """A command whose answer is still to come; any thread may wait for it."""
+
+    def __init__(self, deadline_s: float) -> None:
+        self.deadline_s = deadline_s
+        self.outcome: CommandOutcome | None = None
+        self._is_settled = Event()
+
+    def settle(self, outcome: CommandOutcome) -> None:
+        """Tell how the command went; only the first word counts."""
+        self.outcome = self.outcome or outcome
+        self._is_settled.set()
+
+    def wait(self, timeout_s: float) -> CommandOutcome:
+        """How the command went."""
+        # The link gives up by itself; the wait ends a little later even if nobody serves the link.
+        self._is_settled.wait(timeout_s + _SETTLES_S)
+        return self.outcome or CommandOutcome.TIMED_OUT
+
+
+class CommandQueue:
+    """Writes commands for one device and keeps those that wait for an answer."""
+
+    def __init__(self) -> None:
+        self._seq = 0
+        self._outgoing = b""
+        self._pending: dict[tuple[int, int], PendingCommand] = {}
+
+    def restart(self) -> None:
+        """A fresh line: nobody will answer what was asked before."""
+        for pending in self._pending.values():
+            pending.settle(CommandOutcome.NOT_CONNECTED)
+        self._pending.clear()
+        # A zero ends whatever half a frame the device may have from before.
+        self._outgoing = b"\0"
+
+    def tell(self, command: Command) -> int:
+        """Send a command and do not wait; the number it got."""
+        seq = self._seq
+        self._outgoing += encode_message(command, seq)
+        self._seq = (seq + 1) % 256
+        return seq
+
+    def ask(self, command: Command, deadline_s: float) -> PendingCommand:
+        """Send a command whose outcome somebody waits for."""
+        pending = PendingCommand(deadline_s)
+        self._pending[command.type, self.tell(command)] = pending
+        return pending
+
+    def acknowledge(self, ack: Ack) -> None:
+        """Match an answer with its command."""
+        pending = self._pending.pop((ack.command_type, ack.command_seq), None)
+        if pending is not None:
+            pending.settle(_OUTCOMES.get(ack.status, CommandOutcome.UNKNOWN_COMMAND))
+
+    def expire(self, now_s: float) -> None:
+        """Give up commands that were not answered in time."""
+        if not self._pending:
+            return
+        late = [key for key, pending in self._pending.items() if now_s >= pending.deadline_s]
+        for key in late:
+            self._pending.pop(key).settle(CommandOutcome.TIMED_OUT)
+
+    def take_outgoing(self) -> bytes:
+        """The bytes to send now; nothing while all there is is the opening zero."""
+        if len(self._outgoing) < 2:
+            return b""
+        outgoing, self._outgoing = self._outgoing, b""
+        return outgoing
+
 
 HEARTBEAT_EVERY_S = 1.0
 ASK_AGAIN_S = 1.0
@@ -55,7 +139,7 @@ _RATE_IS_OLD_S = 2.2
 """So long after its last weight the device may still tell the rate it had before."""
 _FAST_HZ = 80
 _NEVER_S = float("-inf")
-_LINE_FINDINGS = (Finding.NOISY_LINE, Finding.RESTARTING)
+_LINE_FINDINGS = (ScaleFinding.NOISY_LINE, ScaleFinding.RESTARTING)
 
 
 class ScaleLink:
@@ -65,12 +149,12 @@ class ScaleLink:
         self._time = DeviceClock() if device_time is None else device_time
         self._decoder = FrameDecoder()
         self._sequence = SequenceWatch()
-        self._health = HealthWatch()
-        self._commands = CommandDesk()
+        self._health = ScaleHealth()
+        self._commands = CommandQueue()
         self._unread = 0
         self._restarts = 0
         self._connections = 0
-        self._device: DeviceStatus | None = None
+        self._device: BoardStatus | None = None
         self._device_s = _NEVER_S
         self._is_open = False
         self.hello: Hello | None = None
@@ -123,33 +207,33 @@ class ScaleLink:
             return None
         return self._commands.ask(command, now_s + timeout_s)
 
-    def state(self, now_s: float) -> LinkState:
+    def state(self, now_s: float) -> ScaleState:
         """Where the conversation stands."""
         if not self._is_open:
-            return LinkState.CONNECTING
+            return ScaleState.CONNECTING
         if self.hello is None:
             is_patient = now_s - self._opened_s < UNANSWERED_S
-            return LinkState.IDENTIFYING if is_patient else LinkState.SILENT
+            return ScaleState.IDENTIFYING if is_patient else ScaleState.SILENT
         if not self._is_compatible:
-            return LinkState.INCOMPATIBLE
+            return ScaleState.INCOMPATIBLE
         if self._is_streaming(now_s):
-            return LinkState.STREAMING
+            return ScaleState.STREAMING
         is_starting = self._weight_s == _NEVER_S and now_s - self._hello_s < START_S
-        return LinkState.IDENTIFYING if is_starting else LinkState.SILENT
+        return ScaleState.IDENTIFYING if is_starting else ScaleState.SILENT
 
     def is_dead(self, now_s: float) -> bool:
         """Whether the line has been without any frame for so long that it should be opened anew."""
         return self._is_open and now_s - self._heard_s > DEAD_S
 
-    def findings(self, now_s: float) -> tuple[Finding, ...]:
+    def findings(self, now_s: float) -> tuple[ScaleFinding, ...]:
         """What a person should mend."""
         found = self._health.findings(now_s)
         state = self.state(now_s)
-        if state is LinkState.STREAMING:
+        if state is ScaleState.STREAMING:
             return found
         line = tuple(finding for finding in found if finding in _LINE_FINDINGS)
         is_alive = self.hello is not None and now_s - self._heard_s < _HEARD_LATELY_S
-        is_silent = state is LinkState.SILENT and is_alive
+        is_silent = state is ScaleState.SILENT and is_alive
         return (self._reason_of_silence() if is_silent else ()) + line
 
     @property
@@ -159,10 +243,10 @@ class ScaleLink:
             return self._device.measured_rate_centihertz / 100
         return self._health.rate_hz
 
-    def counters(self) -> LinkCounters:
+    def counters(self) -> ScaleCounters:
         """What the link went through so far."""
         device = self._device
-        return LinkCounters(
+        return ScaleCounters(
             good_frames=self._decoder.good_frames,
             bad_frames=self._decoder.bad_frames,
             missing_frames=self._sequence.missing,
@@ -184,14 +268,14 @@ class ScaleLink:
     def _is_streaming(self, now_s: float) -> bool:
         return now_s - self._weight_s < SILENCE_S
 
-    def _reason_of_silence(self) -> tuple[Finding, ...]:
+    def _reason_of_silence(self) -> tuple[ScaleFinding, ...]:
         """Why a board that talks sends no weights: it has none, or it does not hear us ask."""
         if self._device is None or self._device_s - self._weight_s < _RATE_IS_OLD_S:
             return ()
         has_weights = self._device.measured_rate_centihertz > 0
-        return (Finding.UNHEARD if has_weights else Finding.NO_LOAD_CELL,)
+        return (ScaleFinding.UNHEARD if has_weights else ScaleFinding.NO_LOAD_CELL,)
 
-    def _take(self, frame: Frame, now_s: float) -> Observation | None:
+    def _take(self, frame: SerialFrame, now_s: float) -> Observation | None:
         message = _readable(frame)
         if isinstance(message, Hello):
             self._heard_s = now_s
@@ -206,7 +290,7 @@ class ScaleLink:
             return None
         return self._observe(message, frame.seq, now_s)
 
-    def _observe(self, message: Parsed, seq: int, now_s: float) -> Observation | None:
+    def _observe(self, message: ParsedMessage, seq: int, now_s: float) -> Observation | None:
         if isinstance(message, Acceleration):
             at_s = self._time.host_s(message.ticks, now_s)
             return AccelerationSample(at_s, message.x, message.y, message.z, seq)
@@ -229,10 +313,10 @@ class ScaleLink:
         self._missing_before = self._sequence.missing
         return WeightSample(at_s, message.counts, message.flags, seq, max(0, missed))
 
-    def _note(self, message: Parsed, now_s: float) -> None:
+    def _note(self, message: ParsedMessage, now_s: float) -> None:
         if isinstance(message, Ack):
             self._commands.acknowledge(message)
-        elif isinstance(message, DeviceStatus):
+        elif isinstance(message, BoardStatus):
             if self._device is not None and message.uptime_s < self._device.uptime_s:
                 self._restarted(now_s)
             self._device, self._device_s = message, now_s
@@ -286,12 +370,12 @@ class ScaleLink:
         self._beat_s = now_s
 
 
-def _readable(frame: Frame) -> Parsed:
+def _readable(frame: SerialFrame) -> ParsedMessage:
     message = parse_message(frame)
     is_short_hello = isinstance(message, MalformedMessage) and frame.type == Hello.type
     if is_short_hello and frame.payload[:1] != bytes((PROTOCOL_VERSION,)):
         # Whatever else another version says in its greeting, it says its number first.
         return parse_message(
-            Frame(frame.type, frame.seq, frame.payload.ljust(Hello.layout.size, b"\0"))
+            SerialFrame(frame.type, frame.seq, frame.payload.ljust(Hello.layout.size, b"\0"))
         )
     return message

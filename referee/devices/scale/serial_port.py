@@ -16,7 +16,7 @@ from typing import Protocol
 
 import serial  # type: ignore[import-untyped]
 
-from referee.devices.scale.contract import Finding
+from referee.devices.scale.contract import ScaleFinding
 
 BAUD = 115_200
 _BY_ID = Path("/dev/serial/by-id")
@@ -27,17 +27,17 @@ _READ_BYTES = 4096
 _GONE = (serial.SerialException, OSError, termios.error)
 
 _PROBLEMS = {
-    errno.EACCES: Finding.NO_PERMISSION,
-    errno.EPERM: Finding.NO_PERMISSION,
-    errno.EBUSY: Finding.PORT_BUSY,
-    errno.EWOULDBLOCK: Finding.PORT_BUSY,
+    errno.EACCES: ScaleFinding.NO_PERMISSION,
+    errno.EPERM: ScaleFinding.NO_PERMISSION,
+    errno.EBUSY: ScaleFinding.PORT_BUSY,
+    errno.EWOULDBLOCK: ScaleFinding.PORT_BUSY,
 }
 
 
 class PortLostError(OSError):
     """The port cannot be opened or is gone. The link keeper catches it; people see a state."""
 
-    def __init__(self, name: str, finding: Finding | None = None) -> None:
+    def __init__(self, name: str, finding: ScaleFinding | None = None) -> None:
         super().__init__(name)
         self.finding = finding
 
@@ -113,7 +113,7 @@ class SerialPort:
             return
 
 
-def _problem(error: BaseException) -> Finding | None:
+def _problem(error: BaseException) -> ScaleFinding | None:
     # pyserial wraps the system's error: sometimes with its number, sometimes only as its cause.
     numbers = [getattr(each, "errno", None) for each in (error, error.__context__)]
     return next((_PROBLEMS[number] for number in numbers if number in _PROBLEMS), None)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device_url import DeviceUrl, parse_device_url
+from referee.devices.device import DeviceUrl, parse_device_url
 from referee.devices.scale.avr_scale import AvrScale
+from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import Scale
 from referee.devices.scale.file_scale import FileScale
 from referee.devices.scale.serial_port import ports_for, stable_name
-from referee.devices.scale.serial_scale import SerialScale
 from referee.errors import InputError
 
 ScaleUrl = DeviceUrl
@@ -29,7 +29,7 @@ def parse_scale_url(url: str) -> ScaleUrl:
     parsed = parse_device_url(url)
     if parsed is None:
         raise InputError(
-            f"{url!r} names no scale; write for example serial:auto, or {schemes_text()}."
+            f"{url!r} names no scale; write for example serial:auto, or {scale_schemes_text()}."
         )
     return parsed
 
@@ -44,11 +44,11 @@ def scale_from_url(url: str, clock: Clock | None = None) -> Scale:
     parsed = parse_scale_url(url)
     factory = _FACTORIES.get(parsed.scheme)
     if factory is None:
-        raise InputError(f"{url!r} is no kind of scale; use one of {schemes_text()}.")
+        raise InputError(f"{url!r} is no kind of scale; use one of {scale_schemes_text()}.")
     return factory(parsed, clock or SystemClock())
 
 
-def schemes_text() -> str:
+def scale_schemes_text() -> str:
     """The schemes in use, for a sentence."""
     return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
 

@@ -1,17 +1,18 @@
 """The contract of a voice: it begins to speak and returns at once; troubles are states.
 
-A voice says one sentence at a time. What to say, when, and what to leave out is decided before, by
-the announcer of the table.
+A voice says one sentence at a time, made fit for speaking here. What to say, when, and what to
+leave out is decided before, by the announcer of the table.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from enum import StrEnum
 from typing import Annotated, Protocol
 
 import msgspec
 
-from referee.devices.opening import WithBlock
+from referee.devices.device import WithBlock
 
 
 class VoiceState(StrEnum):
@@ -94,3 +95,25 @@ class Voice(WithBlock, Protocol):
     def close(self) -> None:
         """Fall silent and let go of everything; a second call does nothing."""
         ...
+
+
+MOST_CHARACTERS = 1000
+"""Longer than any sentence of the referee; player names may be anything."""
+_CHARACTERS_PER_WORD = 6.0
+_PAUSE_S = 0.25
+
+
+def speakable(text: str) -> str:
+    """One line without control characters; what speech programs take for commands is defused."""
+    plain = "".join(" " if unicodedata.category(each)[0] in "CZ" else each for each in text)
+    # Double brackets would be read as phonemes, not as words.
+    return " ".join(plain.replace("[", " ").replace("]", " ").split())[:MOST_CHARACTERS]
+
+
+def speaking_time_s(text: str, words_per_minute: int) -> float:
+    """About how long it takes to say this.
+
+    >>> round(speaking_time_s("Fee, fi, fo, fum!", 165), 1)
+    1.3
+    """
+    return _PAUSE_S + len(text) / _CHARACTERS_PER_WORD * 60.0 / words_per_minute

@@ -8,11 +8,10 @@ from pathlib import Path
 import msgspec
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device_url import DeviceUrl, parse_device_url
-from referee.devices.voice.browser_voice import BrowserVoice
+from referee.devices.device import DeviceUrl, parse_device_url
 from referee.devices.voice.contract import Voice, VoiceSettings
 from referee.devices.voice.espeak_voice import EspeakVoice
-from referee.devices.voice.silent_voice import SilentVoice
+from referee.devices.voice.silent_voice import BrowserVoice, SilentVoice
 from referee.errors import InputError
 
 VoiceFactory = Callable[[DeviceUrl, VoiceSettings, Clock], Voice]

@@ -12,8 +12,15 @@ from enum import StrEnum
 
 import msgspec
 
-from referee.devices.panel.colours import RED, WHITE, player_colour
-from referee.devices.panel.contract import Buzz, Light, Panel, Pattern
+from referee.devices.panel.contract import (
+    RED,
+    WHITE,
+    Buzz,
+    LampLight,
+    Panel,
+    Pattern,
+    player_colour,
+)
 
 COUNTDOWN_WORDS = 4
 """Fee, fi, fo, fum."""
@@ -77,8 +84,8 @@ def over(*winners: int) -> Scene:
 class LampPlan(msgspec.Struct, frozen=True):
     """What every lamp shows: those of the seats, and the one of the table. None is dark."""
 
-    seats: tuple[Light | None, ...]
-    table: Light | None
+    seats: tuple[LampLight | None, ...]
+    table: LampLight | None
 
 
 def plan(scene: Scene, seats: int) -> LampPlan:
@@ -86,7 +93,7 @@ def plan(scene: Scene, seats: int) -> LampPlan:
     if scene.doing is Doing.COUNTING:
         return _countdown(scene, seats)
     if scene.doing is Doing.IDLE:
-        return LampPlan((None,) * seats, Light(WHITE, Pattern.PULSE))
+        return LampPlan((None,) * seats, LampLight(WHITE, Pattern.PULSE))
     if scene.doing in {Doing.FROZEN, Doing.TROUBLED}:
         return _all_alike(_FOR_ALL[scene.doing], seats)
     return _some(scene, seats)
@@ -110,7 +117,7 @@ class Lamps:
     def __init__(self, panel: Panel, seats: int) -> None:
         self._panel = panel
         self._scene: Scene | None = None
-        self._shown: dict[int | None, Light | None] = {}
+        self._shown: dict[int | None, LampLight | None] = {}
         self._seats = seats
 
     def show(self, scene: Scene) -> None:
@@ -127,8 +134,8 @@ class Lamps:
 
 
 _FOR_ALL = {
-    Doing.FROZEN: Light(RED, Pattern.PULSE),
-    Doing.TROUBLED: Light(WHITE, Pattern.BLINK),
+    Doing.FROZEN: LampLight(RED, Pattern.PULSE),
+    Doing.TROUBLED: LampLight(WHITE, Pattern.BLINK),
 }
 
 _PATTERNS = {
@@ -147,7 +154,7 @@ _BUZZES = {
 }
 
 
-def _all_alike(light: Light, seats: int) -> LampPlan:
+def _all_alike(light: LampLight, seats: int) -> LampPlan:
     return LampPlan((light,) * seats, light)
 
 
@@ -156,13 +163,13 @@ def _some(scene: Scene, seats: int) -> LampPlan:
     pattern = _PATTERNS[scene.doing]
     meant = scene.seats or (() if scene.doing is Doing.OVER else tuple(range(seats)))
     lights = tuple(
-        Light(player_colour(seat), pattern) if seat in meant else None for seat in range(seats)
+        LampLight(player_colour(seat), pattern) if seat in meant else None for seat in range(seats)
     )
     if scene.doing is Doing.FALLEN:
-        return LampPlan(lights, Light(RED, pattern))
+        return LampPlan(lights, LampLight(RED, pattern))
     # One lamp for the whole table has the colour of the one player who is meant.
     colour = player_colour(meant[0]) if len(meant) == 1 else WHITE
-    return LampPlan(lights, Light(colour, pattern))
+    return LampPlan(lights, LampLight(colour, pattern))
 
 
 def _countdown(scene: Scene, seats: int) -> LampPlan:
@@ -173,6 +180,6 @@ def _countdown(scene: Scene, seats: int) -> LampPlan:
         {(builder + place) % seats for place in range(max(1, min(lit, seats)))} if seats else ()
     )
     colour = player_colour(builder)
-    lights = tuple(Light(colour) if seat in places else None for seat in range(seats))
+    lights = tuple(LampLight(colour) if seat in places else None for seat in range(seats))
     # One lamp alone tells the words by turning from the player's colour to white and back.
-    return LampPlan(lights, Light(WHITE if scene.words % 2 else colour))
+    return LampPlan(lights, LampLight(WHITE if scene.words % 2 else colour))

@@ -19,7 +19,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import msgspec
 
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.table.evidence.clip import Clip, film
 from referee.table.evidence.curve import curve_json, curve_of
 from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame
@@ -89,7 +89,7 @@ class EvidenceKeeper:
             else None
         )
 
-    def see(self, frame: Frame, outline_px: Outline = ()) -> None:
+    def see(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
         """Keep for a while what a frame shows of the tray; all of it where no tray is known."""
         self._frames.add(frame, () if self.shows_all else outline_px)
 

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.table.senses.eye_pictures import TRAY_WIDTH_PX, Outline, jpeg, tray_picture
 
 KEPT_S = 12.0
@@ -114,7 +114,7 @@ class FrameRing:
         """How much memory the pictures take."""
         return self._bytes
 
-    def add(self, frame: Frame, outline_px: Outline = ()) -> None:
+    def add(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
         """Keep what is within the outline, unless the last frame is too recent."""
         are_whole, self._are_whole = self._are_whole, not outline_px
         if are_whole and outline_px:

@@ -17,7 +17,7 @@ from referee.table.facts import ButtonPressed, Device, DiceSeen, Fact, PlateLeve
 from referee.table.orders import Act, Answer, Done, Fine, Order
 from referee.table.records import By
 from referee.table.sentences import Message, Sentence, Speech, Topic, Word
-from referee.weighing.felt import Kind, Suspicion, Verdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 if TYPE_CHECKING:
     from referee.table.plate import PieceWeights, PlateLedger
@@ -153,9 +153,9 @@ class Moment:
         match fact:
             case Suspicion():
                 return self.suspected(desk, fact)
-            case Verdict(kind=Kind.FELL):
+            case TouchVerdict(kind=TouchKind.FELL):
                 return self.fallen(desk, fact)
-            case Verdict():
+            case TouchVerdict():
                 return self.touched(desk, fact)
             case DiceSeen():
                 return self.seen(desk, fact)
@@ -172,11 +172,11 @@ class Moment:
         """Something may be falling."""
         return self
 
-    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+    def fallen(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """The tower fell."""
         return self
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """The plate was touched."""
         return self
 

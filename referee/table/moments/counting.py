@@ -14,7 +14,7 @@ from referee.table.moments.waiting import OfOneSeat
 from referee.table.prompts import prompt
 from referee.table.records import By
 from referee.table.sentences import Sentence, Topic
-from referee.weighing.felt import Verdict
+from referee.touch.verdicts import TouchVerdict
 
 FORMULA_WORDS = 4
 
@@ -70,7 +70,7 @@ class Counting(OfOneSeat, Playing):
         desk.tell(Topic.COUNTDOWN, Sentence(f"umpire-formula-{word}"))
         return replace(self, said=word)
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Somebody bumped the table or touched the tower: start again."""
         then = disturbed(self, desk, verdict, Disturbance.NOT_DUE)
         if then is not self:

@@ -10,7 +10,7 @@ from referee.table.moments.base import Desk, Moment
 from referee.table.moments.collapsing import Collapsing
 from referee.table.moments.suspecting import Suspecting
 from referee.table.sentences import Sentence, Topic
-from referee.weighing.felt import Kind, Suspicion, Verdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 _REMIND_S = 12.0
 
@@ -48,11 +48,11 @@ class Disturbed(Moment):
         """Putting it right can bring the tower down."""
         return Suspecting(self, suspicion.at_s)
 
-    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+    def fallen(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Putting it right brought the tower down."""
         return Collapsing(self.before, verdict.began_s)
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Perhaps it is right now."""
         if desk.ledger.is_balanced:
             return self.before.again()
@@ -89,14 +89,14 @@ class Disturbed(Moment):
         return self.before.again()
 
 
-def disturbed(moment: Moment, desk: Desk, verdict: Verdict, too_much: Disturbance) -> Moment:
+def disturbed(moment: Moment, desk: Desk, verdict: TouchVerdict, too_much: Disturbance) -> Moment:
     """The moment after a touch that was not asked for: the same if nothing came of it."""
     if desk.ledger.is_balanced:
         return moment
     return Disturbed(moment, _what(desk, verdict, too_much), desk.now_s)
 
 
-def _what(desk: Desk, verdict: Verdict, too_much: Disturbance) -> Disturbance:
+def _what(desk: Desk, verdict: TouchVerdict, too_much: Disturbance) -> Disturbance:
     if desk.ledger.excess_g < 0:
         return Disturbance.TAKEN_BACK
-    return Disturbance.HAND if verdict.kind is Kind.HAND else too_much
+    return Disturbance.HAND if verdict.kind is TouchKind.HAND else too_much

@@ -16,7 +16,7 @@ from referee.table.prompts import prompt
 from referee.table.questions import Option, Question
 from referee.table.records import By
 from referee.table.sentences import Sentence, Term, Topic
-from referee.weighing.felt import Kind, Verdict
+from referee.touch.verdicts import TouchKind, TouchVerdict
 
 # The rules know what is due, so a reading of the weight need not be the likeliest of all.
 _LIKELY_ENOUGH = 0.1
@@ -35,9 +35,9 @@ class Placing(OfOneSeat, Playing):
         desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
         return self
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """A piece was put on, or something else happened."""
-        kinds = _kinds_put(verdict, self.waiting) if verdict.kind is Kind.PLACED else ()
+        kinds = _kinds_put(verdict, self.waiting) if verdict.kind is TouchKind.PLACED else ()
         if not kinds:
             return disturbed(self, desk, verdict, Disturbance.WRONG_PIECE)
         return put(desk, self.waiting, kinds, By.SCALE)
@@ -54,7 +54,7 @@ class Placing(OfOneSeat, Playing):
         return put(desk, self.waiting, (self.waiting.pieces[0].kind,), By.PERSON)
 
 
-def _kinds_put(verdict: Verdict, waiting: AwaitPlacement) -> tuple[str, ...]:
+def _kinds_put(verdict: TouchVerdict, waiting: AwaitPlacement) -> tuple[str, ...]:
     """The kinds of piece that were put down, the due one first; empty if nothing fits."""
     due = waiting.pieces[0].kind
     for guess in verdict.pieces:
@@ -104,7 +104,7 @@ def place(desk: Desk, piece: Piece, rest: tuple[str, ...], by: By) -> Moment:
 
 def _stray(then: Moment, desk: Desk) -> Moment:
     """Two pieces came at once, and only one of them was due."""
-    from_now = Verdict(Kind.PLACED, desk.now_s, desk.now_s, desk.now_s, "two-at-once")
+    from_now = TouchVerdict(TouchKind.PLACED, desk.now_s, desk.now_s, desk.now_s, "two-at-once")
     return disturbed(then, desk, from_now, Disturbance.WRONG_PIECE)
 
 

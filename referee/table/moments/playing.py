@@ -12,7 +12,7 @@ from referee.table.moments.disturbed import Disturbance, disturbed
 from referee.table.moments.suspecting import Suspecting
 from referee.table.orders import Fell, Order
 from referee.table.sentences import Sentence, Topic
-from referee.weighing.felt import Kind, Suspicion, Verdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,15 @@ class Playing(Moment):
         """Everything stops until it is clear what happened."""
         return Suspecting(self, suspicion.at_s) if has_tower(desk) else self
 
-    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+    def fallen(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Everything stops."""
         return Collapsing(self, verdict.began_s) if has_tower(desk) else self
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Nothing is due on the plate now."""
         if not has_tower(desk):
             return self
-        if verdict.kind is Kind.RESTLESS:
+        if verdict.kind is TouchKind.RESTLESS:
             desk.tell(Topic.HINT, Sentence("umpire-restless"))
         return disturbed(self, desk, verdict, Disturbance.NOT_DUE)
 

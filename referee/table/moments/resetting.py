@@ -11,7 +11,7 @@ from referee.table.moments.base import Desk, Moment
 from referee.table.prompts import prompt
 from referee.table.records import By
 from referee.table.sentences import Topic
-from referee.weighing.felt import Suspicion, Verdict
+from referee.touch.verdicts import Suspicion, TouchVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Resetting(Moment):
         """Hands are at work."""
         return replace(self, right_since_s=None) if self.right_since_s is not None else self
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """Hands are at work."""
         return self
 

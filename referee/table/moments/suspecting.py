@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from referee.table.facts import DiceSeen, PlateLevel
 from referee.table.moments.base import Desk, Moment
 from referee.table.orders import Order
-from referee.weighing.felt import Verdict
+from referee.touch.verdicts import TouchVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Suspecting(Moment):
         """Whose moment was interrupted."""
         return self.before.seat
 
-    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+    def fallen(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """It was a fall."""
         return self.before.fallen(desk, verdict)
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """It was something else; what was interrupted starts again."""
         then = self.before.touched(desk, verdict)
         return self.before.again() if then is self.before else then

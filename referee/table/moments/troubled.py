@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.table.facts import Device, DiceSeen
 from referee.table.moments.base import Desk, Moment
 from referee.table.orders import GoByHand, Order
-from referee.weighing.felt import Verdict
+from referee.touch.verdicts import TouchVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Troubled(Moment):
         then = self.before.returned(desk, device)
         return self.before.again() if then is self.before else then
 
-    def fallen(self, desk: Desk, verdict: Verdict) -> Moment:
+    def fallen(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """A camera may fail while the scale feels a fall."""
         then = self.before.fallen(desk, verdict)
         return self if then is self.before else then
 
-    def touched(self, desk: Desk, verdict: Verdict) -> Moment:
+    def touched(self, desk: Desk, verdict: TouchVerdict) -> Moment:
         """The other devices go on."""
         then = self.before.touched(desk, verdict)
         return self if then is self.before else then

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from referee.clock import Clock, SystemClock
-from referee.devices.camera.contract import Camera, Frame
+from referee.devices.camera.contract import Camera, CameraFrame
 from referee.errors import InputError
 from referee.table.facts import Device, DiceSeen, Fact, TrayChanged
 from referee.table.senses.eye_changes import new_dice
@@ -66,7 +66,7 @@ class Eye:
         clock: Clock | None = None,
         votes: Votes | None = None,
         debounce: Debounce | None = None,
-        on_frame: Callable[[Frame], None] | None = None,
+        on_frame: Callable[[CameraFrame], None] | None = None,
     ) -> None:
         if not readers:
             raise InputError("The eye knows no dice: choose at least one kind of dice.")
@@ -115,11 +115,11 @@ class Eye:
             facts.extend(self._troubles.see(now_s, condition))
         return facts
 
-    def _now_s(self, frame: Frame | None) -> float:
+    def _now_s(self, frame: CameraFrame | None) -> float:
         now_s = self._clock.monotonic_s()
         return now_s if frame is None else max(now_s, frame.at_s)
 
-    def _see(self, frame: Frame) -> Sequence[Fact]:
+    def _see(self, frame: CameraFrame) -> Sequence[Fact]:
         if self._tray.find(frame):
             self._begin_anew()
         moment = self._tray.watch(frame)
@@ -151,7 +151,7 @@ class Eye:
         self._votes.clear()
         self._read_picture = None
 
-    def _collect(self, frame: Frame, moment: TrayObservation) -> None:
+    def _collect(self, frame: CameraFrame, moment: TrayObservation) -> None:
         """Read this frame if its reading is needed."""
         kind, count = self._reading_for
         if self._is_told or not self._is_worth_reading(moment) or self._votes.is_enough(count):
@@ -200,7 +200,7 @@ class Eye:
         self._reading_for = expected
         self._is_told = False
 
-    def _tell(self, frame: Frame, moment: TrayObservation) -> Sequence[Fact]:
+    def _tell(self, frame: CameraFrame, moment: TrayObservation) -> Sequence[Fact]:
         count = self._reading_for[1]
         if self._is_told or not (self._is_settled(moment) and self._votes.is_enough(count)):
             return ()
@@ -225,7 +225,7 @@ class Eye:
         self._last = now
         return (now,)
 
-    def _shows_tray(self, frame: Frame) -> bool:
+    def _shows_tray(self, frame: CameraFrame) -> bool:
         """Whether the picture shows a tray: no dice, and no markers, is a cap on the lens."""
         if self._votes.has_dice:
             return True
@@ -233,7 +233,7 @@ class Eye:
             self._blind_s = _NEVER_S if shows_markers(frame.picture) else frame.at_s
         return self._blind_s == _NEVER_S
 
-    def _seen(self, frame: Frame) -> DiceSeen:
+    def _seen(self, frame: CameraFrame) -> DiceSeen:
         kind, count = self._reading_for
         picture = frame.picture if self._read_picture is None else self._read_picture
         reading = self._votes.together(count)

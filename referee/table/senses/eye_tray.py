@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from referee.devices.camera.contract import Frame
+from referee.devices.camera.contract import CameraFrame
 from referee.vision.dice.centres import CentreFinder
 from referee.vision.dice.face_reading import FaceReader
 from referee.vision.dice.reader import DiceReader
@@ -49,7 +49,7 @@ class EyeTray:
         """Whether dice may be read: the tray is known and not on its way."""
         return self.status is not None and self.status.is_usable
 
-    def find(self, frame: Frame) -> bool:
+    def find(self, frame: CameraFrame) -> bool:
         """Look for the tray, in few of the frames; True if it is new, moved, or back in sight."""
         before = self.status
         self.status = status = self._finder.see(frame.picture, frame.at_s)
@@ -68,7 +68,7 @@ class EyeTray:
             self._tray_readers.clear()
         return False
 
-    def watch(self, frame: Frame) -> TrayObservation | None:
+    def watch(self, frame: CameraFrame) -> TrayObservation | None:
         """What happens in the tray; None as long as it was never found."""
         return None if self._watch is None else self._watch.see(frame.at_s, frame.picture)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.devices.camera.contract import CameraFinding, CameraState, CameraStatus
+from referee.devices.camera.contract import CameraDeviceStatus, CameraFinding, CameraState
 from referee.table.senses.watching import WELL, Condition
 from referee.table.sentences import Word
 from referee.vision.tray.finder import TrayState, TrayStatus
@@ -14,7 +14,7 @@ _HARMLESS = (CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD)
 _NO_TRAY = (TrayState.UNSEEN, TrayState.SHIFTING, TrayState.GONE)
 
 
-def eye_condition(camera: CameraStatus, tray: TrayStatus | None) -> Condition:
+def eye_condition(camera: CameraDeviceStatus, tray: TrayStatus | None) -> Condition:
     """How the eye is; `tray` is None as long as no picture came."""
     findings = [each for each in camera.findings if each not in _HARMLESS]
     sentences = [f"camera-finding-{each}" for each in findings]
@@ -32,5 +32,5 @@ def eye_condition(camera: CameraStatus, tray: TrayStatus | None) -> Condition:
     return WELL
 
 
-def _words(camera: CameraStatus) -> dict[str, Word]:
+def _words(camera: CameraDeviceStatus) -> dict[str, Word]:
     return {"rate": round(camera.rate_hz or 0)}

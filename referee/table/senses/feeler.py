@@ -14,7 +14,7 @@ from referee.devices.scale.contract import (
     AccelerationSample,
     Observation,
     Scale,
-    ScaleStatus,
+    ScaleDeviceStatus,
     TiltSample,
     WeightSample,
 )
@@ -22,11 +22,11 @@ from referee.table.facts import Device, Fact, PlateLevel
 from referee.table.senses.feeler_level import RestingLevel
 from referee.table.senses.feeler_troubles import feeler_condition
 from referee.table.senses.watching import Debounce, TroubleWatch
-from referee.weighing.counts import ScaleCalibration, is_saturated
-from referee.weighing.felt import Felt, Kind, Suspicion, Verdict
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G, WeightFlag
-from referee.weighing.profile import TouchProfile
-from referee.weighing.touch import TouchSense
+from referee.touch.counts import ScaleCalibration, is_saturated
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G, WeightFlag
+from referee.touch.profile import TouchProfile
+from referee.touch.sense import TouchSense
+from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 
 _NEVER_S = float("-inf")
 _GAP_S = 0.5
@@ -123,7 +123,7 @@ class Feeler:
             facts.extend(self._take(observation))
         return facts
 
-    def _look_at(self, now_s: float, status: ScaleStatus) -> Sequence[Fact]:
+    def _look_at(self, now_s: float, status: ScaleDeviceStatus) -> Sequence[Fact]:
         if not self._is_cell_known and status.calibration is not None:
             self._cell, self._is_cell_known = status.calibration, True
             self._calibrated_counts = self._cell.tare_counts
@@ -174,7 +174,7 @@ class Feeler:
             self._on_sample(sample.at_s, None, (x_g, y_g, z_g))
         return self._noted(self._touch.acceleration(sample.at_s, x_g, y_g, z_g))
 
-    def _noted(self, felt: Sequence[Felt]) -> Sequence[Felt]:
+    def _noted(self, felt: Sequence[TouchNotice]) -> Sequence[TouchNotice]:
         """The same, after noting whether a suspicion still waits for its verdict."""
         for each in felt:
             self._steady = None
@@ -224,7 +224,7 @@ class Feeler:
         facts: list[Fact] = []
         if last_s is not None and suspected_s is not None:
             ended_s = max(last_s, suspected_s)
-            facts.append(Verdict(Kind.RESTLESS, ended_s, suspected_s, ended_s, _UNTOLD))
+            facts.append(TouchVerdict(TouchKind.RESTLESS, ended_s, suspected_s, ended_s, _UNTOLD))
         if last_s is not None and self._known_g is not None and self._level_s > _NEVER_S:
             facts.append(PlateLevel(last_s, self._known_g))
         self._touch = TouchSense(self._profile)

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from referee.devices.scale.contract import Finding, LinkState, ScaleStatus
+from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState
 from referee.table.senses.watching import WELL, Condition
 from referee.table.sentences import Word
-from referee.weighing.messages import PROTOCOL_VERSION
+from referee.touch.messages import PROTOCOL_VERSION
 
-_DEAD = (LinkState.LOST, LinkState.SILENT, LinkState.INCOMPATIBLE)
-_STARTING = (LinkState.CONNECTING, LinkState.IDENTIFYING)
+_DEAD = (ScaleState.LOST, ScaleState.SILENT, ScaleState.INCOMPATIBLE)
+_STARTING = (ScaleState.CONNECTING, ScaleState.IDENTIFYING)
 # The others make touch worse, not wrong; they stop no game.
 _GRAVE = (
-    Finding.NO_PERMISSION,
-    Finding.PORT_BUSY,
-    Finding.FAILED,
-    Finding.NO_LOAD_CELL,
-    Finding.SATURATED,
-    Finding.FROZEN,
-    Finding.RECORDING_ENDED,
+    ScaleFinding.NO_PERMISSION,
+    ScaleFinding.PORT_BUSY,
+    ScaleFinding.FAILED,
+    ScaleFinding.NO_LOAD_CELL,
+    ScaleFinding.SATURATED,
+    ScaleFinding.FROZEN,
+    ScaleFinding.RECORDING_ENDED,
 )
 
 
-def feeler_condition(scale: ScaleStatus) -> Condition:
+def feeler_condition(scale: ScaleDeviceStatus) -> Condition:
     """How the scale is, as far as it matters for the game."""
     findings = [each for each in scale.findings if each in _GRAVE]
     sentences = [f"scale-finding-{each}" for each in findings]
     # A recording that is over is no scale that fell silent.
-    if scale.state in _DEAD and Finding.RECORDING_ENDED not in findings:
+    if scale.state in _DEAD and ScaleFinding.RECORDING_ENDED not in findings:
         sentences.insert(0, f"scale-state-{scale.state}")
     words = _words(scale)
     if sentences:
@@ -36,7 +36,7 @@ def feeler_condition(scale: ScaleStatus) -> Condition:
     return WELL
 
 
-def _words(scale: ScaleStatus) -> dict[str, Word]:
+def _words(scale: ScaleDeviceStatus) -> dict[str, Word]:
     return {
         "protocol": scale.protocol or 0,
         "expected": PROTOCOL_VERSION,

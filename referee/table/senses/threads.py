@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from threading import Event, Thread
 
 from referee.clock import Clock, SystemClock
-from referee.devices.opening import OpensAndCloses
+from referee.devices.device import OpensAndCloses
 from referee.errors import Mistakes
 from referee.table.facts import Device, Fact
 from referee.table.senses.eye import Eye

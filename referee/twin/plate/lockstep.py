@@ -12,17 +12,22 @@ from datetime import datetime
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.mailbox import Mailbox
-from referee.devices.opening import OpensAndCloses
-from referee.devices.scale.contract import CommandOutcome, LinkState, Observation, ScaleStatus
+from referee.devices.connection import Mailbox
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.connection import ScaleConnection
+from referee.devices.scale.contract import (
+    CommandOutcome,
+    Observation,
+    ScaleDeviceStatus,
+    ScaleState,
+)
 from referee.devices.scale.link import ScaleLink
-from referee.devices.scale.link_keeper import LinkKeeper
 from referee.devices.scale.serial_port import Port, PortLostError
+from referee.touch.device_time import TICK_S, TickCounter
+from referee.touch.messages import Command, ResetCause
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.plate.world import PlateWorld
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
-from referee.weighing.device_time import TICK_S, TickCounter
-from referee.weighing.messages import Command, ResetCause
 
 _SLICE_S = 0.05
 _MAILBOX_LIMIT = 100_000
@@ -111,12 +116,12 @@ class LockstepScale(OpensAndCloses):
         self._plugged = 1
         self._is_plugged = True
         self._cable: _Cable | None = None
-        self._keeper: LinkKeeper | None = None
+        self._keeper: ScaleConnection | None = None
 
     def open(self) -> None:
         """Begin to talk to the board."""
         if self._keeper is None:
-            self._keeper = LinkKeeper(
+            self._keeper = ScaleConnection(
                 lambda _is_board_known: self._ports(),
                 self._connect,
                 self._clock,
@@ -139,11 +144,13 @@ class LockstepScale(OpensAndCloses):
             if self.world.now_s == before_s:
                 return
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
         self.advance()
         if self._keeper is None:
-            return ScaleStatus(state=LinkState.CONNECTING, calibration=self.world.calibration)
+            return ScaleDeviceStatus(
+                state=ScaleState.CONNECTING, calibration=self.world.calibration
+            )
         status = self._keeper.status()
         return msgspec.structs.replace(status, calibration=self.world.calibration)
 

@@ -16,9 +16,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from referee.touch.messages import MAX_COUNTS, MIN_COUNTS
 from referee.twin.load_cell import AccelerometerSpec, CellSpec, TiltSpec
 from referee.twin.serial.samples import Felt, FeltAcceleration, FeltTilt, FeltWeight
-from referee.weighing.messages import MAX_COUNTS, MIN_COUNTS
 
 Velocity = tuple[float, float, float]
 Drawn = TypeVar("Drawn")

@@ -15,6 +15,7 @@ from threading import RLock
 import numpy as np
 
 from referee.errors import InputError
+from referee.touch.counts import ScaleCalibration
 from referee.twin.load_cell import AccelerometerSpec, CellSpec, TiltSpec
 from referee.twin.plate import deeds, knocks
 from referee.twin.plate.bodies import Bodies
@@ -26,7 +27,6 @@ from referee.twin.plate.truth import Axed, Fell, Truth, Which
 from referee.twin.serial.samples import Felt
 from referee.twin.tower.model import STEP_S, PlateSpec
 from referee.twin.tower.pieces import PIECES, Piece, draw_piece
-from referee.weighing.counts import ScaleCalibration
 
 SEATS = 5
 PIECE_COUNTS: Mapping[str, int] = {"die": 12, "token": 3 * SEATS, "cylinder": 2, "castle": 1}

@@ -12,13 +12,13 @@ from itertools import takewhile
 import msgspec
 
 from referee.clock import ManualClock
-from referee.devices.mailbox import Mailbox
+from referee.devices.connection import Mailbox
+from referee.devices.scale.connection import GATHER_S, ScaleConnection
 from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
-from referee.devices.scale.link_keeper import GATHER_S, LinkKeeper
+from referee.touch.messages import Heartbeat, Stream, encode_message
 from referee.twin.faults import FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.samples import quiet_plate
-from referee.weighing.messages import Heartbeat, Stream, encode_message
 
 
 class LinkCost(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ def link_cost(stream_s: float = 60.0) -> LinkCost:
     """The cost of 80 weights and 250 accelerations a second, from bytes to taken observations."""
     chunks = _recorded(stream_s)
     clock, mailbox = ManualClock(), Mailbox[Observation](4096)
-    keeper = LinkKeeper(
+    keeper = ScaleConnection(
         lambda _is_board_known: ["memory"], lambda _name: _MemoryPort(chunks, clock), clock, mailbox
     )
     keeper.step()

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.twin.faults import DeadCell, Deaf, FaultDesk, SlowStrap
-from referee.twin.serial.samples import Felt, FeltAcceleration, FeltTilt, FeltWeight
-from referee.weighing.counts import is_saturated
-from referee.weighing.device_time import TICK_S
-from referee.weighing.framing import Frame, FrameDecoder
-from referee.weighing.messages import (
+from referee.touch.counts import is_saturated
+from referee.touch.device_time import TICK_S
+from referee.touch.framing import FrameDecoder, SerialFrame
+from referee.touch.messages import (
     COMMANDS,
     PROTOCOL_VERSION,
     Acceleration,
     Ack,
     AckStatus,
+    BoardStatus,
     Capability,
-    DeviceStatus,
     Heartbeat,
     Hello,
     Identify,
     Mark,
-    Message,
-    Parsed,
+    ParsedMessage,
     ResetCause,
+    SerialMessage,
     SetRate,
     Stream,
     Tilt,
@@ -36,6 +34,8 @@ from referee.weighing.messages import (
     encode_message,
     parse_message,
 )
+from referee.twin.faults import DeadCell, Deaf, FaultDesk, SlowStrap
+from referee.twin.serial.samples import Felt, FeltAcceleration, FeltTilt, FeltWeight
 
 SILENCE_S = 3.0
 _SLOW_PERIOD_S = 0.1
@@ -126,7 +126,7 @@ class FirmwareTwin:
     def _ticks(self, t_s: float) -> int:
         return round((t_s - self._boot_s) / TICK_S) % 2**32
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: SerialMessage) -> None:
         self._frames.append(encode_message(message, self._seq))
         self._seq = (self._seq + 1) % 256
 
@@ -162,7 +162,7 @@ class FirmwareTwin:
         uptime_s = int(self._now_s - self._boot_s)
         bad = min(self._decoder.bad_frames, 65_535)
         self._say(
-            DeviceStatus(self._ticks(self._now_s), uptime_s, 0, bad, 0, 0, self._rate_centihertz)
+            BoardStatus(self._ticks(self._now_s), uptime_s, 0, bad, 0, 0, self._rate_centihertz)
         )
         if not self._is_attended:
             self._say_hello()
@@ -184,7 +184,7 @@ class FirmwareTwin:
         if self._traits.has_tilt_switch and self._is_streaming:
             self._say(Tilt(self._ticks(felt.t_s), self._tilt))
 
-    def _obey(self, frame: Frame) -> None:
+    def _obey(self, frame: SerialFrame) -> None:
         length = _COMMAND_LENGTHS.get(frame.type)
         if length is None:
             self._acknowledge(frame, AckStatus.UNKNOWN_COMMAND)
@@ -193,7 +193,7 @@ class FirmwareTwin:
         else:
             self._obey_known(frame, parse_message(frame))
 
-    def _obey_known(self, frame: Frame, command: Parsed) -> None:
+    def _obey_known(self, frame: SerialFrame, command: ParsedMessage) -> None:
         if isinstance(command, SetRate):
             self._acknowledge(frame, self._set_rate(command.rate_hz))
         elif isinstance(command, Stream):
@@ -201,7 +201,7 @@ class FirmwareTwin:
         else:
             self._obey_simple(frame, command)
 
-    def _obey_simple(self, frame: Frame, command: Parsed) -> None:
+    def _obey_simple(self, frame: SerialFrame, command: ParsedMessage) -> None:
         self._acknowledge(frame, AckStatus.DONE)
         if isinstance(command, Identify):
             self._say_hello()
@@ -210,7 +210,7 @@ class FirmwareTwin:
         else:
             self._say(Mark(self._ticks(self._now_s), frame.seq))
 
-    def _acknowledge(self, frame: Frame, status: AckStatus) -> None:
+    def _acknowledge(self, frame: SerialFrame, status: AckStatus) -> None:
         self._say(Ack(frame.type, frame.seq, status))
 
     def _set_rate(self, rate_hz: int) -> AckStatus:
@@ -221,7 +221,7 @@ class FirmwareTwin:
         self._is_slow = rate_hz == _RATES_HZ[0]
         return AckStatus.DONE
 
-    def _set_stream(self, frame: Frame, is_on: int) -> None:
+    def _set_stream(self, frame: SerialFrame, is_on: int) -> None:
         if is_on > 1:
             self._acknowledge(frame, AckStatus.BAD_ARGUMENT)
             return

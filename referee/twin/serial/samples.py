@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple, Protocol
 
-from referee.weighing.messages import ACCELERATION_COUNTS_PER_G
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 
 
 class FeltWeight(NamedTuple):

@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.opening import OpensAndCloses
-from referee.devices.scale.contract import CommandOutcome, Observation, Scale, ScaleStatus
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.connection import SerialScale
+from referee.devices.scale.contract import CommandOutcome, Observation, Scale, ScaleDeviceStatus
 from referee.devices.scale.link import ScaleLink
-from referee.devices.scale.serial_scale import SerialScale
 from referee.devices.scale.urls import ScaleUrl, register_scale
+from referee.touch.counts import ScaleCalibration
+from referee.touch.device_time import OwnTime
+from referee.touch.messages import Command
 from referee.twin.serial.firmware import BoardTraits
 from referee.twin.serial.samples import FeltSource, quiet_plate
 from referee.twin.serial.twin import SerialTwin
-from referee.weighing.counts import ScaleCalibration
-from referee.weighing.device_time import OwnTime
-from referee.weighing.messages import Command
 
 
 class TwinScale(OpensAndCloses):
@@ -48,7 +48,7 @@ class TwinScale(OpensAndCloses):
         """What was observed since the last call, oldest first."""
         return self._scale.read(timeout_s)
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
         return msgspec.structs.replace(self._scale.status(), calibration=self._calibration)
 

@@ -17,11 +17,11 @@ from typing import Self
 import msgspec
 
 from referee.clock import Clock, SystemClock
+from referee.touch.messages import ResetCause
 from referee.twin.faults import Fault, FaultDesk
 from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
 from referee.twin.serial.line import PseudoPort
 from referee.twin.serial.samples import Felt, FeltSource
-from referee.weighing.messages import ResetCause
 
 _TICK_S = 0.005
 _WAIT_FOR_ROOM_S = 0.001

@@ -11,21 +11,22 @@ from threading import Event
 import msgspec
 
 from referee.clock import Clock
+from referee.devices.camera.connection import CameraConnection, ThreadedCamera
 from referee.devices.camera.contract import (
     Camera,
+    CameraDeviceStatus,
     CameraFinding,
+    CameraFrame,
     CameraState,
-    CameraStatus,
-    Frame,
+    FrameSource,
     LightSettings,
+    Shot,
+    SourceLostError,
+    SourceOpener,
 )
-from referee.devices.camera.keeper import CameraKeeper
-from referee.devices.camera.source import FrameSource, Shot, SourceLostError, SourceOpener
-from referee.devices.camera.thread import ThreadedCamera
 from referee.devices.camera.urls import register_camera
-from referee.devices.device_url import DeviceUrl
-from referee.devices.mailbox import Mailbox
-from referee.devices.opening import OpensAndCloses
+from referee.devices.connection import Mailbox
+from referee.devices.device import DeviceUrl, OpensAndCloses
 from referee.twin.tray.faults import CameraStalled, CameraUnplugged
 from referee.twin.tray.world import TrayWorld
 
@@ -94,8 +95,8 @@ class LockstepCamera(OpensAndCloses):
 
     def __init__(self, world: TrayWorld, clock: Clock) -> None:
         self._clock = clock
-        self._mailbox: Mailbox[Frame] = Mailbox(1)
-        self._keeper = CameraKeeper(
+        self._mailbox: Mailbox[CameraFrame] = Mailbox(1)
+        self._keeper = CameraConnection(
             _opener(world, clock, can_wait=False), clock, self._mailbox, name=_NAME
         )
         self._is_open = False
@@ -105,7 +106,7 @@ class LockstepCamera(OpensAndCloses):
         """Begin."""
         self._is_open = True
 
-    def latest(self, timeout_s: float = 0.0) -> Frame | None:  # noqa: ARG002 - the contract
+    def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:  # noqa: ARG002 - the contract
         """The frame of this moment, if the last one is at least a thirtieth of a second old."""
         if not self._is_open:
             return None
@@ -116,7 +117,7 @@ class LockstepCamera(OpensAndCloses):
         missed, self._fetched = frames[-1].seq - self._fetched - 1, frames[-1].seq
         return msgspec.structs.replace(frames[-1], missed_before=missed)
 
-    def status(self) -> CameraStatus:
+    def status(self) -> CameraDeviceStatus:
         """How the camera fares; frames that nobody asked for are no slow camera."""
         status = self._keeper.status()
         if self._is_open and status.state is CameraState.SILENT:

@@ -1,0 +1,287 @@
+"""Holds one scale open: finds its port, opens it, notices when it is gone, comes back.
+
+One `step` is one pass of the reading thread of a `SerialScale`. A step never sleeps or starts a
+thread, so tests go through hours of pulled cables with a `ManualClock`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Lock, Thread
+
+import msgspec
+
+from referee.clock import Clock, SystemClock
+from referee.devices.connection import ConnectionThread, Mailbox
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.contract import (
+    CommandOutcome,
+    Observation,
+    ScaleDeviceStatus,
+    ScaleFinding,
+    ScaleState,
+)
+from referee.devices.scale.link import PendingCommand, ScaleLink
+from referee.devices.scale.serial_port import (
+    Port,
+    PortFinder,
+    PortLostError,
+    PortOpener,
+    SerialPort,
+)
+from referee.touch.messages import Capability, Command
+
+READ_WAIT_S = 0.05
+GATHER_S = 0.016
+"""Readings may wait so long for company: fewer wake-ups of the processor, and nobody feels it."""
+_MUCH_BYTES = 1024
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
+_BEHIND_S = 10.0
+_AT_EASE = (ScaleState.STREAMING, ScaleState.INCOMPATIBLE)
+_UNDECIDED = (ScaleState.CONNECTING, ScaleState.IDENTIFYING)
+
+
+class ScaleConnection:
+    """Owns the port and the conversation on it; put into one thread, asked from any."""
+
+    def __init__(
+        self,
+        find_ports: PortFinder,
+        open_port: PortOpener,
+        clock: Clock,
+        mailbox: Mailbox[Observation],
+        *,
+        link: ScaleLink | None = None,
+        board_id: int | None = None,
+        waits_for_reader: bool = False,
+    ) -> None:
+        self._find_ports = find_ports
+        self._open_port = open_port
+        self._clock = clock
+        self._mailbox = mailbox
+        self._link = ScaleLink() if link is None else link
+        self._board_id = board_id
+        self._waits_for_reader = waits_for_reader
+        self._lock = Lock()
+        self._port: Port | None = None
+        self._name = ""
+        self._candidates: deque[str] = deque()
+        self._wait_s = _FIRST_WAIT_S
+        self._next_try_s = float("-inf")
+        self._trouble: ScaleState | None = None
+        self._problem: ScaleFinding | None = None
+        self._losses = 0
+        self._dropped_seen = 0
+        self._dropped_s = float("-inf")
+
+    def step(self) -> float:
+        """Do what is due now; how many seconds nothing will be due."""
+        if self._port is None:
+            return self._connect()
+        if self._waits_for_reader and self._mailbox.is_half_full:
+            return GATHER_S
+        try:
+            data = self._port.read(READ_WAIT_S)
+            self._serve(self._port, data)
+        except PortLostError:
+            self._leave(ScaleState.LOST)
+            return 0.0
+        return 0.0 if len(data) >= _MUCH_BYTES or not data else GATHER_S
+
+    def ask(self, command: Command, timeout_s: float) -> PendingCommand | None:
+        """Send a command with the next step; None if there is nobody to obey it."""
+        with self._lock:
+            return self._link.ask(command, self._clock.monotonic_s(), timeout_s)
+
+    def status(self) -> ScaleDeviceStatus:
+        """How the link fares now."""
+        with self._lock:
+            return self._status(self._clock.monotonic_s())
+
+    def fail(self) -> None:
+        """Something unforeseen: close the port, say so, and look for the scale after a while."""
+        self._candidates.clear()
+        self._leave(None)
+        self._problem = ScaleFinding.FAILED
+
+    def close(self) -> None:
+        """Give the port back."""
+        with self._lock:
+            port, self._port = self._port, None
+            self._link.closed()
+        if port is not None:
+            # It never raises, unless its driver does what nobody foresaw.
+            with suppress(Exception):
+                port.close()
+
+    def _serve(self, port: Port, data: bytes) -> None:
+        now_s = self._clock.monotonic_s()
+        with self._lock:
+            observations = self._link.receive(data, now_s) if data else []
+            outgoing = self._link.poll(now_s)
+        if self._is_another_board():
+            self._leave(self._trouble)
+            return
+        self._mailbox.put(observations)
+        if outgoing:
+            port.write(outgoing)
+        self._judge(now_s)
+
+    def _judge(self, now_s: float) -> None:
+        """Accept the device on this port, or open it anew or another."""
+        if self._link.is_dead(now_s):
+            self._leave(ScaleState.SILENT)
+        elif self._link.state(now_s) in _AT_EASE:
+            self._settle()
+
+    def _settle(self) -> None:
+        self._trouble = self._problem = None
+        self._wait_s = _FIRST_WAIT_S
+        hello = self._link.hello
+        if hello is not None and hello.has(Capability.BOARD_ID):
+            self._board_id = hello.board_id
+
+    def _is_another_board(self) -> bool:
+        hello = self._link.hello
+        if hello is None or self._board_id is None or not hello.has(Capability.BOARD_ID):
+            return False
+        return hello.board_id != self._board_id
+
+    def _connect(self) -> float:
+        now_s = self._clock.monotonic_s()
+        if now_s < self._next_try_s:
+            return min(self._next_try_s - now_s, _FIRST_WAIT_S)
+        if not self._candidates:
+            self._candidates.extend(self._find_ports(self._board_id is not None))
+            self._name = self._name or self._only_candidate()
+        while self._candidates:
+            if self._try_open(self._candidates.popleft()):
+                return 0.0
+        self._back_off(now_s)
+        return _FIRST_WAIT_S
+
+    def _only_candidate(self) -> str:
+        """The port that is waited for, if only one can be meant."""
+        return self._candidates[0] if len(self._candidates) == 1 else ""
+
+    def _try_open(self, name: str) -> bool:
+        try:
+            port = self._open_port(name)
+        except PortLostError as error:
+            self._problem = error.finding or self._problem
+            return False
+        with self._lock:
+            self._port, self._name, self._problem = port, name, None
+            self._link.opened(self._clock.monotonic_s())
+        return True
+
+    def _leave(self, trouble: ScaleState | None) -> None:
+        """Close the port and look for the scale, here or elsewhere."""
+        self.close()
+        with self._lock:
+            self._trouble = trouble
+            self._losses += trouble is ScaleState.LOST
+        self._back_off(self._clock.monotonic_s())
+
+    def _back_off(self, now_s: float) -> None:
+        if self._candidates:
+            return
+        self._next_try_s = now_s + self._wait_s
+        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
+
+    def _status(self, now_s: float) -> ScaleDeviceStatus:
+        hello = self._link.hello
+        return ScaleDeviceStatus(
+            state=self._state(now_s),
+            findings=self._findings(now_s),
+            port=self._name,
+            firmware=hello.firmware_version if hello else "",
+            protocol=hello.protocol if hello else None,
+            board_id=self._board_id,
+            rate_hz=self._link.rate_hz,
+            counters=msgspec.structs.replace(
+                self._link.counters(),
+                dropped_observations=self._mailbox.dropped,
+                losses=self._losses,
+            ),
+        )
+
+    def _state(self, now_s: float) -> ScaleState:
+        """The state of the link; while it is being mended, the trouble it was in."""
+        state = self._link.state(now_s)
+        return self._trouble if self._trouble and state in _UNDECIDED else state
+
+    def _findings(self, now_s: float) -> tuple[ScaleFinding, ...]:
+        if self._port is None:
+            return (self._problem,) if self._problem else ()
+        if self._mailbox.dropped > self._dropped_seen:
+            self._dropped_seen, self._dropped_s = self._mailbox.dropped, now_s
+        is_behind = now_s - self._dropped_s < _BEHIND_S
+        return self._link.findings(now_s) + ((ScaleFinding.BEHIND,) if is_behind else ())
+
+
+MAILBOX_LIMIT = 4096
+"""Twelve seconds of weights and accelerations."""
+
+
+class SerialScale(OpensAndCloses):
+    """A scale on a serial port, read by a thread of its own.
+
+    `find_ports` names the ports to try, again whenever the scale has to be looked for.
+    `waits_for_reader` is for a simulated scale that runs faster than time and can wait: nothing is
+    dropped then, however slowly it is read.
+    """
+
+    def __init__(
+        self,
+        find_ports: PortFinder,
+        *,
+        clock: Clock | None = None,
+        open_port: PortOpener = SerialPort,
+        link: ScaleLink | None = None,
+        board_id: int | None = None,
+        waits_for_reader: bool = False,
+    ) -> None:
+        self._mailbox: Mailbox[Observation] = Mailbox(MAILBOX_LIMIT)
+        self._keeper = ScaleConnection(
+            find_ports,
+            open_port,
+            clock or SystemClock(),
+            self._mailbox,
+            link=link,
+            board_id=board_id,
+            waits_for_reader=waits_for_reader,
+        )
+        self._keeping = ConnectionThread(self._keeper, "scale link")
+
+    @property
+    def thread(self) -> Thread | None:
+        """The thread that reads, while the scale is open; its cost can be measured."""
+        return self._keeping.thread
+
+    def open(self) -> None:
+        """Start to look for the scale."""
+        if not self._keeping.is_running:
+            self._mailbox.open()
+            self._keeping.start()
+
+    def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
+        """What was observed since the last call, oldest first."""
+        return self._mailbox.take(timeout_s)
+
+    def status(self) -> ScaleDeviceStatus:
+        """How the scale fares now."""
+        return self._keeper.status()
+
+    def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
+        """Ask the device for something and wait for its answer."""
+        pending = self._keeper.ask(command, timeout_s)
+        return CommandOutcome.NOT_CONNECTED if pending is None else pending.wait(timeout_s)
+
+    def close(self) -> None:
+        """Stop the thread and give the port back."""
+        if self._keeping.is_running:
+            self._keeping.stop()
+            self._mailbox.close()

@@ -1,1 +1,0 @@
-"""What the scale says and what it means: bytes, counts, grams, and what happened on the plate."""

@@ -1,0 +1,372 @@
+"""Touch on drawn curves: each deed leaves its signature, and bad samples leave none."""
+
+import math
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.touch.profile import TouchProfile
+from referee.touch.sense import TouchSense
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
+
+STEP_S = 0.001
+GRAVITY = 9.81
+
+
+def converter(
+    force, duration_s: float, rate_hz: float = 80.0, noise_g: float = 0.02, seed: int = 1
+):
+    """Samples of a force over time, as a converter that averages over 50 ms tells them."""
+    rng = random.Random(seed)
+    width = max(1, round(1 / rate_hz / STEP_S))
+    values = [force(number * STEP_S) for number in range(int(duration_s / STEP_S))]
+    for _ in range(4):
+        total, averaged = values[0] * width, []
+        for number, value in enumerate(values):
+            total += value - values[max(0, number - width)]
+            averaged.append(total / width)
+        values = averaged
+    return [
+        (number * STEP_S, values[number] + rng.gauss(0, noise_g))
+        for number in range(0, len(values), width)
+    ]
+
+
+def feel(samples, profile: TouchProfile | None = None):
+    touch = TouchSense(profile)
+    felt = [each for t_s, grams in samples for each in touch.weight(t_s, grams)]
+    return [*felt, *touch.finish()]
+
+
+def verdicts(felt) -> list[TouchVerdict]:
+    return [each for each in felt if isinstance(each, TouchVerdict)]
+
+
+def only_verdict(felt) -> TouchVerdict:
+    (verdict,) = verdicts(felt)
+    return verdict
+
+
+def falling(mass_g: float, height_m: float, at_s: float = 1.5, tower_g: float = 40.0):
+    """A piece in free fall and its stop: weightless, then an impact that gives the impulse back."""
+    fall_s = math.sqrt(2 * height_m / GRAVITY)
+    stop_s = 0.02
+
+    def force(t_s: float) -> float:
+        if at_s <= t_s < at_s + fall_s:
+            return tower_g - mass_g
+        if at_s + fall_s <= t_s < at_s + fall_s + stop_s:
+            return tower_g + mass_g * fall_s / stop_s
+        return tower_g
+
+    return force
+
+
+def test_nothing_is_felt_while_nothing_happens():
+    assert feel(converter(lambda _: 40.0, 20)) == []
+
+
+@pytest.mark.parametrize(
+    ("mass_g", "kind"), [(5.0, "die"), (1.6, "token"), (2.8, "cylinder"), (11.5, "castle")]
+)
+@pytest.mark.parametrize("rate_hz", [10, 80, 92])
+def test_a_piece_is_named_when_it_is_put_down(mass_g, kind, rate_hz):
+    samples = converter(lambda t: 40 + (mass_g if t > 2 else 0), 5, rate_hz)
+
+    verdict = only_verdict(feel(samples))
+
+    assert verdict.kind is TouchKind.PLACED
+    assert verdict.pieces[0].kinds == (kind,)
+    assert verdict.pieces[0].likelihood > 0.9
+    assert verdict.weighed.dm_g == pytest.approx(mass_g, abs=0.1)
+
+
+def test_two_pieces_at_once_are_named():
+    samples = converter(lambda t: 40 + (5 if t > 1.5 else 0) + (1.6 if t > 1.6 else 0), 4)
+
+    assert only_verdict(feel(samples)).pieces[0].kinds == ("die", "token")
+
+
+def test_a_lifted_piece_is_no_fall():
+    samples = converter(lambda t: 40 - 5 * min(max((t - 1.5) / 0.3, 0), 1), 4)
+
+    verdict = only_verdict(feel(samples))
+
+    assert verdict.kind is TouchKind.LIFTED
+    assert verdict.pieces[0].kinds == ("die",)
+
+
+def test_a_hand_is_an_outside_impulse():
+    def force(t_s: float) -> float:
+        tremor = 1 + 0.1 * math.sin(2 * math.pi * 7 * t_s)
+        return 40 + (30 * tremor if 1.5 < t_s < 2.1 else 0)
+
+    verdict = only_verdict(feel(converter(force, 4)))
+
+    assert verdict.kind is TouchKind.HAND
+    assert verdict.weighed.j_g_s == pytest.approx(30 * 0.6, rel=0.05)
+
+
+def test_a_still_hand_comes_and_goes():
+    felt = feel(converter(lambda t: 40 + (100 if 1.5 < t < 4 else 0), 6))
+
+    assert [each.kind for each in verdicts(felt)] == [TouchKind.HAND, TouchKind.HAND]
+
+
+def test_a_bump_moves_no_centre_of_mass():
+    """The table swings and comes back, so force times time and its moment are both nothing."""
+
+    def height(t_s: float) -> float:
+        since = max(0.0, t_s - 1.5)
+        return since**2 * math.exp(-9 * since) * math.sin(2 * math.pi * 15 * since)
+
+    def force(t_s: float) -> float:
+        curve = height(t_s + STEP_S) - 2 * height(t_s) + height(t_s - STEP_S)
+        return 40 + 1.5 * curve / STEP_S**2
+
+    verdict = only_verdict(feel(converter(force, 5)))
+
+    assert verdict.weighed.range_g > 50
+    assert verdict.kind is TouchKind.BUMPED
+    assert abs(verdict.weighed.d_g_s2) < 0.01
+
+
+@pytest.mark.parametrize("mass_g", [5, 20, 40])
+@pytest.mark.parametrize("height_m", [0.04, 0.1])
+def test_a_fall_with_all_pieces_still_on_the_plate(mass_g, height_m):
+    """The weight comes back to the same value, but D tells how far the mass came down."""
+    verdict = only_verdict(feel(converter(falling(mass_g, height_m), 4)))
+
+    assert verdict.kind is TouchKind.FELL
+    fall_s, stop_s = math.sqrt(2 * height_m / GRAVITY), 0.02
+    drop_m = height_m + GRAVITY * fall_s * stop_s / 2
+    assert verdict.weighed.d_g_s2 == pytest.approx(-mass_g * drop_m / GRAVITY, rel=0.05)
+    assert abs(verdict.weighed.j_g_s) < 0.05
+
+
+def test_a_fall_right_after_a_placement():
+    fall = falling(30, 0.1, at_s=1.8, tower_g=45.0)
+
+    felt = feel(converter(lambda t: fall(t) if t > 1.5 else 40.0, 5))
+
+    assert only_verdict(felt).kind is TouchKind.FELL
+
+
+def test_pieces_that_leave_the_plate_with_a_jolt():
+    def force(t_s: float) -> float:
+        if t_s < 1.5:
+            return 40.0
+        return 40 + 30 * math.sin(60 * (t_s - 1.5)) if t_s < 1.8 else 22.0
+
+    assert only_verdict(feel(converter(force, 4))).kind is TouchKind.FELL
+
+
+def test_suspicion_comes_within_150_ms_and_once():
+    felt = feel(converter(falling(30, 0.1), 4))
+
+    (suspicion,) = [each for each in felt if isinstance(each, Suspicion)]
+
+    assert 1.5 < suspicion.at_s <= 1.65
+    assert felt.index(suspicion) == 0
+
+
+def test_a_verdict_comes_soon_after_the_last_impact():
+    verdict = only_verdict(feel(converter(falling(30, 0.1), 4)))
+
+    assert verdict.at_s < 1.5 + 0.143 + 0.02 + 1.0
+
+
+def test_a_wild_number_is_not_felt():
+    samples = converter(lambda _: 40.0, 10)
+    for index in (200, 300, 301, 500):
+        if index != 301:
+            samples[index] = (samples[index][0], 40 + (-1) ** index * 150)
+
+    assert feel(samples) == []
+
+
+def test_a_hard_short_bump_loses_no_sample():
+    """It comes out of stillness like a wild number, but the weight does not come straight back."""
+    touch = TouchSense()
+    swing = [60.0, 5.0, -40.0, 20.0, -5.0, 1.0]
+    for number in range(80):
+        touch.weight(number / 80, 40.0 + 0.01 * (-1) ** number)
+    for number, excess in enumerate(swing, start=80):
+        touch.weight(number / 80, 40.0 + excess)
+
+    assert touch._episode.highest == pytest.approx(60, abs=0.1)
+
+
+@pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
+def test_what_is_no_number_is_left_out(wrong):
+    samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
+    wrongs = [(t_s + 0.0001, wrong) for t_s, _ in samples]
+
+    mixed = [each for pair in zip(samples, wrongs, strict=True) for each in pair]
+
+    assert feel(mixed) == feel(samples)
+
+
+def test_samples_from_the_past_are_left_out():
+    samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
+    mixed = [each for t, g in samples for each in ((t, g), (t, g + 50), (t - 1, 0.0))]
+
+    assert feel(mixed) == feel(samples)
+
+
+@pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
+def test_a_time_that_is_no_number_is_left_out(wrong):
+    touch = TouchSense()
+    touch.weight(wrong, 40.0)
+    touch.acceleration(wrong, 0.0, 0.0, 1.0)
+    felt = [
+        each
+        for t_s, grams in converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
+        for each in (*touch.acceleration(t_s, 0.0, 0.0, 1.0), *touch.weight(t_s, grams))
+    ]
+
+    assert [each.kind for each in verdicts(felt)] == [TouchKind.PLACED]
+
+
+def test_slow_drift_is_no_event():
+    assert feel(converter(lambda t: 40 + 0.02 * t, 60)) == []
+
+
+def test_a_gap_in_the_samples_is_survived():
+    samples = [each for each in converter(lambda _: 40.0, 20) if not 5 < each[0] < 15]
+
+    assert feel(samples) == []
+
+
+def test_the_same_samples_feel_the_same():
+    samples = converter(falling(20, 0.08), 4)
+
+    assert feel(samples) == feel(samples)
+
+
+def test_what_is_open_at_the_end_is_told():
+    samples = converter(lambda t: 40 + (30 if t > 1.5 else 0), 1.7)
+
+    assert not only_verdict(feel(samples)).weighed.is_settled
+
+
+def test_an_endless_tremble_gets_a_verdict_and_bounded_memory():
+    touch = TouchSense()
+    told = []
+    for t_s, grams in converter(lambda t: 40 + 20 * math.sin(30 * t) * (t > 1), 30):
+        told.extend(touch.weight(t_s, grams))
+        if touch._episode is not None:
+            assert len(touch._episode._window) < 40
+        assert len(touch._baseline.recent) < 40
+
+    assert verdicts(told)
+
+
+def test_thresholds_come_from_the_profile():
+    samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
+
+    assert feel(samples, TouchProfile(open_g=8.0)) == []
+
+
+def rattle(at_s: list[float], hit_g: float, *, ring_hz: float = 70.0, duration_s: float = 3.0):
+    """Accelerations of a plate that is hit and rings."""
+    rng = random.Random(3)
+    for number in range(int(duration_s * 250)):
+        t_s = number / 250
+        swing = sum(
+            hit_g * math.exp(-40 * (t_s - hit)) * math.cos(2 * math.pi * ring_hz * (t_s - hit))
+            for hit in at_s
+            if t_s >= hit
+        )
+        yield t_s, rng.gauss(0, 0.005), rng.gauss(0, 0.005), 1 + swing + rng.gauss(0, 0.005)
+
+
+def feel_accelerations(samples):
+    touch = TouchSense()
+    felt = [each for sample in samples for each in touch.acceleration(*sample)]
+    return [*felt, *touch.finish()]
+
+
+def test_an_accelerometer_alone_feels_a_fall():
+    felt = feel_accelerations(rattle([1.0, 1.1, 1.22, 1.3], 0.6))
+
+    assert only_verdict(felt).kind is TouchKind.FELL
+    assert isinstance(felt[0], Suspicion)
+
+
+def test_an_accelerometer_alone_takes_a_slow_swing_for_a_bump():
+    felt = feel_accelerations(rattle([1.0], 0.6, ring_hz=12))
+
+    assert [each.kind for each in verdicts(felt)] == [TouchKind.BUMPED]
+
+
+def test_a_still_accelerometer_feels_nothing():
+    assert feel_accelerations(rattle([], 0)) == []
+    assert feel_accelerations([(0.0, math.nan, 0, 1), (1.0, 0, 0, math.inf)]) == []
+
+
+def test_a_shake_that_the_weight_does_not_notice_is_a_bump():
+    touch = TouchSense()
+    felt = []
+    for number, sample in enumerate(rattle([1.0, 1.1, 1.2], 0.6)):
+        if number % 3 == 0:
+            felt.extend(touch.weight(sample[0], 40.0))
+        felt.extend(touch.acceleration(*sample))
+
+    assert [each.kind for each in verdicts(felt)] == [TouchKind.BUMPED]
+
+
+def test_a_tilt_switch_alone_asks_somebody_to_look():
+    touch = TouchSense()
+    felt = [each for number in range(8) for each in touch.tilt(1 + number * 0.05, 1 - number % 2)]
+    felt += touch.finish()
+
+    assert isinstance(felt[0], Suspicion)
+    assert only_verdict(felt).kind is TouchKind.RESTLESS
+
+
+def test_a_tilt_switch_is_heard_out_when_time_passes():
+    touch = TouchSense()
+    touch.tilt(1.0, 1)
+    touch.tilt(1.1, 0)
+
+    assert touch.passed(1.2) == ()
+    assert only_verdict(touch.passed(2.0)).kind is TouchKind.RESTLESS
+    assert touch.passed(3.0) == ()
+
+
+def test_a_tilt_switch_beside_a_resting_weight_is_a_bump_or_nothing():
+    touch = TouchSense()
+    felt = []
+    for t_s, grams in converter(lambda _: 40.0, 4):
+        if 1.0 <= t_s < 1.012:
+            felt.extend(touch.tilt(t_s, 1))
+        felt.extend(touch.weight(t_s, grams))
+
+    assert TouchKind.FELL not in [each.kind for each in verdicts(felt)]
+    assert not touch._meter.is_open
+
+
+ANY_NUMBER = st.floats(allow_nan=True, allow_infinity=True, width=32)
+ANY_SAMPLE = st.tuples(
+    st.sampled_from(["weight", "acceleration", "tilt"]), ANY_NUMBER, ANY_NUMBER, ANY_NUMBER
+)
+
+
+@given(st.lists(ANY_SAMPLE, max_size=120), st.floats(0.0005, 0.5))
+def test_whatever_comes_nothing_breaks(samples, step_s):
+    touch = TouchSense()
+    felt = []
+    for number, (source, x, y, z) in enumerate(samples):
+        t_s = number * step_s
+        if source == "weight":
+            felt.extend(touch.weight(t_s, x))
+        elif source == "acceleration":
+            felt.extend(touch.acceleration(t_s, x, y, z))
+        else:
+            felt.extend(touch.tilt(t_s, number % 2))
+    felt.extend(touch.finish())
+
+    assert all(each.at_s <= len(samples) * step_s for each in felt)

@@ -1,0 +1,94 @@
+"""Touch over scenes of the tower's twin with fixed seeds; the large evaluation is a benchmark."""
+
+import json
+
+import pytest
+
+from referee.bench.weighing import (
+    ACCELEROMETER_ONLY,
+    BOTH,
+    FITTING_SEED,
+    TILT_ONLY,
+    WEIGHT_ONLY,
+    every_scene,
+    times_real_time,
+    weighing_benchmark,
+    weighing_json,
+    weighing_table,
+)
+from referee.bench.weighing_score import feel, readings, score
+from referee.bench.weighing_traces import batches, load_batch
+from referee.touch.profile import TouchProfile
+from referee.touch.verdicts import TouchKind, TouchVerdict
+from referee.twin.tower.scenario import play_scene
+from referee.twin.tower.scenes import Scene
+
+STANDING = [Scene.PLACE, Scene.DROP, Scene.PRESS, Scene.HAND, Scene.BUMP, Scene.LIFT, Scene.NUDGE]
+FALLING = [Scene.FALL_ON, Scene.FALL_OFF, Scene.FALL_PART, Scene.PLACE_FALL]
+
+
+@pytest.mark.parametrize("scene", [*STANDING, *FALLING, Scene.PLACE_TWO])
+def test_one_scene_of_each_kind_is_felt_as_it_was(scene):
+    trace = play_scene(scene, 3)
+
+    for fitting in (BOTH, WEIGHT_ONLY):
+        outcome = score(trace.truth, feel(readings(trace, fitting), TouchProfile()))
+        assert outcome.is_called == trace.truth.is_fall, fitting.name
+        if trace.truth.is_fall:
+            assert outcome.suspect_after_s <= 0.15
+            assert outcome.verdict_after_s <= 1.5
+        elif trace.truth.placed:
+            assert outcome.are_pieces_right
+
+
+def test_the_evidence_agrees_with_the_physics():
+    """D is the drop of the centre of mass, measured by a cheap cell under the plate."""
+    trace = play_scene(Scene.FALL_ON, 7)
+    felt = feel(readings(trace, WEIGHT_ONLY), TouchProfile())
+    (verdict,) = [each for each in felt if isinstance(each, TouchVerdict)]
+
+    assert trace.truth.lost_g == 0
+    assert verdict.kind is TouchKind.FELL
+    assert verdict.weighed.d_g_s2 == pytest.approx(trace.truth.drop_g_s2, rel=0.1)
+
+
+def test_the_speed_of_touch_is_measured():
+    assert times_real_time(rounds=1) > 0
+
+
+def test_batches_are_kept_and_read_again(tmp_path):
+    (scene, seed, count), *rest = batches({Scene.LIFT: 2}, 5)
+    fresh = load_batch(tmp_path, scene, seed, count)
+    kept = load_batch(tmp_path, scene, seed, count)
+
+    assert rest == []
+    assert [each.truth for each in fresh] == [each.truth for each in kept]
+    assert (fresh[1].force_g == kept[1].force_g).all()
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_the_report_tells_every_figure_to_people_and_programs():
+    report = weighing_benchmark(
+        FITTING_SEED,
+        {Scene.PLACE: 2, Scene.FALL_OFF: 2},
+        fittings=(BOTH, ACCELEROMETER_ONLY, TILT_ONLY),
+    )
+
+    document = json.loads(weighing_json(report))
+    assert document["scenes"] == 4
+    assert {each["fitting"] for each in document["figures"]} >= {BOTH.name, TILT_ONLY.name}
+    assert document["bars_met"] == report.are_bars_met
+    assert weighing_table(report) is not None
+
+
+@pytest.mark.slow
+def test_of_a_few_of_every_scene_at_most_one_fall_is_missed_and_none_is_invented():
+    report = weighing_benchmark(FITTING_SEED, every_scene(10, falls=10), fittings=(BOTH,))
+
+    figures = {figure.name: figure for figure in report.figures}
+    alone = figures["falls alone, called"]
+    # With so few falls a single miss is already more than the bar of one in a hundred.
+    assert alone.measured >= 100 * (1 - 1 / alone.of) - 1e-9
+    assert figures["false falls"].measured == 0
+    others = [name for name, figure in figures.items() if figure.status == "missed"]
+    assert set(others) <= {alone.name}
