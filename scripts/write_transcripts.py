@@ -21,9 +21,8 @@ from referee.games.magic_beanstalk import GAME
 from referee.games.parsing import parse_options
 from referee.language import languages
 from referee.store.store import open_store
-from referee.table.announcing.announcer import Announcer, SpeechSettings
-from referee.table.announcing.transcript import Transcript
-from referee.table.publishing import Update
+from referee.table.announcing.announcer import Announcer, SpeechSettings, Transcript
+from referee.table.updates import Update
 
 FOLDER = Path(__file__).parent.parent / "docs" / "transcripts"
 SEED = 3

@@ -15,17 +15,14 @@ from referee.app.truth import TrueGame
 from referee.games.awaiting import AwaitDice, AwaitPlacement, Piece
 from referee.games.base import Action, Simulated
 from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
-from referee.table.moments.base import Moment
-from referee.table.moments.checking import GO_ON, Checking
-from referee.table.moments.collapsing import NOT_FALLEN, Collapsing
-from referee.table.moments.disturbed import Disturbed
-from referee.table.moments.people import Choosing, Laying, Tallying
-from referee.table.moments.placing import DieSought, Placing
-from referee.table.moments.playing import Playing
-from referee.table.moments.resetting import Resetting
-from referee.table.moments.rolling import CountAsked, FaceAsked, RollAwaited
-from referee.table.moments.striking import Striking
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
+from referee.table.states.base import UmpireState
+from referee.table.states.falls import NOT_FALLEN, Collapsing
+from referee.table.states.people import Choosing, Laying, Tallying
+from referee.table.states.placing import DieSought, Placing
+from referee.table.states.reset_and_removal import Resetting, Striking
+from referee.table.states.rolling import CountAsked, FaceAsked, RollAwaited
+from referee.table.states.standing_tower import GO_ON, Checking, Disturbed, PlayState
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 
@@ -65,7 +62,7 @@ class AutoPlayers:
         self._umpire: Umpire | None = None
         self._players: Simulated[Any] | None = None
         self.truth = TrueGame(hands)
-        self._moment: Moment | None = None
+        self._moment: UmpireState | None = None
         self._has_acted = False
         self._next_s = 0.0
         self._met_s = 0.0
@@ -90,7 +87,7 @@ class AutoPlayers:
         if now_s < self._next_s or self._hands.are_busy or self._is_listening(now_s):
             return
         moment = umpire.moment
-        if self._fallen_s is not None and isinstance(moment, Playing):
+        if self._fallen_s is not None and isinstance(moment, PlayState):
             self._confess(now_s - self._fallen_s)
             return
         deed = _DEEDS.get(type(moment))
@@ -263,7 +260,7 @@ class AutoPlayers:
             self.truth.asked("plate")
             self._answer(umpire, GO_ON)
 
-    def _help(self, umpire: Umpire, moment: Moment) -> None:
+    def _help(self, umpire: Umpire, moment: UmpireState) -> None:
         """The referee does not notice: say it by hand."""
         match moment:
             case Placing() if self.truth.in_hand is not None:
@@ -294,7 +291,7 @@ def _is_extra(umpire: Umpire) -> bool:
     return bool(getattr(turn, "hand", ()))
 
 
-_DEEDS: dict[type[Moment], Callable[[AutoPlayers, Umpire, Any], None]] = {
+_DEEDS: dict[type[UmpireState], Callable[[AutoPlayers, Umpire, Any], None]] = {
     Choosing: AutoPlayers.choose,
     Laying: AutoPlayers.report,
     Tallying: AutoPlayers.report,

@@ -20,10 +20,10 @@ from referee.games.base import Options
 from referee.games.registry import find_game
 from referee.store.store import Store
 from referee.table.announcing.announcer import Announcer, SpeechSettings
-from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import Device
 from referee.table.senses.eye import Eye
-from referee.table.senses.feeler import Feeler
+from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld
@@ -58,7 +58,7 @@ class SimulatedEvening:
         self.hands = Hands(self.plate, self.tray)
         self.scale = LockstepScale(self.plate, clock)
         self.camera = LockstepCamera(self.tray, clock)
-        self.evidence = EvidenceKeeper() if keeps_evidence else None
+        self.evidence = EvidenceRecorder() if keeps_evidence else None
         self.eye = self._eye(readers)
         self.feeler = self._feeler()
         self.announcer = Announcer(
@@ -91,9 +91,9 @@ class SimulatedEvening:
         if self.evidence is not None:
             self.evidence.see(frame, self.eye.tray_outline_px)
 
-    def _feeler(self) -> Feeler:
+    def _feeler(self) -> Touch:
         on_sample = None if self.evidence is None else self.evidence.feel
-        return Feeler(self.scale, clock=self.clock, on_sample=on_sample)
+        return Touch(self.scale, clock=self.clock, on_sample=on_sample)
 
     def open(self) -> None:
         """Plug everything in and put the first die on the plate."""

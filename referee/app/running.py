@@ -36,18 +36,17 @@ from referee.store.salvage import salvage_log
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, Trouble
 from referee.table.announcing.announcer import Announcer, SpeechSettings
-from referee.table.announcing.lamps import Lamps
-from referee.table.announcing.scenes import scene_of
-from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.announcing.lamps import Lamps, lamp_scene
+from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import ButtonPressed, Device, Fact
 from referee.table.plate import PieceWeights
-from referee.table.publishing import Listeners
 from referee.table.senses.eye import Eye
-from referee.table.senses.feeler import Feeler, OnSample
-from referee.table.senses.threads import EyeThread, FeelerThread
-from referee.table.settings import TableSettings
+from referee.table.senses.threads import EyeThread, TouchThread
+from referee.table.senses.touch_sense import OnSample, Touch
+from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
+from referee.table.updates import Listeners
 
 NONE = "none:"
 _MOST_FACTS = 10_000
@@ -84,7 +83,7 @@ class RunningTable:
         if "twin:" in {profile.camera.url, profile.scale.url}:
             self.world = simulate(clock, seed)
         self.store: Store = self._opened.enter_context(self._open_store())
-        self.evidence = EvidenceKeeper(is_in_background=True)
+        self.evidence = EvidenceRecorder(is_in_background=True)
         self._opened.callback(self.evidence.close)
         self.camera = self._open_camera()
         self.scale = self._open_scale()
@@ -217,11 +216,11 @@ class RunningTable:
             on_frame=self._see,
         )
 
-    def _make_feeler(self) -> Feeler | None:
+    def _make_feeler(self) -> Touch | None:
         section = self.profile.scale
         if self.scale is None:
             return None
-        return Feeler(
+        return Touch(
             TappedScale(self.scale, self._observe),
             calibration=section.calibration,
             profile=section.touch,
@@ -248,7 +247,7 @@ class RunningTable:
         if self.eye is not None:
             self._opened.enter_context(EyeThread(self.eye, self._notice, self.clock))
         if self.feeler is not None:
-            self._opened.enter_context(FeelerThread(self.feeler, self._notice, self.clock))
+            self._opened.enter_context(TouchThread(self.feeler, self._notice, self.clock))
         self._thread = TableThread(self.table)
         self._opened.enter_context(self._thread)
 
@@ -293,7 +292,7 @@ class RunningTable:
         if seats != self._lamp_seats:
             # Lamps of empty seats stay dark.
             self._lamps, self._lamp_seats = Lamps(self.panel, seats), seats
-        self._lamps.show(scene_of(snapshot))
+        self._lamps.show(lamp_scene(snapshot))
         self.panel.tick()
 
     def _play(self) -> Sequence[Fact]:

@@ -11,7 +11,7 @@ from referee.games.awaiting import (
     AwaitReset,
     Piece,
 )
-from referee.table.snapshot import Snapshot
+from referee.table.updates import Snapshot
 
 CAREFUL = 0.93
 _MIDDLE = 0.5

@@ -29,9 +29,9 @@ from referee.devices.scale.contract import (
     ScaleState,
     WeightSample,
 )
-from referee.table.facts import DiceSeen
+from referee.table.facts import TrayRead
 from referee.table.senses.eye import Eye
-from referee.table.senses.feeler import Feeler
+from referee.table.senses.touch_sense import Touch
 from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G, Command
 from referee.touch.verdicts import Suspicion, TouchNotice, TouchVerdict
@@ -175,7 +175,7 @@ def _feel_fall(trace: TowerTrace) -> _Felt:
     samples = list(readings(trace, BOTH))
     clock = ManualClock()
     scale = TraceScale(samples, clock)
-    feeler = Feeler(scale, clock=clock)
+    feeler = Touch(scale, clock=clock)
     felt: list[TouchNotice] = []
     calls: list[tuple[float, float]] = []
     while not scale.has_ended:
@@ -246,11 +246,11 @@ _RESTING_FRAMES = 15
 def _watch_roll(eye: Eye, camera: RollCamera, roll: DrawnRoll) -> _Watched:
     camera.roll(roll)
     eye.expect("pips", len(roll.faces))
-    seen: DiceSeen | None = None
+    seen: TrayRead | None = None
     long_looks, after_s = 0, float("inf")
     for facts, taken_s in _looks(eye, camera):
         long_looks += taken_s > _LONG_LOOK_S
-        told = [each for each in facts if isinstance(each, DiceSeen)]
+        told = [each for each in facts if isinstance(each, TrayRead)]
         if told and camera.is_resting:
             seen, after_s = told[-1], camera.clock.monotonic_s() - camera.rested_s
             break

@@ -18,9 +18,9 @@ from referee.games.registry import find_game
 from referee.table.archive import MemoryArchive
 from referee.table.facts import Device
 from referee.table.orders import Answer, Fine
-from referee.table.publishing import Update
-from referee.table.senses.feeler import Feeler
+from referee.table.senses.touch_sense import Touch
 from referee.table.umpire import Umpire
+from referee.table.updates import Update
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.truth import Fell
 from referee.twin.plate.world import PlateWorld
@@ -64,7 +64,7 @@ class _Stage:
         self._world = PlateWorld(self._rng)
         self._scale = LockstepScale(self._world, self._clock)
         self._scale.open()
-        self._feeler = Feeler(self._scale, clock=self._clock)
+        self._feeler = Touch(self._scale, clock=self._clock)
         game = find_game("magic-beanstalk")
         self._umpire = Umpire(game, MemoryArchive(), self._clock, devices=(Device.SCALE,))
         self._umpire.begin(game.setup(("Anna", "Ben"), parse_options(game, {})))

@@ -22,7 +22,7 @@ from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.orders import Act
-from referee.table.settings import TableSettings
+from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.web.app import create_app

@@ -7,7 +7,7 @@ import numpy as np
 from referee.calibrate.guide import Guide, StepView, say
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
-from referee.table.sentences import Message, Sentence
+from referee.table.sentences import PlainMessage, Sentence
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import (
     FEWEST_VIEWS,
@@ -106,11 +106,11 @@ class ViewsStep:
         troubles = []
         parts = missing_parts(self._views, self._size)
         if parts:
-            words = tuple(Message(f"calibrate-part-{part}") for part in parts)
+            words = tuple(PlainMessage(f"calibrate-part-{part}") for part in parts)
             troubles.append(say("camera-missing-parts", parts=words))
         leans = missing_leans(self._views, self._size)
         if leans:
-            words = tuple(Message(f"calibrate-lean-{lean}") for lean in leans)
+            words = tuple(PlainMessage(f"calibrate-lean-{lean}") for lean in leans)
             troubles.append(say("camera-missing-leans", leans=words))
         if not troubles and len(self._views) < FEWEST_VIEWS:
             troubles.append(say("camera-more", left=FEWEST_VIEWS - len(self._views)))

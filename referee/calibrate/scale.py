@@ -19,7 +19,7 @@ from referee.calibrate.scale_steps import (
 )
 from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
 from referee.devices.scale.contract import Observation
-from referee.table.sentences import Message, Sentence
+from referee.table.sentences import PlainMessage, Sentence
 from referee.touch.pieces import PieceMass
 
 PIECES_WEIGHED: Mapping[str, int] = MappingProxyType(
@@ -99,7 +99,7 @@ class PieceStep:
         return StepView(self._ask(), tuple(live), self._troubles(), meter=self._meter)
 
     def _ask(self) -> Sentence:
-        kind = Message(f"calibrate-piece-{self._kind}")
+        kind = PlainMessage(f"calibrate-piece-{self._kind}")
         return say("scale-pieces-ask", kind=kind, wanted=self._wanted)
 
     def _troubles(self) -> tuple[Sentence, ...]:
@@ -151,7 +151,7 @@ class ReviewStep:
 
 
 def _weighed(piece: PieceMass) -> Sentence:
-    kind = Message(f"calibrate-piece-{piece.kind}")
+    kind = PlainMessage(f"calibrate-piece-{piece.kind}")
     grams, spread = f"{piece.mass_g:.2f}", f"{piece.spread_g:.2f}"
     return say("scale-review-piece", kind=kind, grams=grams, spread=spread)
 
@@ -160,7 +160,7 @@ def _closest(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence,
     pair = result.closest
     if pair is None:
         return (), ()
-    first, second = (Message(f"calibrate-piece-{each}") for each in (pair.first, pair.second))
+    first, second = (PlainMessage(f"calibrate-piece-{each}") for each in (pair.first, pair.second))
     sentence = say(
         "scale-apart" if pair.is_told_apart else "scale-alike",
         first=first,

@@ -21,7 +21,7 @@ from referee.calibrate.tray_look import (
 )
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
-from referee.table.sentences import Message, Sentence
+from referee.table.sentences import PlainMessage, Sentence
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
@@ -121,8 +121,8 @@ class LookStep:
         return (say("tray-moved-since"),) if is_moved else ()
 
 
-def _corner(marker: int) -> Message:
-    return Message(f"calibrate-corner-{_CORNERS[marker]}")
+def _corner(marker: int) -> PlainMessage:
+    return PlainMessage(f"calibrate-corner-{_CORNERS[marker]}")
 
 
 def _unclear(picture: Picture) -> tuple[Sentence, ...]:

@@ -1,12 +1,22 @@
-"""Where the umpire keeps things: the log, and the evidence beside it."""
+"""Where the umpire keeps things: the log, and the evidence beside it, in memory or on a disk."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
+from referee.clock import Clock
 from referee.events import Envelope
-from referee.table.records import EvidenceKept
+from referee.store.evidence import EvidencePart
+from referee.store.keeper import LogKeeper
+from referee.store.log import GameLog
+from referee.store.store import Store
+from referee.store.troubles import StoreError
+from referee.table.evidence.recorder import EvidenceBundle, EvidenceRecorder
+from referee.table.history import EvidenceKept
 
 
 class Archive(Protocol):
@@ -67,3 +77,146 @@ class MemoryArchive:
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Nothing is ever complete."""
         return ()
+
+
+_RETRY_S = 5.0
+_MOST_UNWRITTEN = 16
+"""So much evidence waits in memory for a disk that takes it again; then the oldest is given up."""
+
+
+class _EvidenceName(msgspec.Struct, frozen=True):
+    """A moment whose evidence has a name; `seq` was the newest event then."""
+
+    name: str
+    about: str
+    seq: int
+
+
+class _Complete(msgspec.Struct, frozen=True, eq=False):
+    """Evidence that can be written; `told` is the event that follows."""
+
+    moment: _EvidenceName
+    files: Mapping[str, EvidencePart]
+    told: EvidenceKept | None = None
+
+
+class StoreArchive:
+    """Keeps one game. Trouble with the disk never stops it; `unsaved` says what is wrong."""
+
+    def __init__(
+        self,
+        store: Store,
+        log: GameLog,
+        clock: Clock,
+        *,
+        evidence: EvidenceRecorder | None = None,
+    ) -> None:
+        self._store = store
+        self._log = log
+        self._clock = clock
+        self._keeper = LogKeeper(log, clock)
+        self._evidence = evidence
+        self._moments: dict[str, _EvidenceName] = {}
+        self._waiting: deque[_Complete] = deque(maxlen=_MOST_UNWRITTEN)
+        self.unkept = ""
+        self._retried_s = clock.monotonic_s()
+
+    @property
+    def unsaved(self) -> str:
+        """The message that says why the game is not being saved; empty when it is."""
+        keeping = self._keeper.keeping
+        return "" if keeping.is_saved else keeping.message
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Keep these events, durably unless `unsaved` says otherwise."""
+        self._keeper.append(envelopes)
+
+    def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
+        """Keep the pictures and curves around a time, once they are complete."""
+        if self._evidence is None or self._store.address.evidence is None:
+            return ()
+        moment = self._moment(about, seq)
+        self._moments[moment.name] = moment
+        self._evidence.keep(moment.name, at_s)
+        return (moment.name,)
+
+    def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
+        """Keep one picture now."""
+        if not jpeg or self.unsaved or self._store.address.evidence is None:
+            return ()
+        moment = self._moment(about, seq)
+        self._waiting.append(_Complete(moment, {"tray.jpg": EvidencePart("image/jpeg", jpeg)}))
+        if not self.unkept:
+            self._shelve()
+        return (moment.name,)
+
+    def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
+        """Evidence that is complete and on disk since the last call."""
+        self._keeper.check()
+        is_due = self._retry() or is_last
+        if self._evidence is not None:
+            now_s = self._clock.monotonic_s()
+            made = self._evidence.flush(now_s) if is_last else self._evidence.tick(now_s)
+            complete = [_complete(self._moments.pop(each.name), each) for each in made]
+            self._waiting.extend(complete)
+            is_due = is_due or (bool(complete) and not self.unkept)
+        return self._shelve() if is_due else ()
+
+    def close(self) -> None:
+        """Nothing more will be written; what waits in memory gets its last chance."""
+        self._keeper.retry()
+        self._log.close()
+
+    def _retry(self) -> bool:
+        """Try again what failed, from time to time; whether evidence is due for it too."""
+        now_s = self._clock.monotonic_s()
+        if not (self.unsaved or self._waiting) or now_s - self._retried_s < _RETRY_S:
+            return False
+        self._retried_s = now_s
+        self._keeper.retry()
+        return True
+
+    def _moment(self, about: str, seq: int) -> _EvidenceName:
+        return _EvidenceName(self._store.evidence.new_name(self._log.game_id, about), about, seq)
+
+    def _shelve(self) -> Sequence[EvidenceKept]:
+        """Write what waits, in its order; the game matters more, so trouble never stops it."""
+        told: list[EvidenceKept] = []
+        self.unkept = ""
+        # Trouble with the log itself is told by the log.
+        while self._waiting and not (self.unkept or self.unsaved):
+            first = self._waiting[0]
+            try:
+                self._write(first)
+            except StoreError:
+                self.unkept = "store-trouble-evidence"
+            else:
+                self._waiting.popleft()
+                told += [first.told] if first.told else []
+        return told
+
+    def _write(self, complete: _Complete) -> None:
+        moment, game_id = complete.moment, self._log.game_id
+        shelf = self._store.evidence
+        shelf.keep(game_id, moment.seq, moment.about, complete.files, name=moment.name)
+
+
+def _complete(moment: _EvidenceName, bundle: EvidenceBundle) -> _Complete:
+    told = EvidenceKept(moment.name, moment.about, bundle.began_s, bundle.ended_s)
+    return _Complete(moment, _files(bundle), told)
+
+
+def _files(bundle: EvidenceBundle) -> dict[str, EvidencePart]:
+    times = {
+        "clip_began_s": bundle.clip_began_s,
+        "clip_hz": bundle.clip_hz,
+        "began_s": bundle.began_s,
+        "ended_s": bundle.ended_s,
+    }
+    files = {
+        "curve.json": EvidencePart("application/json", bundle.curve_json),
+        "times.json": EvidencePart("application/json", msgspec.json.encode(times)),
+    }
+    if bundle.clip_webm:
+        files["clip.webm"] = EvidencePart("video/webm", bundle.clip_webm)
+    return files

@@ -33,7 +33,7 @@ class TrayChanged(msgspec.Struct, frozen=True):
     phase: TrayPhase
 
 
-class DiceSeen(msgspec.Struct, frozen=True, eq=False):
+class TrayRead(msgspec.Struct, frozen=True, eq=False):
     """All dice in the tray at rest, read by several frames together.
 
     `kind` is the kind of dice the eye was told to expect. `cutouts` are JPEG pictures of the single
@@ -85,7 +85,7 @@ class ButtonPressed(msgspec.Struct, frozen=True):
 
 Fact = (
     TrayChanged
-    | DiceSeen
+    | TrayRead
     | Suspicion
     | TouchVerdict
     | PlateLevel

@@ -25,7 +25,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PlainMessage:
     """Another message of the language files, without words of its own."""
 
     name: str
@@ -35,7 +35,7 @@ class Message:
         return words.say(self.name)
 
 
-Word = Union[str, int, float, Term, Message, "Sentence", tuple["Word", ...]]
+Word = Union[str, int, float, Term, PlainMessage, "Sentence", tuple["Word", ...]]
 """Several words in a tuple are listed: `a, b and c`."""
 
 
@@ -56,7 +56,7 @@ class Sentence:
 def _spoken(word: Word, words: Language) -> str | int | float:
     if isinstance(word, tuple):
         return words.listing([str(_spoken(each, words)) for each in word])
-    return word.text(words) if isinstance(word, Term | Message | Sentence) else word
+    return word.text(words) if isinstance(word, Term | PlainMessage | Sentence) else word
 
 
 @dataclass(frozen=True, slots=True)

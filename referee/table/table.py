@@ -22,17 +22,16 @@ from referee.store.log import GameLog
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer
-from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
+from referee.table.archive import StoreArchive
+from referee.table.evidence.recorder import EvidenceRecorder
+from referee.table.facts import Device, Fact, PlateLevel, TrayRead
 from referee.table.orders import Order, Reply
 from referee.table.plate import LIGHTEST_G, PieceWeights
-from referee.table.publishing import Listener, Listeners, Update
 from referee.table.recorded_games import RecordedGames
 from referee.table.sentences import Sentence, Told, Topic, Word
-from referee.table.settings import TableSettings
-from referee.table.snapshot import Snapshot
-from referee.table.store_archive import StoreArchive
+from referee.table.states.base import TableSettings
 from referee.table.umpire import CountAs, ExpectDice, Umpire
+from referee.table.updates import Listener, Listeners, Snapshot, Update
 
 Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
@@ -58,7 +57,7 @@ class Table:
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
         count_as: CountAs = lambda _grams, _seen_g: False,
-        evidence: EvidenceKeeper | None = None,
+        evidence: EvidenceRecorder | None = None,
     ) -> None:
         self.store = store
         self.recorded = RecordedGames(store)
@@ -71,7 +70,7 @@ class Table:
         self._expect_dice = expect_dice
         self._count_as = count_as
         self._level: PlateLevel | None = None
-        self._lying: DiceSeen | None = None
+        self._lying: TrayRead | None = None
         self._evidence = evidence
         self._listeners: Listeners[Update] = Listeners()
         if announcer is not None:
@@ -207,7 +206,7 @@ class Table:
         match fact:
             case PlateLevel():
                 self._level = fact
-            case DiceSeen():
+            case TrayRead():
                 self._lying = fact
             case _:
                 pass

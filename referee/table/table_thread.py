@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 from referee.devices.device import OpensAndCloses
 from referee.errors import Mistakes, RefereeError
-from referee.table.publishing import Listeners
 from referee.table.table import Table
+from referee.table.updates import Listeners
 
 _STEP_S = 0.01
 _log = logging.getLogger(__name__)

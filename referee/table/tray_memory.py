@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace as with_fields
 
-from referee.table.facts import DiceSeen
+from referee.table.facts import TrayRead
 from referee.vision.motion.changes import changes, nearest_pairs, turn_between_rad
 from referee.vision.readings import Certainty, ReadDie, Reading
 
@@ -72,7 +72,7 @@ class TrayMemory:
             left.remove(face)
         self.taken = tuple(left)
 
-    def see(self, seen: DiceSeen) -> None:
+    def see(self, seen: TrayRead) -> None:
         """Take over a settled reading."""
         self.rest_number = seen.rest_number
         self.picture_jpeg = seen.picture_jpeg
@@ -81,7 +81,7 @@ class TrayMemory:
         self.dice = (*kept, *fresh)
         self._kind, self._die_px = seen.kind, seen.reading.die_px
 
-    def _sorted(self, seen: DiceSeen) -> tuple[list[TrayDie], list[TrayDie], list[TrayDie]]:
+    def _sorted(self, seen: TrayRead) -> tuple[list[TrayDie], list[TrayDie], list[TrayDie]]:
         cutouts = {id(die): cut for die, cut in zip(seen.reading.dice, seen.cutouts, strict=False)}
         old, new = list(self.dice), list(seen.reading.dice)
         kept = self._untouched(old, new, seen)
@@ -89,7 +89,7 @@ class TrayMemory:
         fresh = [TrayDie(die, self._roll, cutouts.get(id(die), b"")) for die in new]
         return [*kept, *pushed], fresh, old
 
-    def _untouched(self, old: list[TrayDie], new: list[ReadDie], seen: DiceSeen) -> list[TrayDie]:
+    def _untouched(self, old: list[TrayDie], new: list[ReadDie], seen: TrayRead) -> list[TrayDie]:
         die_px = seen.reading.die_px or self._die_px
         is_other_kind = self._kind != seen.kind
 

@@ -21,21 +21,10 @@ from referee.games.base import Action, Event, Game, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.store.statistics.facts import live_envelopes, played_s
 from referee.table.archive import Archive
-from referee.table.corrections import NotPossible, corrected
-from referee.table.facts import (
-    Device,
-    DeviceBack,
-    DeviceTrouble,
-    DiceSeen,
-    Fact,
-    PlateLevel,
-)
-from referee.table.history import History
-from referee.table.moments.base import Moment
-from referee.table.moments.checking import Checking
-from referee.table.moments.counting import Counting
-from referee.table.moments.following import moment_for
-from referee.table.moments.troubled import Troubled
+from referee.table.device_troubles import DeviceTroubles
+from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact, PlateLevel, TrayRead
+from referee.table.history import By, History
+from referee.table.log_writer import CannotCorrect, LogWriter, correction_for
 from referee.table.orders import (
     Answer,
     ChangeCulprit,
@@ -45,11 +34,8 @@ from referee.table.orders import (
     Reply,
     Undo,
 )
-from referee.table.pen import Pen
 from referee.table.plate import LIGHTEST_G, PieceWeights, PlateLedger
 from referee.table.prompts import prompt
-from referee.table.publishing import Listener, Listeners, Update
-from referee.table.records import By
 from referee.table.sentences import (
     EventSentence,
     RefusalSentence,
@@ -58,10 +44,13 @@ from referee.table.sentences import (
     Told,
     Topic,
 )
-from referee.table.settings import TableSettings
-from referee.table.snapshot import Countdown, Snapshot
+from referee.table.states.base import TableSettings, UmpireState
+from referee.table.states.countdown import Counting
+from referee.table.states.next_state import state_for
+from referee.table.states.people import Troubled
+from referee.table.states.standing_tower import Checking
 from referee.table.tray_memory import TrayMemory
-from referee.table.troubles import Troubles
+from referee.table.updates import Countdown, Listener, Listeners, Snapshot, Update
 from referee.touch.pieces import DEFAULT_PIECES
 from referee.touch.verdicts import TouchVerdict
 
@@ -99,11 +88,11 @@ class Umpire:
         self._history = History(game)
         self._archive = archive
         self._clock = clock
-        self._pen = Pen(self._history, archive, clock, partial(self.tell, Topic.TROUBLE))
-        self._troubles = Troubles(devices)
+        self._pen = LogWriter(self._history, archive, clock, partial(self.tell, Topic.TROUBLE))
+        self._troubles = DeviceTroubles(devices)
         self._expect_dice = expect_dice
         self._count_as = count_as
-        self._moment: Moment = moment_for(None)
+        self._moment: UmpireState = state_for(None)
         self._listeners: Listeners[Update] = Listeners()
         self._ticked_s: float | None = None
         self._questions = 0
@@ -129,7 +118,7 @@ class Umpire:
         return self._history
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> UmpireState:
         """What the table is doing."""
         return self._moment
 
@@ -180,7 +169,7 @@ class Umpire:
         self._pen.tell_keeping(was_unsaved)
         return names
 
-    def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> Moment:
+    def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
         """Judge and record an action; the moment that follows, or the present one if refused."""
         ruling = self.game.judge(self.state, action)
         if isinstance(ruling, Refused):
@@ -197,9 +186,9 @@ class Umpire:
             self.ledger.doubt()
         return self.follow()
 
-    def follow(self) -> Moment:
+    def follow(self) -> UmpireState:
         """The moment that the game waits for."""
-        return moment_for(self.game.awaiting(self.state))
+        return state_for(self.game.awaiting(self.state))
 
     # What the table calls.
 
@@ -303,7 +292,7 @@ class Umpire:
 
     def _perceive(self, fact: Fact) -> None:
         match fact:
-            case DiceSeen():
+            case TrayRead():
                 self.tray.see(fact)
             case TouchVerdict():
                 self.ledger.feel(fact)
@@ -350,8 +339,8 @@ class Umpire:
             self._move(self._moment.order(self, answer))
 
     def _correct(self, order: Undo | ChangeReading | ChangeCulprit) -> None:
-        plan = corrected(self.game, self._history, order)
-        if isinstance(plan, NotPossible):
+        plan = correction_for(self.game, self._history, order)
+        if isinstance(plan, CannotCorrect):
             self.refuse(plan.why)
             return
         self._pen.rewrite(plan)
@@ -365,13 +354,13 @@ class Umpire:
             public = self.game.disclose(event, None)
             self.tell(Topic.EVENT, EventSentence(self.game.name, public, self.names, card_names))
 
-    def _move(self, following: Moment) -> None:
+    def _move(self, following: UmpireState) -> None:
         while following is not self._moment:
             self._moment = self._paused(following)
             self._change += 1
             following = self._moment.begin(self)
 
-    def _paused(self, moment: Moment) -> Moment:
+    def _paused(self, moment: UmpireState) -> UmpireState:
         """A moment whose device is in trouble waits for it, unless people go on by hand."""
         device = moment.needs
         if device is None or not self._troubles.pauses(device):

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.base import Game
-from referee.table.history import LiveAction
-from referee.table.records import EvidenceBook
-from referee.table.snapshot import Snapshot
+from referee.table.history import EvidenceBook, LiveAction
 from referee.table.table import Table
 from referee.table.tray_memory import TrayDie
+from referee.table.updates import Snapshot
 from referee.web.shapes.table import ReplayState
 
 MOST_ACTIONS = 30

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from referee.events import Envelope
 from referee.games.base import Event, Game
-from referee.table.history import table_codec
-from referee.table.records import Acted, EvidenceKept, Rewound
+from referee.table.history import Acted, EvidenceKept, Rewound, table_codec
 from referee.web.shapes.table import PublicEvent
 from referee.web.texts import Text, event_text, message_text
 

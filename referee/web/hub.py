@@ -15,10 +15,10 @@ from typing import TypeVar
 import msgspec
 
 from referee.language import language, languages
-from referee.table.publishing import Update
 from referee.table.sentences import Told
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
+from referee.table.updates import Update
 from referee.web.capture import Capture
 from referee.web.event_book import EventBook
 from referee.web.messages import Bundle, bundle_of

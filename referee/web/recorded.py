@@ -13,7 +13,7 @@ from referee.store.evidence import Evidence
 from referee.store.games import GameRecord, StoredGame
 from referee.store.statistics.facts import live_envelopes
 from referee.store.statistics.filter import GameFilter, chosen_games, count_games
-from referee.table.records import EvidenceBook
+from referee.table.history import EvidenceBook
 from referee.table.table import Table
 from referee.web.disclosing import Discloser
 from referee.web.shapes.games import (

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from referee.events import Envelope
 from referee.store.games import GameRecord
 from referee.store.troubles import StoreError
-from referee.table.publishing import Update
 from referee.table.sentences import Told
 from referee.table.table import Table
+from referee.table.updates import Update
 from referee.web.capture import Capture, capture
 
 

@@ -13,9 +13,10 @@ from referee.games.awaiting import AwaitChoice
 from referee.games.base import Action
 from referee.games.registry import find_game
 from referee.store.games import GameRecord
+from referee.table.device_troubles import ListedTrouble
 from referee.table.orders import Answer, Done
-from referee.table.questions import Question
-from referee.table.snapshot import Snapshot, Trouble
+from referee.table.prompts import Question
+from referee.table.updates import Snapshot
 from referee.web.actions import action_states
 from referee.web.capture import Capture, Playing
 from referee.web.revealing import treasures_of
@@ -251,7 +252,7 @@ def _dice(playing: Playing) -> tuple[TrayDieState, ...]:
     )
 
 
-def _trouble(trouble: Trouble) -> TroubleState:
+def _trouble(trouble: ListedTrouble) -> TroubleState:
     found = trouble.sentences
     text = text_of(found[0]) if found else message_text(f"device-{trouble.device}")
     return TroubleState(str(trouble.device), text, trouble.is_by_hand)

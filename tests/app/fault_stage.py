@@ -17,10 +17,10 @@ from referee.language import language
 from referee.store.store import open_store
 from referee.table.facts import Device
 from referee.table.orders import Act, Answer, Reply
-from referee.table.publishing import Update
 from referee.table.senses.eye import Eye
-from referee.table.senses.feeler import Feeler
+from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
+from referee.table.updates import Update
 from referee.twin.plate.lockstep import LockstepScale
 from referee.twin.plate.world import PlateWorld
 from referee.twin.tray.camera import LockstepCamera
@@ -50,7 +50,7 @@ class Stage:
         self.plate = PlateWorld(rng)
         self.scale = LockstepScale(self.plate, self.clock)
         self.scale.open()
-        feeler = Feeler(self.scale, clock=self.clock)
+        feeler = Touch(self.scale, clock=self.clock)
         self.table = self._table(feeler.feel)
         self.plate.clear(1)
         self.run_s(4.0)

@@ -9,8 +9,8 @@ import pytest
 
 from referee.games.reports import ReportDice
 from referee.table.facts import Device
+from referee.table.history import By
 from referee.table.orders import Act, GoByHand
-from referee.table.records import By
 from referee.twin.faults import Fault
 from referee.twin.tray.faults import CameraFrozen, CameraUnplugged, CoveredLens
 from tests.app.fault_stage import Stage

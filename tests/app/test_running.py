@@ -24,9 +24,8 @@ from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportStable
 from referee.store.troubles import StoreError
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
-from referee.table.history import History
+from referee.table.history import By, History
 from referee.table.orders import Act
-from referee.table.records import By
 from tests.browser.started_table import free_port
 from tests.devices.leaks import nothing_leaks
 

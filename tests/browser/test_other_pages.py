@@ -10,14 +10,14 @@ import numpy as np
 from playwright.sync_api import BrowserContext, Page, expect
 
 from referee.devices.camera.contract import CameraFrame
-from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.orders import Done, Fell
 from tests.browser.conftest import wait_until, watched_page
 from tests.web.running_table import RunningTable, game_of, running_table
 from tests.web.stand_ins import SlowHealth
 
 
-def see_and_feel(evidence: EvidenceKeeper) -> None:
+def see_and_feel(evidence: EvidenceRecorder) -> None:
     """Two seconds in which a grey square moves and five grams lie on the plate."""
     now_s = time.monotonic()
     for number in range(20):

@@ -16,7 +16,7 @@ from referee.devices.camera.contract import (
     CameraFrame,
     CameraState,
 )
-from referee.table.facts import DiceSeen, Fact, TrayChanged
+from referee.table.facts import Fact, TrayChanged, TrayRead
 from referee.table.senses.eye import Eye
 from referee.twin.dice.solid import turned
 from referee.twin.dice.throw import throw_dice
@@ -136,9 +136,9 @@ class Stage:
         return self.clock.monotonic_s()
 
 
-def seen(facts: Sequence[Fact]) -> list[DiceSeen]:
+def seen(facts: Sequence[Fact]) -> list[TrayRead]:
     """The readings among the facts."""
-    return [fact for fact in facts if isinstance(fact, DiceSeen)]
+    return [fact for fact in facts if isinstance(fact, TrayRead)]
 
 
 def phases(facts: Sequence[Fact]) -> list[str]:

@@ -23,17 +23,16 @@ from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportReset, ReportStable
 from referee.store.store import Store
 from referee.table.announcing.announcer import Announcer
-from referee.table.announcing.lamps import Lamps
-from referee.table.announcing.scenes import scene_of
-from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.facts import Device, DiceSeen, Fact, PlateLevel
+from referee.table.announcing.lamps import Lamps, lamp_scene
+from referee.table.evidence.recorder import EvidenceRecorder
+from referee.table.facts import Device, Fact, PlateLevel, TrayRead
 from referee.table.orders import Act
 from referee.table.plate import PieceWeights
 from referee.table.table import Table
 from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import ReadDie, Reading
-from tests.table.desk import DIE_PX, MASSES, die, weighed_step
+from tests.table.umpire_stage import DIE_PX, MASSES, die, weighed_step
 
 GAME = "magic-beanstalk"
 SEATS = 4
@@ -65,7 +64,7 @@ class SoakedTable:
         self._rests = 0
         self._weights = PieceWeights(DEFAULT_PIECES)
         self.announcer = Announcer(SilentVoice(clock, is_paced=True))
-        self.evidence = EvidenceKeeper()
+        self.evidence = EvidenceRecorder()
         self._panel = panel_from_url("none:", None, clock)
         self._lamps = Lamps(self._panel, SEATS)
         self._picture = np.zeros((48, 64, 3), np.uint8)
@@ -142,7 +141,7 @@ class SoakedTable:
         self.clock.advance_s(STEP_S)
         self._record()
         self.table.step()
-        self._lamps.show(scene_of(self.table.snapshot()))
+        self._lamps.show(lamp_scene(self.table.snapshot()))
 
     def _record(self) -> None:
         now_s = self.clock.monotonic_s()
@@ -167,7 +166,7 @@ class SoakedTable:
         self._rests += 1
         now_s = self.clock.monotonic_s()
         reading = Reading(tuple(lying.values()), DIE_PX)
-        self._facts.append(DiceSeen(now_s, now_s, self._rests, "beanstalk", reading))
+        self._facts.append(TrayRead(now_s, now_s, self._rests, "beanstalk", reading))
 
     def _place(self, piece: Any) -> None:
         taken = next((n for n, each in self._lying.items() if each.face == piece.face), None)

@@ -24,9 +24,9 @@ from referee.games.reports import ReportDice, ReportFall
 from referee.store.store import open_store
 from referee.table.history import History
 from referee.table.orders import Act, ChangeCulprit, ChangeReading, Order, Undo
-from referee.table.publishing import Update
 from referee.table.table import Table
 from referee.table.umpire import Umpire
+from referee.table.updates import Update
 from tests import killing
 from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again
 

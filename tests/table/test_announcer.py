@@ -11,10 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from referee.clock import ManualClock
 from referee.devices.voice.contract import VoiceSettings, VoiceState, VoiceStatus
 from referee.devices.voice.silent_voice import SilentVoice
-from referee.table.announcing.announcer import Announcer, SpeechSettings, Spoken
-from referee.table.announcing.queue import MOST_WAITING
-from referee.table.announcing.topics import TOPIC_RULES, Announcement, Urgency
-from referee.table.announcing.transcript import Transcript
+from referee.table.announcing.announcements import MOST_WAITING, TOPIC_RULES, Announcement, Urgency
+from referee.table.announcing.announcer import Announcer, SpeechSettings, Spoken, Transcript
 from referee.table.sentences import Sentence, Told, Topic
 
 

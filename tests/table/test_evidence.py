@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from referee.devices.camera.contract import CameraFrame
-from referee.table.evidence.clip import film
-from referee.table.evidence.curve import read_curve
-from referee.table.evidence.hushed import hushed
-from referee.table.evidence.keeper import EvidenceBundle, EvidenceKeeper
-from referee.table.evidence.rings import CurveRing, FrameRing, KeptFrame, SampleRing
+from referee.table.evidence.recorder import EvidenceBundle, EvidenceRecorder, film, quiet_stderr
+from referee.table.evidence.ring_buffers import (
+    CurveRing,
+    FrameRing,
+    KeptFrame,
+    SampleRing,
+    read_curve,
+)
 
 MOMENT_S = 107.3
 
@@ -31,7 +34,7 @@ def marked(at_s: float) -> bool:
 
 
 def recorded(
-    keeper: EvidenceKeeper, until_s: float, *, rate_hz: float = 30.0, jitter_s: float = 0.008
+    keeper: EvidenceRecorder, until_s: float, *, rate_hz: float = 30.0, jitter_s: float = 0.008
 ) -> list[EvidenceBundle]:
     """Let a camera that keeps bad time and a scale run from 100 s on; a fall at the moment."""
     chance = np.random.default_rng(5)
@@ -68,7 +71,7 @@ def bright_times_s(bundle: EvidenceBundle, folder: Path) -> tuple[list[float], i
 
 @pytest.mark.parametrize("rate_hz", [30.0, 24.0, 11.0])
 def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
-    (bundle,) = recorded(EvidenceKeeper(), 114.0, rate_hz=rate_hz)
+    (bundle,) = recorded(EvidenceRecorder(), 114.0, rate_hz=rate_hz)
     assert (bundle.name, bundle.moment_s) == ("fall", MOMENT_S)
     assert (bundle.began_s, bundle.ended_s) == (-5.0, 5.0)
     bright_s, pictures = bright_times_s(bundle, tmp_path)
@@ -87,7 +90,7 @@ def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
 
 
 def test_nothing_is_handed_over_before_its_last_second():
-    keeper = EvidenceKeeper()
+    keeper = EvidenceRecorder()
     assert recorded(keeper, MOMENT_S + 4.9) == []
     assert keeper.is_busy
     assert len(keeper.tick(MOMENT_S + 5.0)) == 1
@@ -95,7 +98,7 @@ def test_nothing_is_handed_over_before_its_last_second():
 
 
 def test_closing_hands_over_what_there_is(tmp_path):
-    keeper = EvidenceKeeper()
+    keeper = EvidenceRecorder()
     assert recorded(keeper, MOMENT_S + 2.0) == []
     (bundle,) = keeper.flush(MOMENT_S + 2.0)
     assert bundle.ended_s == pytest.approx(2.0)
@@ -104,7 +107,7 @@ def test_closing_hands_over_what_there_is(tmp_path):
 
 
 def test_films_made_in_the_background_are_handed_over_too(tmp_path):
-    keeper = EvidenceKeeper(is_in_background=True)
+    keeper = EvidenceRecorder(is_in_background=True)
     bundles = recorded(keeper, 113.0)
     bundles += keeper.flush(113.0)
     keeper.close()
@@ -114,7 +117,7 @@ def test_films_made_in_the_background_are_handed_over_too(tmp_path):
 
 
 def test_two_falls_close_together_share_their_frames():
-    keeper = EvidenceKeeper()
+    keeper = EvidenceRecorder()
     for number in range(60):
         keeper.see(a_frame(100.0 + number / 15))
     keeper.keep("first", 102.0)
@@ -128,7 +131,7 @@ def test_two_falls_close_together_share_their_frames():
 
 
 def test_many_falls_at_once_cannot_fill_the_memory():
-    keeper = EvidenceKeeper()
+    keeper = EvidenceRecorder()
     for number in range(30):
         keeper.see(a_frame(100.0 + number / 15))
     for number in range(40):
@@ -142,7 +145,7 @@ def test_many_falls_at_once_cannot_fill_the_memory():
 
 
 def test_a_table_without_a_camera_keeps_the_curve():
-    keeper = EvidenceKeeper()
+    keeper = EvidenceRecorder()
     keeper.feel(100.0, 12.345, None)
     keeper.keep("fall", 100.5)
     (bundle,) = keeper.tick(106.0)
@@ -176,7 +179,7 @@ def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
     def full(*_args, **_kwargs):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("referee.table.evidence.clip.tempfile.TemporaryDirectory", full)
+    monkeypatch.setattr("referee.table.evidence.recorder.tempfile.TemporaryDirectory", full)
     ring = FrameRing()
     ring.add(a_frame(0.0))
     assert film(ring.between(0.0, 1.0), 0.0).webm == b""
@@ -186,7 +189,7 @@ def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
 def test_the_rings_never_grow():
     curve, frames = CurveRing(), FrameRing()
     before = curve.weights.kept_bytes + curve.accelerations.kept_bytes
-    keeper = EvidenceKeeper(curve=curve, frames=frames)
+    keeper = EvidenceRecorder(curve=curve, frames=frames)
     picture = a_frame(0.0).picture
     most_frames = most_bytes = 0
     for tick in range(100_000):
@@ -223,7 +226,7 @@ def decoded(kept: KeptFrame):
 
 
 def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before():
-    keeper = EvidenceKeeper(frames=(ring := FrameRing()))
+    keeper = EvidenceRecorder(frames=(ring := FrameRing()))
     keeper.see(a_frame(1.0, is_marked=True))
     assert decoded(*ring.between(0, 9)).shape == (90, 160, 3), "no tray is known"
 
@@ -265,6 +268,6 @@ def test_a_film_says_nothing_and_swallows_nothing(capfd):
     ring.add(a_frame(0.0))
     assert film(ring.between(0.0, 1.0), 0.0).webm
     assert capfd.readouterr().err == ""
-    with hushed():
+    with quiet_stderr():
         os.write(2, b"OpenCV: FFMPEG: tag 0x1/'VP80' is not supported\nsomething else\n")
     assert capfd.readouterr().err == "something else\n"

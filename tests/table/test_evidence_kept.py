@@ -19,16 +19,16 @@ from referee.games.registry import find_game
 from referee.games.reports import ReportFall
 from referee.language import language
 from referee.store.store import Store, open_store
-from referee.table.evidence.keeper import EvidenceKeeper
-from referee.table.facts import DiceSeen
+from referee.table.evidence.recorder import EvidenceRecorder
+from referee.table.facts import TrayRead
+from referee.table.history import Acted, By, EvidenceBook, EvidenceKept
 from referee.table.orders import Act, ChangeCulprit, Done, Fell
-from referee.table.records import Acted, By, EvidenceBook, EvidenceKept
-from referee.table.settings import TableSettings
+from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.vision.readings import Reading
 from referee.web.recorded import game_detail
-from tests.table.desk import DIE_PX, die
+from tests.table.umpire_stage import DIE_PX, die
 
 NAMES = ("Anna", "Ben", "Carl")
 
@@ -38,7 +38,7 @@ class Evening:
 
     def __init__(self, store: Store, clock: ManualClock) -> None:
         self.store, self.clock = store, clock
-        self.keeper = EvidenceKeeper()
+        self.keeper = EvidenceRecorder()
         settings = TableSettings(countdown_s=3600.0)
         self.table = Table(store, clock, settings=settings, evidence=self.keeper)
         self.said: list[str] = []
@@ -69,7 +69,7 @@ class Evening:
         dice = tuple(die(waiting.faces[0], place) for place in range(waiting.count))
         now_s, reading = self.clock.monotonic_s(), Reading(dice, DIE_PX)
         cuts = (b"cut",) * len(dice)
-        self.umpire.take(DiceSeen(now_s, now_s, 1, waiting.kind, reading, cuts, b"tray"))
+        self.umpire.take(TrayRead(now_s, now_s, 1, waiting.kind, reading, cuts, b"tray"))
 
     def wait_s(self, seconds: float) -> None:
         for _ in range(round(seconds / 0.1)):

@@ -27,9 +27,9 @@ from referee.table.announcing.lamps import (
     TROUBLED,
     Doing,
     Lamps,
-    Scene,
+    LampScene,
     asking,
-    counting,
+    counting_down,
     fallen,
     over,
     plan,
@@ -66,11 +66,11 @@ def test_several_players_are_waited_for_together():
 
 def test_each_word_of_the_countdown_lights_one_more_lamp():
     for words in range(1, COUNTDOWN_WORDS + 1):
-        lights = plan(counting(3, words), 4)
+        lights = plan(counting_down(3, words), 4)
         assert sum(light is not None for light in lights.seats) == words
         assert lights.seats[3] == LampLight(GREEN)
-    assert plan(counting(3, 2), 4).seats == (LampLight(GREEN), None, None, LampLight(GREEN))
-    tables = [plan(counting(0, words), 1).table for words in range(5)]
+    assert plan(counting_down(3, 2), 4).seats == (LampLight(GREEN), None, None, LampLight(GREEN))
+    tables = [plan(counting_down(0, words), 1).table for words in range(5)]
     assert all(one != other for one, other in itertools.pairwise(tables))
 
 
@@ -79,7 +79,7 @@ def test_the_countdown_never_loses_a_lamp_and_ends_with_all(seats, builder, word
     builder %= seats
 
     def lit(said: int) -> set[int]:
-        lights = plan(counting(builder, said), seats).seats
+        lights = plan(counting_down(builder, said), seats).seats
         return {seat for seat, light in enumerate(lights) if light is not None}
 
     assert builder in lit(words)
@@ -112,12 +112,14 @@ def test_only_winners_shine_at_the_end():
 
 
 def test_the_buzzer_ticks_with_the_words_and_tells_the_end():
-    scenes = [waiting_for(0), *(counting(0, words) for words in range(5)), waiting_for(1)]
+    scenes = [waiting_for(0), *(counting_down(0, words) for words in range(5)), waiting_for(1)]
     heard = [sound(one, other) for one, other in itertools.pairwise(scenes)]
     assert heard == [None, Buzz.TICK, Buzz.TICK, Buzz.TICK, None, Buzz.DONE]
-    assert sound(counting(0, 4), over(0)) is Buzz.WIN
-    assert sound(counting(0, 2), counting(0, 0)) is None, "it starts again without a sound"
-    assert sound(counting(0, 2), fallen(0)) is Buzz.STOP
+    assert sound(counting_down(0, 4), over(0)) is Buzz.WIN
+    assert sound(counting_down(0, 2), counting_down(0, 0)) is None, (
+        "it starts again without a sound"
+    )
+    assert sound(counting_down(0, 2), fallen(0)) is Buzz.STOP
 
 
 def test_nothing_buzzes_twice_for_the_same():
@@ -143,7 +145,7 @@ def test_the_panel_is_told_only_what_changes():
 
 
 scenes = st.builds(
-    Scene,
+    LampScene,
     st.sampled_from(Doing),
     st.lists(st.integers(0, 7), max_size=3, unique=True).map(tuple),
     st.integers(0, COUNTDOWN_WORDS),

@@ -20,9 +20,9 @@ from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, Trouble
 from referee.table.history import History
 from referee.table.orders import Act
-from referee.table.publishing import Update
 from referee.table.sentences import Topic
 from referee.table.table import Table
+from referee.table.updates import Update
 from tests.store.small_disk import make_read_only, small_disk
 from tests.store.test_keeper import every_connection
 from tests.table.survival import orders

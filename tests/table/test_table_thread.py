@@ -17,9 +17,9 @@ from referee.store.store import open_store
 from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Fact
 from referee.table.orders import Undo
-from referee.table.publishing import Update
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
+from referee.table.updates import Update
 
 PATIENCE_S = 60.0
 

@@ -13,12 +13,12 @@ from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Device, Fact
-from referee.table.moments.checking import GO_ON
-from referee.table.moments.resetting import Resetting
 from referee.table.orders import Answer, Done, Fell
 from referee.table.sentences import Sentence, Told
+from referee.table.states.reset_and_removal import Resetting
+from referee.table.states.standing_tower import GO_ON
 from referee.table.table import Table
-from tests.table.feeler_stage import Plate, kinds
+from tests.table.touch_stage import Plate, kinds
 
 DIE_G = 5.0
 

@@ -13,11 +13,11 @@ from referee.games.magic_beanstalk import actions as a
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.store import Store, open_store
-from referee.table.facts import Device, DiceSeen, Fact
+from referee.table.facts import Device, Fact, TrayRead
 from referee.table.orders import Act
 from referee.table.table import Table
 from referee.vision.readings import ReadDie, Reading
-from tests.table.desk import DIE_PX, die
+from tests.table.umpire_stage import DIE_PX, die
 
 NAMES = ("Anna", "Ben", "Carl")
 LEFT = die("trunk", 11)
@@ -40,7 +40,7 @@ class Evening:
         """The tray is at rest with these dice."""
         self._rests += 1
         now_s, reading = self._clock.monotonic_s(), Reading(dice, DIE_PX)
-        self._seen.append(DiceSeen(now_s, now_s, self._rests, "beanstalk", reading))
+        self._seen.append(TrayRead(now_s, now_s, self._rests, "beanstalk", reading))
         self.table.step()
 
     def begin(self) -> int:

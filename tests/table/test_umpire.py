@@ -13,12 +13,12 @@ from referee.table.orders import ChangeCulprit, ChangeReading, Done, Fell, Fine,
 from referee.table.umpire import Umpire
 from referee.touch.verdicts import TouchKind
 from referee.vision.readings import Certainty, DieFinding
-from tests.table.desk import Evening, die
+from tests.table.umpire_stage import UmpireStage, die
 
 
-def begun(**options: object) -> Evening:
+def begun(**options: object) -> UmpireStage:
     """A game in which Anna (seat 0) is about to roll two dice."""
-    evening = Evening(**options)  # type: ignore[arg-type]
+    evening = UmpireStage(**options)  # type: ignore[arg-type]
     evening.level_of_tower()
     for seat, value in enumerate((2, 3, 4)):
         assert evening.do(a.PickCard(seat, value)).is_accepted
@@ -27,7 +27,7 @@ def begun(**options: object) -> Evening:
     return evening
 
 
-def evening_count(evening: Evening) -> int:
+def evening_count(evening: UmpireStage) -> int:
     numbers = [
         each.count
         for each in evening.game.legal_actions(evening.state)
@@ -36,7 +36,7 @@ def evening_count(evening: Evening) -> int:
     return 2 if 2 in numbers else numbers[0]
 
 
-def rolled(*faces: str, **options: object) -> Evening:
+def rolled(*faces: str, **options: object) -> UmpireStage:
     evening = begun(**options)
     evening.see(*(die(face, place) for place, face in enumerate(faces)))
     return evening
@@ -46,7 +46,7 @@ def rolled(*faces: str, **options: object) -> Evening:
 def test_a_whole_game_by_hand_leaves_a_log_that_folds_to_the_same_state(name: str) -> None:
     game = games()[name]
     names = tuple("ABCDEF"[: max(3, game.min_players)]) if game.max_players > 2 else ("A", "B")
-    evening = Evening(name, names, devices=())
+    evening = UmpireStage(name, names, devices=())
     rng = Random(7)
     players = game.simulated(evening.state, rng)
     for _ in range(3000):
@@ -70,7 +70,7 @@ def test_certain_dice_are_taken_over_and_building_begins() -> None:
 
 
 def test_dice_that_lay_there_before_are_no_part_of_the_roll() -> None:
-    evening = Evening()
+    evening = UmpireStage()
     evening.level_of_tower()
     evening.see(die("eye", 11))
     for seat, value in enumerate((2, 3, 4)):
@@ -212,7 +212,7 @@ def test_people_know_better_than_the_scale() -> None:
     assert evening.moment == "placing"
 
 
-def counting() -> Evening:
+def counting() -> UmpireStage:
     evening = rolled("trunk", "die")
     if evening.moment == "choosing":
         evening.do(a.TakeExtraDice(0, 0))
@@ -435,7 +435,7 @@ def test_a_resumed_game_checks_the_plate_first() -> None:
     assert umpire.names == ("Anna", "Ben", "Carl")
 
 
-def freeze(evening: Evening, seconds: float) -> None:
+def freeze(evening: UmpireStage, seconds: float) -> None:
     """The program stands still; then it goes on as if nothing had happened."""
     evening.clock.advance_s(seconds)
     evening.umpire.tick()
@@ -454,7 +454,7 @@ def test_seconds_that_nobody_watched_do_not_count() -> None:
     assert evening.moment != "counting"
 
 
-def evening_duration_s(evening: Evening) -> float:
+def evening_duration_s(evening: UmpireStage) -> float:
     countdown = evening.umpire.snapshot().countdown
     assert countdown is not None
     return countdown.ends_s - countdown.began_s

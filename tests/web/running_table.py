@@ -28,9 +28,9 @@ from referee.games.base import Action, Game
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.store.store import Store, open_store
-from referee.table.evidence.keeper import EvidenceKeeper
+from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.orders import Act
-from referee.table.settings import TableSettings
+from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.web.app import create_app
@@ -57,7 +57,7 @@ class RunningTable:
     store: Store
     door: Door
     parts: WebParts
-    evidence: EvidenceKeeper
+    evidence: EvidenceRecorder
     rng: Random = field(default_factory=lambda: Random(7))
 
     @property
@@ -163,7 +163,7 @@ def running_table(
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
         # Nothing in these games is decided by waiting.
         settings = TableSettings(countdown_s=3600.0)
-        evidence = EvidenceKeeper()
+        evidence = EvidenceRecorder()
         table = Table(store, clock, settings=settings, evidence=evidence)
         with TableThread(table, step_s=step_s) as thread:
             parts = WebParts(thread=thread, door=door, **more)

@@ -15,12 +15,12 @@ from referee.app.dashboard.serving import Dashboard
 from referee.app.running import open_table
 from referee.config import parse_table_profile
 from referee.store.evidence import EvidencePart
-from referee.table.facts import DiceSeen
+from referee.table.facts import TrayRead
 from referee.vision.readings import Certainty, Reading
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Privacy, Settings
 from tests.browser.started_table import free_port
-from tests.table.desk import DIE_PX, die
+from tests.table.umpire_stage import DIE_PX, die
 from tests.web.running_table import RunningTable
 
 CUTOUT = b"\xff\xd8 a die \xff\xd9"
@@ -30,7 +30,7 @@ TRAY = b"\xff\xd8 the tray \xff\xd9"
 def show_die(table: RunningTable, face: str, certainty: Certainty) -> None:
     """One die lies in the tray."""
     seen = die(face, 0, certainty=certainty, likely=(face,))
-    fact = DiceSeen(
+    fact = TrayRead(
         at_s=1.0,
         rested_s=0.5,
         rest_number=4,

@@ -41,7 +41,7 @@ from referee.table.orders import (
     Order,
     Undo,
 )
-from referee.table.questions import Question
+from referee.table.prompts import Question
 from referee.table.sentences import Sentence
 from referee.web import app, asking
 from referee.web.hub import Hub

@@ -11,7 +11,7 @@ from referee.app.running import RunningTable
 from referee.app.simulated import SimulatedWorld
 from referee.app.what_is_due import do_what_is_due, due_pieces
 from referee.errors import InputError
-from referee.table.snapshot import Snapshot
+from referee.table.updates import Snapshot
 from referee.twin import faults as line_faults
 from referee.twin.faults import Fault
 from referee.twin.serial.scale import TwinScale

@@ -7,7 +7,7 @@ import msgspec
 from referee.app.doctor.findings import SEEN_PARTS, Finding, Light, Part, finding, untold
 from referee.app.doctor.looking import CameraLook
 from referee.devices.camera.contract import CameraDeviceStatus, CameraFinding, CameraState
-from referee.table.sentences import Message, Sentence, Word
+from referee.table.sentences import PlainMessage, Sentence, Word
 from referee.vision.dice.die_size import SMALLEST_PX
 from referee.vision.tray.finder import TrayFinding, TrayState
 from referee.vision.tray.picture_quality import PictureQuality
@@ -167,7 +167,7 @@ def _words(status: CameraDeviceStatus) -> dict[str, Word]:
         "rate": round(status.rate_hz or 0),
         "width": str(width_px),
         "height": str(height_px),
-        "what": tuple(Message(f"camera-light-{name}") for name in status.strayed),
+        "what": tuple(PlainMessage(f"camera-light-{name}") for name in status.strayed),
         "held": _held(status),
     }
 

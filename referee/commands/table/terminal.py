@@ -13,9 +13,8 @@ from referee.errors import InputError, Word
 from referee.games.awaiting import AwaitChoice
 from referee.language import Language
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order, Undo
-from referee.table.publishing import Update
 from referee.table.sentences import Topic
-from referee.table.snapshot import Snapshot
+from referee.table.updates import Snapshot, Update
 
 _STYLES = {
     Topic.PROMPT: "bold",

@@ -10,14 +10,14 @@ the voice is only told to begin and to stop.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 import msgspec
 
 from referee.devices.voice.contract import Voice, VoiceSettings
 from referee.language import language
-from referee.table.announcing.queue import AnnouncingQueue, Waiting
-from referee.table.announcing.topics import Announcement, Urgency
+from referee.table.announcing.announcements import Announcement, AnnouncementQueue, Urgency, Waiting
 from referee.table.sentences import Told
 
 _PAUSE_S = 1.4
@@ -48,7 +48,7 @@ class Announcer:
     def __init__(self, voice: Voice, settings: SpeechSettings | None = None) -> None:
         self._voice = voice
         self._settings = settings or SpeechSettings()
-        self._queue = AnnouncingQueue()
+        self._queue = AnnouncementQueue()
         self._current: Waiting | None = None
         self._listeners: list[Listener] = []
         self._counted_s = float("-inf")
@@ -128,3 +128,42 @@ class Announcer:
             return
         for listener in self._listeners:
             listener(Spoken(at_s=now_s, announcement=announcement, is_heard=is_heard))
+
+
+MOST_LINES = 10_000
+"""A long evening; an older line is forgotten."""
+
+
+class Transcript:
+    """Listens to an announcer and keeps what it says.
+
+    >>> transcript = Transcript()
+    >>> announcer.listen(transcript)
+    >>> print(transcript.text())
+    00:00.0  It is Anna’s turn: roll three dice.
+    """
+
+    def __init__(self, began_s: float = 0.0, most_lines: int = MOST_LINES) -> None:
+        self._began_s = began_s
+        self._lines: deque[Spoken] = deque(maxlen=most_lines)
+
+    def __call__(self, spoken: Spoken) -> None:
+        """Keep this line."""
+        self._lines.append(spoken)
+
+    @property
+    def lines(self) -> tuple[Spoken, ...]:
+        """What was said, oldest first."""
+        return tuple(self._lines)
+
+    def text(self) -> str:
+        """One line a sentence, with minutes and seconds since the beginning."""
+        return "\n".join(
+            f"{_minutes(line.at_s - self._began_s)}  {line.announcement.text}"
+            for line in self._lines
+        )
+
+
+def _minutes(seconds: float) -> str:
+    tenths = round(seconds * 10)
+    return f"{tenths // 600:02d}:{tenths % 600 / 10:04.1f}"

@@ -21,6 +21,7 @@ from referee.devices.panel.contract import (
     Pattern,
     player_colour,
 )
+from referee.table.updates import Snapshot
 
 COUNTDOWN_WORDS = 4
 """Fee, fi, fo, fum."""
@@ -40,7 +41,7 @@ class Doing(StrEnum):
     OVER = "over"
 
 
-class Scene(msgspec.Struct, frozen=True):
+class LampScene(msgspec.Struct, frozen=True):
     """What the table is doing, with whom, and how many words of the countdown were said.
 
     `seats` are those it waits for, asks, whose tower fell, or who won; none means all.
@@ -51,34 +52,34 @@ class Scene(msgspec.Struct, frozen=True):
     words: int = 0
 
 
-IDLE = Scene(Doing.IDLE)
-FROZEN = Scene(Doing.FROZEN)
-TROUBLED = Scene(Doing.TROUBLED)
+IDLE = LampScene(Doing.IDLE)
+FROZEN = LampScene(Doing.FROZEN)
+TROUBLED = LampScene(Doing.TROUBLED)
 
 
-def waiting_for(*seats: int) -> Scene:
+def waiting_for(*seats: int) -> LampScene:
     """These seats have to do something."""
-    return Scene(Doing.WAITING, seats)
+    return LampScene(Doing.WAITING, seats)
 
 
-def counting(seat: int, words: int) -> Scene:
+def counting_down(seat: int, words: int) -> LampScene:
     """So many words of the countdown have been said over the tower of this seat."""
-    return Scene(Doing.COUNTING, (seat,), words)
+    return LampScene(Doing.COUNTING, (seat,), words)
 
 
-def fallen(*seats: int) -> Scene:
+def fallen(*seats: int) -> LampScene:
     """The tower fell; these are said to have done it."""
-    return Scene(Doing.FALLEN, seats)
+    return LampScene(Doing.FALLEN, seats)
 
 
-def asking(*seats: int) -> Scene:
+def asking(*seats: int) -> LampScene:
     """There is a question, to these or to everybody."""
-    return Scene(Doing.ASKING, seats)
+    return LampScene(Doing.ASKING, seats)
 
 
-def over(*winners: int) -> Scene:
+def over(*winners: int) -> LampScene:
     """The game is over."""
-    return Scene(Doing.OVER, winners)
+    return LampScene(Doing.OVER, winners)
 
 
 class LampPlan(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ class LampPlan(msgspec.Struct, frozen=True):
     table: LampLight | None
 
 
-def plan(scene: Scene, seats: int) -> LampPlan:
+def plan(scene: LampScene, seats: int) -> LampPlan:
     """The lights of a table with so many seats."""
     if scene.doing is Doing.COUNTING:
         return _countdown(scene, seats)
@@ -99,7 +100,7 @@ def plan(scene: Scene, seats: int) -> LampPlan:
     return _some(scene, seats)
 
 
-def sound(before: Scene, now: Scene) -> Buzz | None:
+def sound(before: LampScene, now: LampScene) -> Buzz | None:
     """What the buzzer says when the table goes over from one scene to the next."""
     if before == now:
         return None
@@ -116,11 +117,11 @@ class Lamps:
 
     def __init__(self, panel: Panel, seats: int) -> None:
         self._panel = panel
-        self._scene: Scene | None = None
+        self._scene: LampScene | None = None
         self._shown: dict[int | None, LampLight | None] = {}
         self._seats = seats
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: LampScene) -> None:
         """The table does this now."""
         buzz = sound(self._scene or IDLE, scene)
         lights = plan(scene, self._seats)
@@ -158,7 +159,7 @@ def _all_alike(light: LampLight, seats: int) -> LampPlan:
     return LampPlan((light,) * seats, light)
 
 
-def _some(scene: Scene, seats: int) -> LampPlan:
+def _some(scene: LampScene, seats: int) -> LampPlan:
     """The seats that are meant shine in their colours, the others are dark."""
     pattern = _PATTERNS[scene.doing]
     meant = scene.seats or (() if scene.doing is Doing.OVER else tuple(range(seats)))
@@ -172,7 +173,7 @@ def _some(scene: Scene, seats: int) -> LampPlan:
     return LampPlan(lights, LampLight(colour, pattern))
 
 
-def _countdown(scene: Scene, seats: int) -> LampPlan:
+def _countdown(scene: LampScene, seats: int) -> LampPlan:
     """With each word one more lamp joins in, clockwise from the builder; all are lit at the end."""
     builder = scene.seats[0] if scene.seats else 0
     lit = -(-scene.words * seats // COUNTDOWN_WORDS)
@@ -183,3 +184,25 @@ def _countdown(scene: Scene, seats: int) -> LampPlan:
     lights = tuple(LampLight(colour) if seat in places else None for seat in range(seats))
     # One lamp alone tells the words by turning from the player's colour to white and back.
     return LampPlan(lights, LampLight(WHITE if scene.words % 2 else colour))
+
+
+def lamp_scene(snapshot: Snapshot | None) -> LampScene:
+    """What the lamps show; a table without a game idles."""
+    if snapshot is None:
+        return IDLE
+    if snapshot.outcome is not None:
+        return over(*snapshot.outcome.winners)
+    seats = () if snapshot.seat is None else (snapshot.seat,)
+    match snapshot.moment:
+        case "suspecting":
+            return FROZEN
+        case "troubled":
+            return TROUBLED
+        case "collapsing":
+            return fallen(*seats)
+        case "counting":
+            word = snapshot.countdown.word if snapshot.countdown else 0
+            return counting_down(seats[0] if seats else 0, word)
+    if snapshot.question is not None:
+        return asking(*seats)
+    return waiting_for(*(seats or getattr(snapshot.awaiting, "seats", ())))

@@ -18,22 +18,93 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from referee.clock import Clock, SystemClock
-from referee.devices.camera.contract import Camera, CameraFrame
+from referee.devices.camera.contract import (
+    Camera,
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraFrame,
+    CameraState,
+)
 from referee.errors import InputError
-from referee.table.facts import Device, DiceSeen, Fact, TrayChanged
-from referee.table.senses.eye_changes import new_dice
-from referee.table.senses.eye_pictures import die_cutouts, jpeg, tray_picture
+from referee.table.device_troubles import WELL, Condition, Debounce, TroubleWatch
+from referee.table.facts import Device, Fact, TrayChanged, TrayRead
+from referee.table.senses.eye_reading import RestVotes, Votes, die_cutouts, jpeg, tray_picture
 from referee.table.senses.eye_tray import EyeTray, shows_markers
-from referee.table.senses.eye_troubles import eye_condition
-from referee.table.senses.eye_votes import RestVotes, Votes
-from referee.table.senses.watching import Debounce, TroubleWatch
+from referee.table.sentences import Word
 from referee.vision.dice.face_reading import FaceReader
+from referee.vision.motion.changes import Changes, changes, nearest_pairs, turn_between_rad
 from referee.vision.motion.tray_watch import Patience, TrayObservation, TrayPhase
 from referee.vision.pictures import Picture
-from referee.vision.readings import Point
-from referee.vision.tray.finder import TrayFinder
+from referee.vision.readings import Point, Reading
+from referee.vision.tray.finder import TrayFinder, TrayState, TrayStatus
 from referee.vision.tray.lens import Lens
-from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
+from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
+
+_UNTOUCHED_DICE = 0.12
+_UNTOUCHED_RAD = 0.1
+
+
+def new_dice(before: TrayRead | None, now: TrayRead, expected_new: int | None = None) -> Changes:
+    """What happened between two readings of the tray; without an earlier one every die is new.
+
+    Readings of different kinds of dice share no faces. Then only the place tells: a die that lies
+    where one lay, turned as that was, is the same one, whatever it was taken for.
+    """
+    if before is None:
+        return Changes(new=now.reading.dice)
+    if before.kind == now.kind:
+        return changes(before.reading, now.reading, expected_new)
+    return _by_place(before.reading, now.reading)
+
+
+def _by_place(before: Reading, now: Reading) -> Changes:
+    old, new = before.dice, now.dice
+
+    def is_untouched(left: int, right: int) -> bool:
+        return turn_between_rad(old[left], new[right]) < _UNTOUCHED_RAD
+
+    pairs = nearest_pairs(
+        [die.centre_px for die in old],
+        [die.centre_px for die in new],
+        _UNTOUCHED_DICE * (now.die_px or before.die_px),
+        is_untouched,
+    )
+    was = {left for left, _ in pairs}
+    stayed = {right for _, right in pairs}
+    return Changes(
+        stayed=tuple(die for at, die in enumerate(new) if at in stayed),
+        new=tuple(die for at, die in enumerate(new) if at not in stayed),
+        gone=tuple(die for at, die in enumerate(old) if at not in was),
+    )
+
+
+_DEAD_CAMERA = (CameraState.LOST, CameraState.SILENT)
+# A camera that is slow or chooses its light by itself still sees; that stops no game.
+_HARMLESS = (CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD)
+_NO_TRAY = (TrayState.UNSEEN, TrayState.SHIFTING, TrayState.GONE)
+
+
+def eye_condition(camera: CameraDeviceStatus, tray: TrayStatus | None) -> Condition:
+    """How the eye is; `tray` is None as long as no picture came."""
+    findings = [each for each in camera.findings if each not in _HARMLESS]
+    sentences = [f"camera-finding-{each}" for each in findings]
+    # A recording that is over is no camera that fell silent.
+    if camera.state in _DEAD_CAMERA and CameraFinding.RECORDING_ENDED not in findings:
+        sentences.insert(0, f"camera-state-{camera.state}")
+    words = _camera_words(camera)
+    if sentences:
+        return Condition(tuple(sentences), words=words)
+    if camera.state is CameraState.CONNECTING:
+        return Condition((f"camera-state-{camera.state}",), is_starting=True, words=words)
+    if tray is not None and tray.state in _NO_TRAY:
+        seen: dict[str, Word] = {"seen": len(tray.markers), "all": len(MARKER_IDS)}
+        return Condition((f"tray-state-{tray.state}",), words=seen)
+    return WELL
+
+
+def _camera_words(camera: CameraDeviceStatus) -> dict[str, Word]:
+    return {"rate": round(camera.rate_hz or 0)}
+
 
 _NEVER_S = float("-inf")
 _EARLY_S = 0.1
@@ -80,7 +151,7 @@ class Eye:
         self._reading_for: Expected = self._expected
         self._votes = RestVotes(votes)
         self._read_picture: Picture | None = None
-        self._last: DiceSeen | None = None
+        self._last: TrayRead | None = None
         self._told_for: Expected | None = None
         self._phase: TrayPhase | None = None
         self._moved_s = _NEVER_S
@@ -213,7 +284,7 @@ class Eye:
         is_at_rest = self._phase is TrayPhase.AT_REST and moment.is_still
         return is_at_rest and moment.t_s - self._moved_s >= _SETTLE_S
 
-    def _told(self, now: DiceSeen) -> Sequence[Fact]:
+    def _told(self, now: TrayRead) -> Sequence[Fact]:
         """The reading, unless it was asked for before and all is as it was told."""
         last, is_asked_again = self._last, self._told_for != self._reading_for
         self._told_for = self._reading_for
@@ -233,12 +304,12 @@ class Eye:
             self._blind_s = _NEVER_S if shows_markers(frame.picture) else frame.at_s
         return self._blind_s == _NEVER_S
 
-    def _seen(self, frame: CameraFrame) -> DiceSeen:
+    def _seen(self, frame: CameraFrame) -> TrayRead:
         kind, count = self._reading_for
         picture = frame.picture if self._read_picture is None else self._read_picture
         reading = self._votes.together(count)
         outline_px = self._tray.outline_px
-        return DiceSeen(
+        return TrayRead(
             at_s=self._now_s(frame),
             rested_s=min(self._moved_s, frame.at_s),
             rest_number=self._rests,

@@ -13,10 +13,10 @@ from threading import Event, Thread
 from referee.clock import Clock, SystemClock
 from referee.devices.device import OpensAndCloses
 from referee.errors import Mistakes
+from referee.table.device_troubles import WELL, Condition, Debounce, TroubleWatch
 from referee.table.facts import Device, Fact
 from referee.table.senses.eye import Eye
-from referee.table.senses.feeler import Feeler
-from referee.table.senses.watching import WELL, Condition, Debounce, TroubleWatch
+from referee.table.senses.touch_sense import Touch
 
 Sense = Callable[[float], Sequence[Fact]]
 """Waits for a device at most so long and returns what it told."""
@@ -89,8 +89,8 @@ class EyeThread(SenseThread):
         super().__init__(eye.look, sink, Device.CAMERA, Condition(("eye-failed",)), clock)
 
 
-class FeelerThread(SenseThread):
+class TouchThread(SenseThread):
     """The feeler in a thread of its own."""
 
-    def __init__(self, feeler: Feeler, sink: Sink, clock: Clock | None = None) -> None:
+    def __init__(self, feeler: Touch, sink: Sink, clock: Clock | None = None) -> None:
         super().__init__(feeler.feel, sink, Device.SCALE, Condition(("feeler-failed",)), clock)

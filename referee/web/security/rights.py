@@ -23,8 +23,8 @@ from referee.games.reports import (
 )
 from referee.table.facts import Device
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
-from referee.table.questions import Question
-from referee.table.snapshot import Snapshot
+from referee.table.prompts import Question
+from referee.table.updates import Snapshot
 from referee.web.shapes.operator import Privacy
 from referee.web.viewers import Viewer, sees
 

@@ -1,0 +1,306 @@
+"""Keeps the evidence of falls: waits until their last second has passed, then hands it over.
+
+    recorder = EvidenceRecorder(is_in_background=True)
+    eye = Eye(…, on_frame=lambda frame: recorder.see(frame, eye.tray_outline_px))
+    touch = Touch(…, on_sample=recorder.feel)
+    recorder.keep("fall-17", at_s=clock.monotonic_s())
+    for bundle in recorder.tick(clock.monotonic_s()):
+        ...
+
+Films take a second to make. In real time a thread makes them; a table that runs faster than real
+time makes them at once, so that nothing happens in between.
+
+A film is WebM with VP8, which every browser plays. Cameras do not keep time exactly, films do. So
+for each picture of the film the kept one nearest to its time is taken, and time in the film is
+time on the curve: a film picture at `t` seconds shows the table at `began_s + t` seconds from the
+moment.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.devices.camera.contract import CameraFrame
+from referee.table.evidence.ring_buffers import (
+    CurveRing,
+    FrameRing,
+    KeptFrame,
+    curve_json,
+    curve_of,
+)
+from referee.table.senses.eye_reading import Outline
+from referee.vision.pictures import Picture
+
+_STANDARD_ERROR = 2
+_KNOWN_LINE = b"OpenCV: FFMPEG: tag 0x"
+
+
+@contextmanager
+def quiet_stderr() -> Iterator[None]:
+    """Without that line; does nothing where there is no standard error."""
+    try:
+        kept = os.dup(_STANDARD_ERROR)
+    except OSError:
+        yield
+        return
+    with tempfile.TemporaryFile() as said:
+        os.dup2(said.fileno(), _STANDARD_ERROR)
+        try:
+            yield
+        finally:
+            os.dup2(kept, _STANDARD_ERROR)
+            os.close(kept)
+            _say_the_rest(said)
+
+
+def _say_the_rest(said: IO[bytes]) -> None:
+    said.seek(0)
+    rest = b"".join(line for line in said.readlines() if not line.startswith(_KNOWN_LINE))
+    if rest:
+        os.write(_STANDARD_ERROR, rest)
+
+
+CLIP_HZ = 15.0
+_CODEC = "VP80"
+_log = logging.getLogger(__name__)
+
+
+class Clip(msgspec.Struct, frozen=True, eq=False):
+    """A film; `began_s` is the time of its first picture, counted from the moment."""
+
+    webm: bytes = b""
+    began_s: float = 0.0
+    rate_hz: float = CLIP_HZ
+    pictures: int = 0
+
+    @property
+    def ended_s(self) -> float:
+        """When the last picture ends, counted from the moment."""
+        return self.began_s + self.pictures / self.rate_hz
+
+
+def film(frames: Sequence[KeptFrame], moment_s: float, rate_hz: float = CLIP_HZ) -> Clip:
+    """A film of the frames; an empty one if there are none or none can be written here."""
+    if not frames:
+        return Clip()
+    chosen = _at_even_times(frames, rate_hz)
+    webm = _written(chosen, rate_hz)
+    if not webm:
+        return Clip()
+    return Clip(webm, frames[0].at_s - moment_s, rate_hz, len(chosen))
+
+
+def _written(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
+    reason = "there is no VP8 encoder"
+    try:
+        webm = _encoded(frames, rate_hz)
+    except Exception as error:  # noqa: BLE001 - whatever it was, the curve is evidence too
+        webm, reason = b"", str(error)
+    if not webm:
+        _log.warning("A clip could not be written (%s); the curve is kept all the same.", reason)
+    return webm
+
+
+def _at_even_times(frames: Sequence[KeptFrame], rate_hz: float) -> list[KeptFrame]:
+    """For each even time the frame nearest to it; where the camera was gone, the last one."""
+    times_s = [frame.at_s for frame in frames]
+    number = round((times_s[-1] - times_s[0]) * rate_hz) + 1
+    # Half a period ahead makes it the nearest frame where frames are many.
+    ahead_s = times_s[0] + 0.5 / rate_hz
+    return [_shown_at(frames, times_s, ahead_s + each / rate_hz) for each in range(number)]
+
+
+def _shown_at(frames: Sequence[KeptFrame], times_s: Sequence[float], t_s: float) -> KeptFrame:
+    return frames[max(0, bisect_right(times_s, t_s) - 1)]
+
+
+def _encoded(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
+    pictures = _decoded(frames)
+    first = next(pictures, None)
+    if first is None:
+        return b""
+    # VP8 keeps colours for two pixels together, so both sides are even.
+    size = (first.shape[1] // 2 * 2, first.shape[0] // 2 * 2)
+    with tempfile.TemporaryDirectory(prefix="referee-clip-") as folder:
+        path = Path(folder) / "clip.webm"
+        with quiet_stderr():
+            writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*_CODEC), rate_hz, size)
+        if not writer.isOpened():
+            return b""
+        writer.write(_sized(first, size))
+        for picture in pictures:
+            writer.write(_sized(picture, size))
+        writer.release()
+        return path.read_bytes() if path.exists() else b""
+
+
+def _decoded(frames: Sequence[KeptFrame]) -> Iterator[Picture]:
+    last: KeptFrame | None = None
+    picture: Picture | None = None
+    for frame in frames:
+        if frame is not last:
+            found = cv2.imdecode(np.frombuffer(frame.jpeg, np.uint8), cv2.IMREAD_COLOR)
+            picture = picture if found is None else np.asarray(found, np.uint8)
+            last = frame
+        if picture is not None:
+            yield picture
+
+
+def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
+    """The same in the size of the film: cut if it is a pixel more, scaled if it is another."""
+    width, height = size
+    if picture.shape[0] - height in {0, 1} and picture.shape[1] - width in {0, 1}:
+        return np.ascontiguousarray(picture[:height, :width])
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+SPAN_S = 5.0
+_MOST_WAITING = 8
+_MOST_FILMS = 4
+"""A film that waits holds ten seconds of pictures; of even more moments only curves are kept."""
+
+
+class EvidenceBundle(msgspec.Struct, frozen=True, eq=False):
+    """All that is known of a moment, on one axis of seconds counted from it.
+
+    `clip_began_s` is the time of the first picture of the clip; without a clip `clip_webm` is
+    empty. `began_s` and `ended_s` say which part of the axis was recorded at all.
+    """
+
+    name: str
+    moment_s: float
+    began_s: float
+    ended_s: float
+    curve_json: bytes
+    clip_webm: bytes
+    clip_began_s: float
+    clip_hz: float
+
+
+class _Moment(msgspec.Struct, frozen=True):
+    name: str
+    at_s: float
+
+
+class _Making(msgspec.Struct, frozen=True, eq=False):
+    """A bundle whose film is being made."""
+
+    moment: _Moment
+    ended_s: float
+    curve: bytes
+    film: Future[Clip]
+
+
+class EvidenceRecorder:
+    """Rings for the last seconds, and the moments that are being kept.
+
+    `see` and `feel` may be called from the threads of eye and feeler; the rest belongs to one.
+    `shows_all`: films show all that the camera sees, because somebody agreed to it.
+    """
+
+    def __init__(
+        self,
+        *,
+        curve: CurveRing | None = None,
+        frames: FrameRing | None = None,
+        span_s: float = SPAN_S,
+        is_in_background: bool = False,
+    ) -> None:
+        self._curve = curve or CurveRing()
+        self._frames = FrameRing() if frames is None else frames
+        self._span_s = span_s
+        self.shows_all = False
+        self._waiting: deque[_Moment] = deque()
+        self._making: deque[_Making] = deque()
+        self._worker = (
+            ThreadPoolExecutor(max_workers=1, thread_name_prefix="evidence")
+            if is_in_background
+            else None
+        )
+
+    def see(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
+        """Keep for a while what a frame shows of the tray; all of it where no tray is known."""
+        self._frames.add(frame, () if self.shows_all else outline_px)
+
+    def feel(
+        self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
+    ) -> None:
+        """Keep a sample for a while."""
+        self._curve.add(t_s, grams, acceleration_g)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a moment is still to be handed over."""
+        return bool(self._waiting or self._making)
+
+    def keep(self, name: str, at_s: float) -> None:
+        """What happens around this moment is evidence; `name` says of what."""
+        self._waiting.append(_Moment(name, at_s))
+
+    def tick(self, now_s: float) -> Sequence[EvidenceBundle]:
+        """Let time pass; the bundles that are ready, in the order of their moments."""
+        while self._waiting and self._is_due(self._waiting[0], now_s):
+            self._begin(self._waiting.popleft(), now_s)
+        return self._ready()
+
+    def flush(self, now_s: float) -> Sequence[EvidenceBundle]:
+        """Everything that is left, as far as it was recorded; waits for its films."""
+        while self._waiting:
+            self._begin(self._waiting.popleft(), now_s)
+        wait([making.film for making in self._making])
+        return self._ready()
+
+    def close(self) -> None:
+        """Nothing is kept any more; the thread that makes films ends."""
+        if self._worker is not None:
+            self._worker.shutdown(wait=True)
+            self._worker = None
+
+    def _is_due(self, moment: _Moment, now_s: float) -> bool:
+        return now_s >= moment.at_s + self._span_s or len(self._waiting) > _MOST_WAITING
+
+    def _begin(self, moment: _Moment, now_s: float) -> None:
+        after_s = min(self._span_s, max(0.0, now_s - moment.at_s))
+        curve = curve_json(curve_of(self._curve, moment.at_s, self._span_s, after_s))
+        frames = self._frames.between(moment.at_s - self._span_s, moment.at_s + after_s)
+        made = self._make(frames if len(self._making) < _MOST_FILMS else [], moment.at_s)
+        self._making.append(_Making(moment, after_s, curve, made))
+
+    def _make(self, frames: Sequence[KeptFrame], moment_s: float) -> Future[Clip]:
+        if self._worker is not None:
+            return self._worker.submit(film, frames, moment_s)
+        made: Future[Clip] = Future()
+        made.set_result(film(frames, moment_s))
+        return made
+
+    def _ready(self) -> Sequence[EvidenceBundle]:
+        bundles: list[EvidenceBundle] = []
+        while self._making and self._making[0].film.done():
+            bundles.append(self._bundle(self._making.popleft()))
+        return bundles
+
+    def _bundle(self, making: _Making) -> EvidenceBundle:
+        clip = making.film.result()
+        return EvidenceBundle(
+            name=making.moment.name,
+            moment_s=making.moment.at_s,
+            began_s=-self._span_s,
+            ended_s=making.ended_s,
+            curve_json=making.curve,
+            clip_webm=clip.webm,
+            clip_began_s=clip.began_s,
+            clip_hz=clip.rate_hz,
+        )

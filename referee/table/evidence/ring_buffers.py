@@ -1,0 +1,192 @@
+"""The last seconds of everything, in memory: weights, accelerations and small pictures.
+
+Eye and touch fill the rings from their threads while the umpire reads them from its own. A ring
+never grows: what is too old, or too much, makes room. A curve is what the rings hold around one
+moment, as compact JSON, its times counted from the moment itself.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Lock
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from referee.devices.camera.contract import CameraFrame
+from referee.table.senses.eye_reading import TRAY_WIDTH_PX, Outline, jpeg, tray_picture
+
+KEPT_S = 12.0
+_FRAME_QUALITY = 80
+_MOST_WEIGHTS_HZ = 100.0
+_MOST_ACCELERATIONS_HZ = 500.0
+
+Numbers = npt.NDArray[np.float64]
+
+
+class SampleRing:
+    """Times and values; the newest push out the oldest."""
+
+    def __init__(self, capacity: int) -> None:
+        self._rows: Numbers = np.zeros((capacity, 2))
+        self._added = 0
+        self._lock = Lock()
+
+    def add(self, t_s: float, value: float) -> None:
+        """One more sample."""
+        with self._lock:
+            self._rows[self._added % len(self._rows)] = (t_s, value)
+            self._added += 1
+
+    def between(self, from_s: float, to_s: float) -> tuple[Numbers, Numbers]:
+        """Times and values within these times, oldest first."""
+        with self._lock:
+            rows = self._in_order()
+        is_within = (rows[:, 0] >= from_s) & (rows[:, 0] <= to_s)
+        return rows[is_within, 0], rows[is_within, 1]
+
+    def _in_order(self) -> Numbers:
+        if self._added <= len(self._rows):
+            return self._rows[: self._added].copy()
+        return np.roll(self._rows, -(self._added % len(self._rows)), axis=0)
+
+    @property
+    def kept_bytes(self) -> int:
+        """How much memory the ring takes."""
+        return self._rows.nbytes
+
+
+class CurveRing:
+    """What the plate felt: grams, and how strong the acceleration was, in g."""
+
+    def __init__(self, kept_s: float = KEPT_S) -> None:
+        self.weights = SampleRing(round(kept_s * _MOST_WEIGHTS_HZ))
+        self.accelerations = SampleRing(round(kept_s * _MOST_ACCELERATIONS_HZ))
+
+    def add(
+        self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
+    ) -> None:
+        """One sample as the feeler gives it: either of the two."""
+        if grams is not None:
+            self.weights.add(t_s, grams)
+        if acceleration_g is not None:
+            x, y, z = acceleration_g
+            self.accelerations.add(t_s, (x * x + y * y + z * z) ** 0.5)
+
+
+class KeptFrame(msgspec.Struct, frozen=True, eq=False):
+    """A small picture and when it was taken."""
+
+    at_s: float
+    jpeg: bytes
+
+
+class FrameRing:
+    """Small pictures of the tray, at most so many a second and so many bytes in all.
+
+    Where no tray is known they are whole pictures, which are forgotten as soon as one is.
+    """
+
+    def __init__(
+        self,
+        kept_s: float = KEPT_S,
+        *,
+        width_px: int = TRAY_WIDTH_PX,
+        most_hz: float = 15.0,
+        most_bytes: int = 24_000_000,
+    ) -> None:
+        self._kept_s = kept_s
+        self._width_px = width_px
+        # A little less than the period, so that every second frame of 30 a second is kept.
+        self._period_s = 0.8 / most_hz
+        self._most_frames = round(1.5 * kept_s * most_hz)
+        self._most_bytes = most_bytes
+        self._frames: deque[KeptFrame] = deque()
+        self._bytes = 0
+        self._are_whole = False
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    @property
+    def kept_bytes(self) -> int:
+        """How much memory the pictures take."""
+        return self._bytes
+
+    def add(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
+        """Keep what is within the outline, unless the last frame is too recent."""
+        are_whole, self._are_whole = self._are_whole, not outline_px
+        if are_whole and outline_px:
+            with self._lock:
+                self._frames.clear()
+                self._bytes = 0
+        last_s = self._frames[-1].at_s if self._frames else None
+        if last_s is not None and 0 <= frame.at_s - last_s < self._period_s:
+            return
+        small = jpeg(tray_picture(frame.picture, outline_px, self._width_px), _FRAME_QUALITY)
+        if small:
+            self._keep(KeptFrame(frame.at_s, small))
+
+    def _keep(self, frame: KeptFrame) -> None:
+        with self._lock:
+            self._frames.append(frame)
+            self._bytes += len(frame.jpeg)
+            while self._is_too_much(frame.at_s):
+                self._bytes -= len(self._frames.popleft().jpeg)
+
+    def _is_too_much(self, now_s: float) -> bool:
+        is_old = not 0 <= now_s - self._frames[0].at_s <= self._kept_s
+        return is_old or self._bytes > self._most_bytes or len(self._frames) > self._most_frames
+
+    def between(self, from_s: float, to_s: float) -> list[KeptFrame]:
+        """The pictures within these times, oldest first; they are shared, not copied."""
+        with self._lock:
+            frames = list(self._frames)
+        return [frame for frame in frames if from_s <= frame.at_s <= to_s]
+
+
+_MILLISECONDS = 3
+_GRAM_DECIMALS = 2
+_G_DECIMALS = 3
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """Grams on the plate, and its acceleration (1 g at rest), each with its times in seconds.
+
+    Zero is the moment; before it times are negative.
+    """
+
+    weight_s: list[float]
+    weight_g: list[float]
+    acceleration_s: list[float]
+    acceleration_g: list[float]
+
+
+def curve_of(ring: CurveRing, moment_s: float, before_s: float, after_s: float) -> Curve:
+    """What the ring holds around the moment."""
+    from_s, to_s = moment_s - before_s, moment_s + after_s
+    weight_s, weight_g = ring.weights.between(from_s, to_s)
+    acceleration_s, acceleration_g = ring.accelerations.between(from_s, to_s)
+    return Curve(
+        _rounded(weight_s - moment_s, _MILLISECONDS),
+        _rounded(weight_g, _GRAM_DECIMALS),
+        _rounded(acceleration_s - moment_s, _MILLISECONDS),
+        _rounded(acceleration_g, _G_DECIMALS),
+    )
+
+
+def curve_json(curve: Curve) -> bytes:
+    """The curve for the log and for the screen."""
+    return msgspec.json.encode(curve)
+
+
+def read_curve(content: bytes) -> Curve:
+    """The curve in what `curve_json` wrote."""
+    return msgspec.json.decode(content, type=Curve)
+
+
+def _rounded(values: Numbers, decimals: int) -> list[float]:
+    rounded: list[float] = values.round(decimals).tolist()
+    return rounded

@@ -1,0 +1,188 @@
+"""What is decided goes to the log first, and only then counts.
+
+Mistakes are corrected in the same way: undo, change a reading, change the culprit. The log is never
+edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from referee.clock import Clock
+from referee.events import Envelope
+from referee.games.base import Accepted, Action, Event, Game, Refused, fold
+from referee.games.reports import ReportDice, ReportFall
+from referee.table.archive import Archive
+from referee.table.history import Acted, By, History, LiveAction, Rewound, Why
+from referee.table.orders import ChangeCulprit, ChangeReading, Undo
+from referee.table.sentences import RefusalSentence, Sentence, Speech
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAction:
+    """An action that is recorded again, with the events it means now."""
+
+    acted: Acted
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Rewind to the event `to`, then record these actions again."""
+
+    to: int
+    why: Why
+    actions: tuple[KeptAction, ...]
+    said: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class CannotCorrect:
+    """The correction cannot be made."""
+
+    why: Speech
+
+
+def correction_for(
+    game: Game[Any], history: History, order: Undo | ChangeReading | ChangeCulprit
+) -> Correction | CannotCorrect:
+    """How the log goes on to mend this mistake."""
+    match order:
+        case Undo():
+            return _undone(history, order.seq)
+        case ChangeReading():
+            return _changed(game, history, order.seq, ReportDice(order.faces), Why.READING)
+        case ChangeCulprit():
+            return _changed(game, history, order.seq, ReportFall(order.culprit), Why.CULPRIT)
+
+
+def _undone(history: History, seq: int | None) -> Correction | CannotCorrect:
+    actions = history.actions
+    if not actions:
+        return CannotCorrect(Sentence("umpire-nothing-to-undo"))
+    first = actions[-1] if seq is None else history.action_at(seq)
+    if first is None:
+        return CannotCorrect(Sentence("umpire-no-such-action"))
+    count = len(history.actions_from(first.seq))
+    return Correction(first.seq - 1, Why.UNDO, (), Sentence("umpire-undone", {"count": count}))
+
+
+def _changed(
+    game: Game[Any], history: History, seq: int, action: Action, why: Why
+) -> Correction | CannotCorrect:
+    wrong = history.action_at(seq)
+    if wrong is None or type(wrong.action) is not type(action):
+        return CannotCorrect(Sentence("umpire-no-such-action"))
+    ruling = game.judge(wrong.before, action)
+    if isinstance(ruling, Refused):
+        return CannotCorrect(RefusalSentence(game.name, ruling, game.card_names(wrong.before)))
+    first = KeptAction(_acted(action, By.PERSON, wrong.evidence), ruling.events)
+    later = history.actions_from(seq)[1:]
+    kept = _still_true(game, fold(game, ruling.events, wrong.before), later)
+    dropped = len(later) - len(kept)
+    said = Sentence(f"umpire-changed-{why}", {"dropped": dropped})
+    return Correction(wrong.seq - 1, why, (first, *kept), said)
+
+
+def _still_true(game: Game[Any], state: Any, later: Sequence[LiveAction]) -> tuple[KeptAction, ...]:
+    """The actions after a correction that the rules still allow, up to the first they do not."""
+    kept = []
+    for each in later:
+        ruling = game.judge(state, each.action)
+        if not isinstance(ruling, Accepted):
+            break
+        kept.append(KeptAction(_acted(each.action, each.by, each.evidence), ruling.events))
+        state = fold(game, ruling.events, state)
+    return tuple(kept)
+
+
+def _acted(action: Action, by: By, evidence: tuple[str, ...]) -> Acted:
+    return Acted(msgspec.to_builtins(action), by, evidence)
+
+
+Entry = tuple[Event, int | None]
+"""An event, and the number of the entry that caused it."""
+
+
+class LogWriter:
+    """Writes one game; `complain` is told when the log fails and when it is back."""
+
+    def __init__(
+        self, history: History, archive: Archive, clock: Clock, complain: Callable[[Sentence], None]
+    ) -> None:
+        self._history = history
+        self._archive = archive
+        self._clock = clock
+        self._complain = complain
+        self._recorded: list[Envelope] = []
+        self._began_s = clock.monotonic_s()
+
+    def go_on(self, played_s: float) -> None:
+        """The game was played for so long before."""
+        self._began_s = self._clock.monotonic_s() - played_s
+
+    @property
+    def unsaved(self) -> str:
+        """Why the game or its evidence is kept in memory only; "" if all is on the disk."""
+        return self._archive.unsaved or self._archive.unkept
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        """Append first; what is not durable is not published."""
+        at, entries = self._clock.now(), [(self._timed(event), cause) for event, cause in entries]
+        first = self._history.seq + 1
+        envelopes = [
+            self._history.codec.envelop(event, seq=first + number, at=at, cause=cause)
+            for number, (event, cause) in enumerate(entries)
+        ]
+        was_unsaved = self.unsaved
+        self._archive.append(envelopes)
+        for number, (event, _) in enumerate(entries):
+            self._history.add(first + number, event)
+        self._recorded.extend(envelopes)
+        self.tell_keeping(was_unsaved)
+
+    def _timed(self, event: Event) -> Event:
+        if not isinstance(event, Acted):
+            return event
+        played_s = round(self._clock.monotonic_s() - self._began_s, 3)
+        return msgspec.structs.replace(event, played_s=played_s)
+
+    def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
+        """An action, and what follows from it."""
+        acted = Acted(msgspec.to_builtins(action), by, evidence)
+        seq = self._history.seq + 1
+        self.write([(acted, None), *((event, seq) for event in ruling.events)])
+
+    def rewrite(self, plan: Correction) -> None:
+        """One transaction: what no longer counts, and what is still true after it."""
+        entries: list[Entry] = [(Rewound(plan.to, plan.why), None)]
+        for kept in plan.actions:
+            cause = self._history.seq + 1 + len(entries)
+            entries.append((kept.acted, None))
+            entries.extend((event, cause) for event in kept.events)
+        self.write(entries)
+
+    def write_finished_evidence(self, *, is_last: bool = False) -> None:
+        """Evidence is kept beside the game; note what has become complete."""
+        was_unsaved = self.unsaved
+        finished = self._archive.finished(is_last=is_last)
+        self.tell_keeping(was_unsaved)
+        for kept in finished:
+            self.write([(kept, None)])
+
+    def take_recorded(self) -> tuple[Envelope, ...]:
+        """What was written since the last time."""
+        recorded = tuple(self._recorded)
+        self._recorded.clear()
+        return recorded
+
+    def tell_keeping(self, was_unsaved: str) -> None:
+        """Say what can no longer be written, or that all of it is again."""
+        if self.unsaved and self.unsaved != was_unsaved:
+            self._complain(Sentence(self.unsaved))
+        elif was_unsaved and not self.unsaved:
+            self._complain(Sentence("umpire-saved-again"))

@@ -1,0 +1,1 @@
+"""What the umpire is doing: one table state at a time, each a value that says what comes next."""

@@ -1,0 +1,142 @@
+"""Hands are all over the plate: only when it is quiet again does the scale say what stands there.
+
+After a fall the table is put in order. What falls by the axe pays nobody; afterwards the scale
+proposes what is gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.awaiting import AwaitRemoval, AwaitReset, Piece
+from referee.games.reports import ReportRemoval, ReportReset
+from referee.table.facts import Device, PlateLevel
+from referee.table.history import By
+from referee.table.prompts import Option, Question, prompt
+from referee.table.sentences import Sentence, Term, Topic, Word
+from referee.table.states.base import Asking, OfOneSeat, UmpireApi, UmpireState
+from referee.touch.verdicts import Suspicion, TouchVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Resetting(UmpireState):
+    """Hands are all over the plate; what they do counts only once it is quiet and right."""
+
+    waiting: AwaitReset
+    right_since_s: float | None = None
+
+    needs = Device.SCALE
+
+    def begin(self, desk: UmpireApi) -> UmpireState:
+        """Say what has to stand on the plate."""
+        if self.right_since_s is None:
+            desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        return self
+
+    def suspected(self, desk: UmpireApi, suspicion: Suspicion) -> UmpireState:
+        """Hands are at work."""
+        return replace(self, right_since_s=None) if self.right_since_s is not None else self
+
+    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """Hands are at work."""
+        return self
+
+    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+        """Right for long enough: go on."""
+        if not desk.weights.fits(level.grams, self.waiting.expected):
+            return self if self.right_since_s is None else Resetting(self.waiting)
+        if self.right_since_s is None:
+            return replace(self, right_since_s=level.at_s)
+        if level.at_s - self.right_since_s < desk.settings.quiet_s:
+            return self
+        desk.trust_plate(self.waiting.expected, level)
+        return self._finish(desk, By.SCALE)
+
+    def done(self, desk: UmpireApi) -> UmpireState:
+        """Somebody says that all is in order."""
+        return self._finish(desk, By.PERSON)
+
+    def _finish(self, desk: UmpireApi, by: By) -> UmpireState:
+        desk.ledger.balance()
+        return desk.act(ReportReset(), by)
+
+
+_MOST_PROPOSALS = 6
+_SAME_LEVEL_G = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Striking(OfOneSeat, Asking, UmpireState):
+    """The axe is raised, or has struck and the fallen pieces are being taken off."""
+
+    waiting: AwaitRemoval
+    level_g: float | None = None
+    waits: PlateLevel | None = None
+    """A new level, until it has lasted."""
+    proposals: tuple[tuple[Piece, ...], ...] = ()
+    asked: Question | None = None
+
+    needs = Device.SCALE
+
+    def begin(self, desk: UmpireApi) -> UmpireState:
+        """Give the sign."""
+        if self.level_g is None and self.asked is None:
+            desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        return self
+
+    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+        """What is left on the plate says what can be gone, once nothing more is taken off."""
+        if self.level_g is None:
+            return replace(self, level_g=level.grams)
+        if abs(level.grams - self.level_g) < _SAME_LEVEL_G:
+            return self if self.waits is None else replace(self, waits=None)
+        if self.waits is None or abs(level.grams - self.waits.grams) > _SAME_LEVEL_G:
+            return replace(self, waits=level)
+        is_quiet = level.at_s - self.waits.at_s >= desk.settings.quiet_s
+        return self.proposing(desk, level.grams) if is_quiet else self
+
+    def proposing(self, desk: UmpireApi, left_g: float) -> UmpireState:
+        """The likeliest sets of pieces for so many grams, to be confirmed."""
+        proposals = desk.weights.missing_from(self.waiting.tower, left_g)[:_MOST_PROPOSALS]
+        if not proposals:
+            desk.tell(Topic.HINT, Sentence("umpire-take-off-fallen"))
+            return replace(self, level_g=left_g, waits=None, proposals=(), asked=None)
+        options = tuple(
+            Option(str(number), _gone_label(desk, gone)) for number, gone in enumerate(proposals)
+        )
+        words: dict[str, Word] = {"grams": round(left_g), "pieces": options[0].label}
+        sentence = Sentence("umpire-what-fell", words)
+        desk.tell(Topic.QUESTION, sentence)
+        asked = Question(desk.question_number(), "axe", sentence, options)
+        return replace(self, level_g=left_g, waits=None, proposals=proposals, asked=asked)
+
+    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
+        """These pieces are gone."""
+        return self._finish(desk, self.proposals[int(value)])
+
+    def done(self, desk: UmpireApi) -> UmpireState:
+        """Nothing changed on the plate: the axe missed. Otherwise the first proposal is meant."""
+        return self._finish(desk, self.proposals[0] if self.proposals else ())
+
+    def _finish(self, desk: UmpireApi, gone: Sequence[Piece]) -> UmpireState:
+        desk.ledger.balance()
+        return desk.act(ReportRemoval(tuple(gone)), By.PERSON)
+
+
+def _gone_label(desk: UmpireApi, gone: Sequence[Piece]) -> Sentence:
+    """`2 dice and Anna's token`."""
+    if not gone:
+        return Sentence("umpire-gone-nothing")
+    parts: tuple[Word, ...] = tuple(
+        _gone_part(desk, piece, count) for piece, count in Counter(gone).items()
+    )
+    return Sentence("umpire-gone", {"pieces": parts})
+
+
+def _gone_part(desk: UmpireApi, piece: Piece, count: int) -> Word:
+    words: dict[str, Word] = {"count": count, "piece": Term(desk.game.name, "piece", piece.kind)}
+    if piece.seat is None:
+        return Sentence("umpire-gone-part", words)
+    return Sentence("umpire-gone-part-of", {**words, "player": desk.names[piece.seat]})

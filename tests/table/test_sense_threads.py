@@ -1,0 +1,94 @@
+"""Eye and feeler in threads of their own: nothing but closing ends them."""
+
+from __future__ import annotations
+
+import logging
+from queue import Queue
+from threading import Event
+from threading import enumerate as threads
+
+import pytest
+
+from referee.clock import ManualClock
+from referee.table.facts import Device, DeviceBack, DeviceTrouble, PlateLevel
+from referee.table.senses.threads import EyeThread, TouchThread
+
+PATIENCE_S = 240.0
+
+
+class StandIn:
+    """An eye and a feeler that do as they are told, call by call."""
+
+    def __init__(self, *calls) -> None:
+        self._calls = list(calls)
+        self.has_run_dry = Event()
+        self._idle = Event()
+
+    def look(self, timeout_s: float = 0.0):
+        if not self._calls:
+            self.has_run_dry.set()
+            self._idle.wait(0.01)
+            return ()
+        call = self._calls.pop(0)
+        if isinstance(call, BaseException):
+            raise call
+        return call
+
+    feel = look
+
+
+class HurriedClock(ManualClock):
+    """A clock on which a quarter of a second passes whenever somebody looks at it."""
+
+    def monotonic_s(self) -> float:
+        self.advance_s(0.25)
+        return super().monotonic_s()
+
+
+def names() -> list[str]:
+    return [each.name for each in threads()]
+
+
+def test_facts_reach_the_sink_and_the_thread_ends():
+    facts: Queue = Queue()
+    level = PlateLevel(1.0, 2.0)
+    with TouchThread(StandIn((level,), (), (level,)), facts.put):
+        assert facts.get(timeout=PATIENCE_S) is level
+        assert facts.get(timeout=PATIENCE_S) is level
+        assert "sense-scale" in names()
+    assert "sense-scale" not in names()
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("odd"), MemoryError(), OSError(5, "broken"), SystemExit(1)]
+)
+def test_an_error_is_a_trouble_and_not_the_end(error, caplog):
+    facts: Queue = Queue()
+    level = PlateLevel(1.0, 2.0)
+    with (
+        caplog.at_level(logging.ERROR),
+        EyeThread(StandIn(error, error, (level,)), facts.put, HurriedClock()),
+    ):
+        trouble = facts.get(timeout=PATIENCE_S)
+        assert isinstance(trouble, DeviceTrouble)
+        assert (trouble.device, trouble.sentences) == (Device.CAMERA, ("eye-failed",))
+        assert facts.get(timeout=PATIENCE_S) is level, "the second error is no news"
+        assert isinstance(facts.get(timeout=PATIENCE_S), DeviceBack)
+    assert str(error) in caplog.text or type(error).__name__ in caplog.text
+
+
+def test_opening_and_closing_twice_does_nothing():
+    stand_in = StandIn()
+    thread = EyeThread(stand_in, lambda fact: None)
+    thread.close()
+    thread.open()
+    thread.open()
+    assert stand_in.has_run_dry.wait(PATIENCE_S)
+    assert names().count("sense-camera") == 1
+    thread.close()
+    thread.close()
+    assert "sense-camera" not in names()
+    stand_in.has_run_dry.clear()
+    thread.open()
+    assert stand_in.has_run_dry.wait(PATIENCE_S), "it can be opened again"
+    thread.close()
