@@ -25,9 +25,9 @@ from referee.table.orders import Act
 from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
+from referee.web.access.authentication import Access
 from referee.web.app import create_app
 from referee.web.parts import WebParts
-from referee.web.security.door import Door
 from referee.web.server import make_server
 
 GAME = "magic-beanstalk"
@@ -44,7 +44,7 @@ def main() -> None:
         socket.create_server(("127.0.0.1", 0), backlog=512) as taken,
     ):
         port = taken.getsockname()[1]
-        app = create_app(WebParts(thread=thread, door=Door(clock)))
+        app = create_app(WebParts(thread=thread, door=Access(clock)))
         server = make_server(app, host="127.0.0.1", port=port, has_pin=False)
         runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
         runner.start()

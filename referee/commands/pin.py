@@ -10,9 +10,9 @@ from rich.console import Console
 from referee.commands.table.start import dashboard_folder
 from referee.errors import InputError
 from referee.language import Language
-from referee.web.security.door import PIN_FILE
-from referee.web.security.network import ITSELF, NETWORK_FILE, Network
-from referee.web.security.pins import PinKeeper, check_pin
+from referee.web.access.authentication import PIN_FILE
+from referee.web.access.network import ITSELF, NETWORK_FILE, NetworkAccess
+from referee.web.access.pins import OperatorPin, check_pin
 
 
 def set_pin(profile: Path | None, console: Console, words: Language, *, is_cleared: bool) -> int:
@@ -23,7 +23,7 @@ def set_pin(profile: Path | None, console: Console, words: Language, *, is_clear
         file.unlink(missing_ok=True)
         # Without a PIN it would be open to everybody, and not start.
         if (folder / NETWORK_FILE).exists():
-            Network(ITSELF, folder / NETWORK_FILE).keep(is_open=False)
+            NetworkAccess(ITSELF, folder / NETWORK_FILE).keep(is_open=False)
         console.print(words.say("pin-cleared"))
         return 0
     new = console.input(words.say("pin-new") + " ", password=sys.stdin.isatty())
@@ -36,6 +36,6 @@ def set_pin(profile: Path | None, console: Console, words: Language, *, is_clear
         return 2
     # A file that cannot be read is no reason to keep it.
     file.unlink(missing_ok=True)
-    PinKeeper(file).change(new)
+    OperatorPin(file).change(new)
     console.print(words.say("pin-set", file=str(file)), soft_wrap=True)
     return 0

@@ -7,8 +7,10 @@ The app opens nothing: the table, its devices and its store are given to it runn
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
@@ -16,25 +18,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee import __version__
-from referee.web.asking import guard
-from referee.web.hub import Hub
+from referee.clock import SystemClock
+from referee.store.store import open_store
+from referee.table.table import Table
+from referee.table.table_thread import TableThread
+from referee.web.access.authentication import Access
+from referee.web.access.gate import Gate
+from referee.web.feed import Feed
 from referee.web.openapi import document
 from referee.web.parts import WebParts
-from referee.web.problems import install_problems
-from referee.web.routes.access import access_routes
+from referee.web.requests import guard, install_problems
+from referee.web.routes.access import access_routes, seat_routes
 from referee.web.routes.calibration import calibration_routes
-from referee.web.routes.devices import device_routes
-from referee.web.routes.evidence import evidence_routes
-from referee.web.routes.games import game_routes
-from referee.web.routes.live import live_routes
+from referee.web.routes.devices import device_routes, simulation_routes
+from referee.web.routes.games import evidence_routes, game_routes
 from referee.web.routes.operator import operator_routes
 from referee.web.routes.orders import order_routes
 from referee.web.routes.players import player_routes
-from referee.web.routes.seats import seat_routes
 from referee.web.routes.statistics import statistics_routes
-from referee.web.routes.table import table_routes
-from referee.web.routes.twin import twin_routes
-from referee.web.security.gate import Gate
+from referee.web.routes.table import live_routes, table_routes
 from referee.web.static_files import Pages
 
 API = "/api/v1"
@@ -48,7 +50,7 @@ ROUTES = (
     access_routes,
     evidence_routes,
     device_routes,
-    twin_routes,
+    simulation_routes,
     operator_routes,
     calibration_routes,
     statistics_routes,
@@ -57,7 +59,7 @@ ROUTES = (
 
 def create_app(parts: WebParts) -> FastAPI:
     """The app of one running table."""
-    hub = Hub(parts)
+    hub = Feed(parts)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -83,7 +85,7 @@ def create_app(parts: WebParts) -> FastAPI:
     return app
 
 
-def _api(hub: Hub) -> APIRouter:
+def _api(hub: Feed) -> APIRouter:
     router = APIRouter(dependencies=[Depends(guard(hub, API))])
     for routes in ROUTES:
         router.include_router(routes(hub))
@@ -107,3 +109,15 @@ def _describe(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+@contextmanager
+def app_to_describe() -> Iterator[FastAPI]:
+    """The app over an empty log, not started."""
+    clock = SystemClock()
+    with (
+        TemporaryDirectory() as folder,
+        open_store(f"sqlite:///{Path(folder) / 'log.sqlite'}", clock=clock) as store,
+    ):
+        thread = TableThread(Table(store, clock))
+        yield create_app(WebParts(thread=thread, door=Access(clock)))

@@ -1,23 +1,28 @@
-"""What is taken from the table in its own thread; everything in it is frozen."""
+"""What is taken from the table in its own thread and handed over: all of it frozen."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from referee.events import Envelope
 from referee.games.base import Game
+from referee.store.games import GameRecord
+from referee.store.troubles import StoreError
 from referee.table.history import EvidenceBook, LiveAction
+from referee.table.sentences import Told
 from referee.table.table import Table
 from referee.table.tray_memory import TrayDie
-from referee.table.updates import Snapshot
+from referee.table.updates import Snapshot, Update
 from referee.web.shapes.table import ReplayState
 
 MOST_ACTIONS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class GameCapture:
     """The game under way at one moment."""
 
     game_id: int
@@ -30,29 +35,29 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
+class TableCapture:
     """The table at one moment; `playing` is None between games."""
 
     now_s: float
-    playing: Playing | None
+    playing: GameCapture | None
 
     @property
     def game_id(self) -> int | None:
         """The game under way."""
         return None if self.playing is None else self.playing.game_id
 
-    def is_like(self, other: Capture) -> bool:
+    def is_like(self, other: TableCapture) -> bool:
         """Whether nothing changed but the time."""
         return _marks(self) == _marks(other)
 
 
-def capture(table: Table) -> Capture:
+def capture_table(table: Table) -> TableCapture:
     """Take what can be seen; called in the table's thread."""
     umpire, game_id = table.umpire, table.game_id
     now_s = table.clock.monotonic_s()
     if umpire is None or game_id is None:
-        return Capture(now_s, None)
-    playing = Playing(
+        return TableCapture(now_s, None)
+    playing = GameCapture(
         game_id,
         umpire.game,
         umpire.snapshot(),
@@ -61,10 +66,10 @@ def capture(table: Table) -> Capture:
         umpire.tray.dice,
         umpire.tray.rest_number,
     )
-    return Capture(now_s, playing)
+    return TableCapture(now_s, playing)
 
 
-def _marks(taken: Capture) -> object:
+def _marks(taken: TableCapture) -> object:
     playing = taken.playing
     if playing is None:
         return None
@@ -87,3 +92,101 @@ def _replays(book: EvidenceBook) -> Iterator[ReplayState]:
     for kept in book.kept:
         about = kept.about.rstrip("0123456789").rstrip("-")
         yield ReplayState(kept.evidence, about, book.seq_of(kept.evidence))
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """The table now; `record` and the whole log come with the first handover of a game."""
+
+    taken: TableCapture
+    envelopes: tuple[Envelope, ...] = ()
+    told: tuple[Told, ...] = ()
+    is_new_game: bool = False
+    record: GameRecord | None = None
+
+
+class TableWatcher:
+    """Lives in the table's thread and remembers which game it spoke of last."""
+
+    def __init__(self) -> None:
+        self._game_id: int | None = None
+        self._taken: TableCapture | None = None
+
+    def has_changed(self, table: Table) -> bool:
+        """Whether there is something to hand over that the umpire did not speak of."""
+        return self._taken is None or not capture_table(table).is_like(self._taken)
+
+    def hand_over(self, table: Table, update: Update | None = None) -> Handover:
+        """Everything since the last time."""
+        self._taken = taken = capture_table(table)
+        envelopes = update.envelopes if update else ()
+        told = update.told if update else ()
+        if taken.game_id == self._game_id:
+            return Handover(taken, envelopes, told)
+        self._game_id = taken.game_id
+        if taken.game_id is None:
+            return Handover(taken, is_new_game=True)
+        record, logged = _from_log(table, taken.game_id)
+        last = logged[-1].seq if logged else -1
+        new = tuple(each for each in envelopes if each.seq > last)
+        return Handover(taken, (*logged, *new), told, is_new_game=True, record=record)
+
+
+def _from_log(table: Table, game_id: int) -> tuple[GameRecord | None, tuple[Envelope, ...]]:
+    try:
+        record = table.store.game(game_id)
+        log = table.store.open_game(game_id)
+        with log:
+            return record, tuple(log.envelopes())
+    except StoreError:
+        # The game goes on without its log; the screens do too.
+        return None, ()
+
+
+_MOST_RESTS = 4
+_MOST_QUESTIONS = 4
+
+_PictureKey = TypeVar("_PictureKey")
+_Picture = TypeVar("_Picture")
+
+
+class PictureCache:
+    """Cut-outs of dice by rest, pictures of questions by number."""
+
+    def __init__(self) -> None:
+        self._cutouts: OrderedDict[int, tuple[bytes, ...]] = OrderedDict()
+        self._questions: OrderedDict[int, bytes] = OrderedDict()
+        self._game_id: int | None = None
+
+    def keep(self, taken: TableCapture) -> None:
+        """Keep what is shown now."""
+        if taken.game_id != self._game_id:
+            # Another game counts its rests and questions from the beginning.
+            self._game_id = taken.game_id
+            self._cutouts.clear()
+            self._questions.clear()
+        playing = taken.playing
+        if playing is None:
+            return
+        cutouts = tuple(each.cutout_jpeg for each in playing.dice)
+        _put(self._cutouts, playing.rest_number, cutouts, _MOST_RESTS)
+        question = playing.snapshot.question
+        if question is not None and question.picture_jpeg:
+            _put(self._questions, question.number, question.picture_jpeg, _MOST_QUESTIONS)
+
+    def cutout(self, rest: int, number: int) -> bytes | None:
+        """The picture of one die."""
+        cutouts = self._cutouts.get(rest, ())
+        return (cutouts[number] or None) if 0 <= number < len(cutouts) else None
+
+    def question(self, number: int) -> bytes | None:
+        """The picture of a question."""
+        return self._questions.get(number)
+
+
+def _put(
+    kept: OrderedDict[_PictureKey, _Picture], key: _PictureKey, value: _Picture, most: int
+) -> None:
+    kept[key] = value
+    while len(kept) > most:
+        kept.popitem(last=False)

@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from referee.table.table_thread import TableThread
-from referee.web.security.door import Door
+from referee.web.access.authentication import Access
 from referee.web.settings import MemorySettings, SettingsStore
-from referee.web.shapes.calibration import (
+from referee.web.shapes.devices import (
     CalibrationDeed,
     CalibrationRequest,
     CalibrationState,
+    CameraStatus,
+    HealthLight,
+    ScaleSample,
+    ScaleStatus,
+    TwinState,
 )
-from referee.web.shapes.devices import CameraStatus, HealthLight, ScaleSample, ScaleStatus
-from referee.web.shapes.twin import TwinState
 
 STATIC = Path(__file__).parent / "static"
 
@@ -49,7 +52,7 @@ class ScaleView(Protocol):
         ...
 
 
-class Twin(Protocol):
+class SimulationControls(Protocol):
     """The hands, faults and players of a simulated table; raises `InputError` for nonsense."""
 
     def state(self) -> TwinState:
@@ -110,7 +113,7 @@ class WebParts:
     """Everything the dashboard's server stands on. What a table does not have is None."""
 
     thread: TableThread
-    door: Door
+    door: Access
     table_name: str = "Table"
     is_simulated: bool = False
     settings: SettingsStore = field(default_factory=MemorySettings)
@@ -119,7 +122,7 @@ class WebParts:
     health: Callable[[], Iterable[HealthLight]] | None = None
     """Tells each light as soon as it is found."""
     screen_voice: ScreenVoice | None = None
-    twin: Twin | None = None
+    twin: SimulationControls | None = None
     calibration: Calibration | None = None
     backup: Callable[[], str] | None = None
     """Makes a backup and tells its name."""

@@ -1,4 +1,4 @@
-"""The server: uvicorn with what a table needs, and a shorter way for live messages."""
+"""The server: uvicorn with what a table needs."""
 
 from __future__ import annotations
 
@@ -6,70 +6,19 @@ import asyncio
 import errno
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from referee.web.lines import BACKLOG, PATIENCE_S, Lines, RequestProtocol
-from referee.web.security.binding import check_binding, is_loopback
+from referee.web.access.network import check_binding, is_loopback
+from referee.web.limits import BACKLOG, OpenConnections, RequestProtocol
+from referee.web.sockets import FrameProtocol
 
-FRAMES = "referee.frames"
-"""The extension by which the app finds the `FrameProtocol` of a socket."""
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
-_MOST_UNREAD_BYTES = 16 * 1024
 _SWITCH_S = 0.0005
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-
-
-class FrameProtocol(WebSocketsSansIOProtocol):
-    """Takes WebSocket frames that were made once for everybody, and writes them as they are."""
-
-    on_pong: Callable[[bytes], None] | None = None
-
-    def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._lines: Lines = server_state
-
-    def connection_made(self, transport: Any) -> None:
-        """A client came."""
-        super().connection_made(transport)
-        self.transport.set_write_buffer_limits(high=_MOST_UNREAD_BYTES)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone."""
-        self._lines.forget(self.transport)
-        super().connection_lost(exc)
-
-    async def run_asgi(self) -> None:
-        """Run the app; a client that does not read its last words is not waited for."""
-        await super().run_asgi()
-        self.loop.call_later(PATIENCE_S, self.transport.abort)
-
-    def handle_connect(self, event: Any) -> None:
-        """Offer the shorter way to the app."""
-        super().handle_connect(event)
-        scope: dict[str, Any] | None = getattr(self, "scope", None)
-        if scope is not None:
-            scope["extensions"][FRAMES] = self
-
-    def handle_pong(self, event: Any) -> None:
-        """The client has read up to here."""
-        super().handle_pong(event)
-        if self.on_pong is not None:
-            self.on_pong(bytes(event.data))
-
-    def send_receive_event_to_app(self) -> None:
-        """Pass on what a client says; what is no text would be told to the log at length."""
-        self.frames = [b"".join(self.frames).decode(errors="replace").encode()]
-        super().send_receive_event_to_app()
-
-    def write_frames(self, frames: bytes) -> None:
-        """Send these bytes, if anybody is still there."""
-        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(frames)
 
 
 class TableServer(uvicorn.Server):
@@ -79,7 +28,7 @@ class TableServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self.server_state: Lines = Lines()
+        self.server_state: OpenConnections = OpenConnections()
 
     async def startup(self, sockets: Any = None) -> None:
         """Start, then leave the collector only what is made from now on."""

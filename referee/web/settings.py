@@ -1,4 +1,7 @@
-"""Where the operator's settings are kept, and how the table follows them."""
+"""Where the operator's settings are kept, and how the table follows them.
+
+Small files are whole or as before, also after a power cut, and nobody else's business.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,35 @@ from typing import Any, Protocol
 
 import msgspec
 
-from referee.store.durable import make_private
-from referee.web.kept_file import write_private
+from referee.errors import InputError
+from referee.store.durable import PRIVATE, make_private, replace_file
+from referee.store.troubles import Trouble, trouble_in
 from referee.web.shapes.operator import Privacy, Settings
+
+
+class NotSavedError(InputError):
+    """The disk did not take what should be kept; all is as before."""
+
+
+def write_private(file: Path, content: bytes) -> None:
+    """Replace a file as a whole; only this user may read it."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, content, mode=PRIVATE)
+    except OSError as error:
+        name = "full" if trouble_in(error, file) is Trouble.DISK_FULL else "unwritable"
+        raise NotSavedError(
+            f"{file} cannot be written ({error.strerror}): make room on the disk, or give the "
+            "referee's user the right to write there, and try again.",
+            message=f"web-disk-{name}",
+        ) from None
+
 
 _CLOSED = Privacy(camera="operator", results="operator")
 _log = logging.getLogger(__name__)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SavedSettings(msgspec.Struct, frozen=True):
     """All that is kept: settings, and per game the numbers of the box on this table."""
 
     settings: Settings = Settings()
@@ -49,9 +72,12 @@ class MemorySettings:
     """Keeps settings as long as the program runs; `apply` hears of each change."""
 
     def __init__(
-        self, kept: Kept | None = None, *, apply: Callable[[Settings], None] = lambda _: None
+        self,
+        kept: SavedSettings | None = None,
+        *,
+        apply: Callable[[Settings], None] = lambda _: None,
     ) -> None:
-        self._kept = kept or Kept()
+        self._kept = kept or SavedSettings()
         self._apply = apply
         self._lock = Lock()
 
@@ -76,7 +102,7 @@ class MemorySettings:
             editions = {**others, game: dict(numbers)} if numbers else others
             self._keep(msgspec.structs.replace(self._kept, editions=editions))
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: SavedSettings) -> None:
         self._kept = kept
 
 
@@ -96,20 +122,20 @@ class FileSettings(MemorySettings):
     ) -> None:
         self._file = file
         self.is_damaged = False
-        kept = self._read() or Kept(usual or Settings())
+        kept = self._read() or SavedSettings(usual or Settings())
         if self.is_damaged:
-            kept = Kept(msgspec.structs.replace(kept.settings, privacy=_CLOSED))
+            kept = SavedSettings(msgspec.structs.replace(kept.settings, privacy=_CLOSED))
         super().__init__(kept, apply=apply)
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: SavedSettings) -> None:
         write_private(self._file, msgspec.json.format(msgspec.json.encode(kept)))
         self.is_damaged = False
         super()._keep(kept)
 
-    def _read(self) -> Kept | None:
+    def _read(self) -> SavedSettings | None:
         make_private(self._file)
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+            return msgspec.json.decode(self._file.read_bytes(), type=SavedSettings)
         except FileNotFoundError:
             return None
         except (OSError, msgspec.DecodeError, RecursionError) as error:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
 from referee.devices.panel.contract import player_colour
-from referee.games.awaiting import AwaitChoice
-from referee.games.base import Action
+from referee.games.awaiting import AwaitChoice, Awaiting
+from referee.games.base import Accepted, Action, Game
 from referee.games.registry import find_game
+from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
 from referee.table.device_troubles import ListedTrouble
+from referee.table.history import LiveAction
 from referee.table.orders import Answer, Done
 from referee.table.prompts import Question
 from referee.table.updates import Snapshot
-from referee.web.actions import action_states
-from referee.web.capture import Capture, Playing
-from referee.web.revealing import treasures_of
-from referee.web.security.rights import scene_of, why_not
+from referee.web.access.rights import SPECTATOR, Viewer, order_context, why_not_order
+from referee.web.capture import GameCapture, TableCapture
+from referee.web.public_events import hidden_values
 from referee.web.shapes.table import (
+    ActionState,
     Choice,
     CountdownState,
     GameInfo,
@@ -37,16 +39,61 @@ from referee.web.shapes.table import (
     TroubleState,
     You,
 )
-from referee.web.texts import deed_text, message_text, text_of
-from referee.web.viewers import SPECTATOR, Viewer
+from referee.web.texts import Text, action_text, event_text, message_text, text_of
 
-_SHAPES = ("circle", "triangle", "square", "diamond", "star")
+
+def action_states(playing: GameCapture) -> tuple[ActionState, ...]:
+    """The newest actions, oldest first; a secret choice is told as everybody may know it."""
+    names = playing.snapshot.names
+    return tuple(_action_state(playing.game, each, names) for each in playing.actions)
+
+
+def _action_state(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> ActionState:
+    action, by = live.action, str(live.by)
+    waiting = game.awaiting(live.before)
+    label = _label(game, live, waiting, names)
+    seat = _seat_of(action, waiting)
+    match action:
+        case ReportDice():
+            return ActionState(live.seq, label, "dice", by, faces=action.faces, seat=seat)
+        case ReportFall():
+            return ActionState(live.seq, label, "fall", by, culprit=action.culprit)
+        case ReportPiece():
+            return ActionState(live.seq, label, "other", by, seat=seat, piece=action.piece)
+    return ActionState(live.seq, label, "other", by, seat=seat)
+
+
+def _seat_of(action: Action, waiting: Awaiting | None) -> int | None:
+    """Who acted says so, or was waited for."""
+    found = getattr(action, "seat", None)
+    return getattr(waiting, "seat", None) if found is None else found
+
+
+def _label(
+    game: Game[Any], live: LiveAction, waiting: Awaiting | None, names: tuple[str, ...]
+) -> Text:
+    if isinstance(waiting, AwaitChoice) and waiting.secret:
+        return _event_label(game, live, names)
+    return action_text(game.name, live.action, names, game.card_names(live.before))
+
+
+def _event_label(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> Text:
+    """What happened, as everybody heard it when it happened."""
+    ruling = game.judge(live.before, live.action)
+    if isinstance(ruling, Accepted) and ruling.events:
+        text = event_text(game.name, game.disclose(ruling.events[0], None), names)
+        if text is not None:
+            return text
+    return message_text("web-secret-choice")
+
+
+_SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star")
 MOST_CHOICES = 400
 """More buttons than anybody can read; what is not listed can still be posted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class StateContext:
     """What is known beside the table itself."""
 
     table: TableInfo
@@ -55,7 +102,7 @@ class Setting:
     told: tuple[ToldState, ...]
 
 
-def public_state(taken: Capture, setting: Setting) -> TableState:
+def public_state(taken: TableCapture, setting: StateContext) -> TableState:
     """The table as everybody may see it; the others are made from it."""
     playing = taken.playing
     if playing is None:
@@ -92,7 +139,7 @@ def public_state(taken: Capture, setting: Setting) -> TableState:
 def state_for(
     viewer: Viewer,
     public: TableState,
-    taken: Capture,
+    taken: TableCapture,
     claimed: frozenset[int],
     digits: Callable[[int], str] = lambda _seat: "",
 ) -> TableState:
@@ -111,17 +158,19 @@ def state_for(
     return msgspec.structs.replace(public, you=you, view=view, choices=choices, seats=seats)
 
 
-def you_now(viewer: Viewer, playing: Playing) -> You:
+def you_now(viewer: Viewer, playing: GameCapture) -> You:
     """What the viewer is told about itself, with what it may do at this moment."""
-    scene = scene_of(playing.game, playing.snapshot)
+    scene = order_context(playing.game, playing.snapshot)
     return msgspec.structs.replace(
         viewer.you,
-        may_report=not why_not(viewer, Done(), scene),
-        may_answer=scene.question is not None and not why_not(viewer, Answer(0, ""), scene),
+        may_report=not why_not_order(viewer, Done(), scene),
+        may_answer=scene.question is not None and not why_not_order(viewer, Answer(0, ""), scene),
     )
 
 
-def choices_for(viewer: Viewer, playing: Playing, claimed: frozenset[int]) -> tuple[Choice, ...]:
+def choices_for(
+    viewer: Viewer, playing: GameCapture, claimed: frozenset[int]
+) -> tuple[Choice, ...]:
     """The legal actions of the seats asked, as far as they are this viewer's business.
 
     A secret choice belongs to the seat; the table's screen offers it for seats without a phone.
@@ -136,7 +185,7 @@ def choices_for(viewer: Viewer, playing: Playing, claimed: frozenset[int]) -> tu
         seat = getattr(action, "seat", None)
         if waiting.secret and not _may_see_secret(viewer, seat, claimed):
             continue
-        label = deed_text(game.name, action, names, card_names)
+        label = action_text(game.name, action, names, card_names)
         shown.append(Choice(plain_action(action), label, seat))
         if len(shown) == MOST_CHOICES:
             break
@@ -167,7 +216,7 @@ def variant_of(name: str, options: dict[str, object]) -> str:
     return max(fitting)[2] if fitting else ""
 
 
-def _idle(taken: Capture, setting: Setting) -> TableState:
+def _idle(taken: TableCapture, setting: StateContext) -> TableState:
     return TableState(
         seq=-1,
         change=-1,
@@ -196,19 +245,19 @@ def _idle(taken: Capture, setting: Setting) -> TableState:
     )
 
 
-def _game_info(playing: Playing, record: GameRecord | None) -> GameInfo:
+def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     variant = variant_of(record.game, record.options) if record is not None else ""
     return GameInfo(playing.game_id, playing.game.name, playing.game.title, variant)
 
 
-def _seats(names: Sequence[str], setting: Setting) -> tuple[SeatInfo, ...]:
+def _seats(names: Sequence[str], setting: StateContext) -> tuple[SeatInfo, ...]:
     ids = setting.record.player_ids if setting.record is not None else ()
     return tuple(
         SeatInfo(
             seat=seat,
             name=name,
             colour=player_colour(seat).name,
-            shape=_SHAPES[seat % len(_SHAPES)],
+            shape=_SEAT_SHAPES[seat % len(_SEAT_SHAPES)],
             is_claimed=seat in setting.claimed,
             player_id=ids[seat] if seat < len(ids) else None,
         )
@@ -239,7 +288,7 @@ def _countdown(seen: Snapshot, now_s: float) -> CountdownState | None:
     return CountdownState(counted.word, now_s - counted.began_s, counted.ends_s - counted.began_s)
 
 
-def _dice(playing: Playing) -> tuple[TrayDieState, ...]:
+def _dice(playing: GameCapture) -> tuple[TrayDieState, ...]:
     return tuple(
         TrayDieState(
             face=each.die.face or "",
@@ -258,8 +307,8 @@ def _trouble(trouble: ListedTrouble) -> TroubleState:
     return TroubleState(str(trouble.device), text, trouble.is_by_hand)
 
 
-def _outcome(playing: Playing) -> OutcomeState | None:
+def _outcome(playing: GameCapture) -> OutcomeState | None:
     end = playing.snapshot.outcome
     if end is None:
         return None
-    return OutcomeState(end.termination, end.winners, end.scores, treasures_of(playing))
+    return OutcomeState(end.termination, end.winners, end.scores, hidden_values(playing))

@@ -14,8 +14,8 @@ from tests.browser.newcomer import Newcomer
 from tests.browser.serious_faults import serious_faults
 from tests.browser.started_table import StartedTable, started_table
 from tests.web.calibrated_table import calibrated_table
+from tests.web.routes.test_calibration import wait_for
 from tests.web.running_table import RunningTable
-from tests.web.test_calibration import wait_for
 
 SEEN_MS = 300_000
 

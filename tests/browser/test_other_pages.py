@@ -13,8 +13,8 @@ from referee.devices.camera.contract import CameraFrame
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.orders import Done, Fell
 from tests.browser.conftest import wait_until, watched_page
+from tests.web.fake_devices import SlowHealth
 from tests.web.running_table import RunningTable, game_of, running_table
-from tests.web.stand_ins import SlowHealth
 
 
 def see_and_feel(evidence: EvidenceRecorder) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from referee.web.security.network import Network
+from referee.web.access.network import NetworkAccess
 from tests.browser.conftest import phone_page, wait_until, watched_page
+from tests.web.fake_devices import everything
 from tests.web.running_table import RunningTable, running_table
-from tests.web.stand_ins import everything
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_the_table_offers_codes_and_frees_a_seat(
     context: BrowserContext, phone: Page, built_page: Path, tmp_path: Path
 ) -> None:
     # It says that phones reach it there; nobody tries.
-    reached = Network("192.0.2.7")
+    reached = NetworkAccess("192.0.2.7")
     with (
         running_table(tmp_path, network=reached) as table,
         watched_page(context, table.address) as page,

@@ -10,8 +10,8 @@ from rich.console import Console
 from referee.commands.pin import set_pin
 from referee.errors import InputError
 from referee.language import language
-from referee.web.security.network import Network
-from referee.web.security.pins import PinKeeper
+from referee.web.access.network import NetworkAccess
+from referee.web.access.pins import OperatorPin
 
 
 class Typed(Console):
@@ -34,11 +34,11 @@ def pin_of(folder: Path, *typed: str, is_cleared: bool = False) -> str:
 def test_a_pin_is_set_changed_and_cleared(tmp_path: Path) -> None:
     file = tmp_path / "dashboard" / "operator-pin"
     assert "The PIN is set" in pin_of(tmp_path, "2468", "2468")
-    assert PinKeeper(file).is_right("2468")
+    assert OperatorPin(file).is_right("2468")
     pin_of(tmp_path, "13579", "13579")
-    assert PinKeeper(file).is_right("13579")
+    assert OperatorPin(file).is_right("13579")
     assert "The PIN is gone" in pin_of(tmp_path, is_cleared=True)
-    assert not PinKeeper(file).is_set
+    assert not OperatorPin(file).is_set
 
 
 def test_what_differs_or_is_too_short_changes_nothing(tmp_path: Path) -> None:
@@ -46,15 +46,15 @@ def test_what_differs_or_is_too_short_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="differ"):
         pin_of(tmp_path, "1357", "1358")
     assert "4 to 64 letters or digits" in pin_of(tmp_path, "123", "123")
-    assert PinKeeper(tmp_path / "dashboard" / "operator-pin").is_right("2468")
+    assert OperatorPin(tmp_path / "dashboard" / "operator-pin").is_right("2468")
 
 
 def test_without_a_pin_the_table_is_closed_again(tmp_path: Path) -> None:
     file = tmp_path / "dashboard" / "network.json"
     file.parent.mkdir()
-    Network("127.0.0.1", file).keep(is_open=True)
+    NetworkAccess("127.0.0.1", file).keep(is_open=True)
     pin_of(tmp_path, is_cleared=True)
-    assert not Network("127.0.0.1", file).is_open
+    assert not NetworkAccess("127.0.0.1", file).is_open
 
 
 def test_a_torn_file_is_replaced(tmp_path: Path) -> None:
@@ -62,4 +62,4 @@ def test_a_torn_file_is_replaced(tmp_path: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b"torn")
     pin_of(tmp_path, "2468", "2468")
-    assert PinKeeper(file).is_right("2468")
+    assert OperatorPin(file).is_right("2468")

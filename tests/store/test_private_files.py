@@ -16,7 +16,7 @@ from referee.store.lock import hold_log
 from referee.store.restore import restore_backup
 from referee.store.salvage import salvage_log
 from referee.store.store import Store, open_store
-from referee.web.security.pins import PinKeeper
+from referee.web.access.pins import OperatorPin
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
 
@@ -153,9 +153,9 @@ def test_a_restored_and_a_salvaged_log_are_private(tmp_path: Path) -> None:
 def test_settings_and_pin_of_an_earlier_version_are_closed(tmp_path: Path) -> None:
     settings, pin = tmp_path / "settings.json", tmp_path / "pin"
     FileSettings(settings).change(Settings())
-    PinKeeper(pin).change("2468")
+    OperatorPin(pin).change("2468")
     for file in (settings, pin):
         file.chmod(0o644)
     FileSettings(settings)
-    PinKeeper(pin)
+    OperatorPin(pin)
     assert open_to_others(tmp_path) == {}

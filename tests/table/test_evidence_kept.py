@@ -27,7 +27,7 @@ from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.vision.readings import Reading
-from referee.web.recorded import game_detail
+from referee.web.recorded_games import game_detail
 from tests.table.umpire_stage import DIE_PX, die
 
 NAMES = ("Anna", "Ben", "Carl")

@@ -33,11 +33,11 @@ from referee.table.orders import Act
 from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
+from referee.web.access.authentication import Access
+from referee.web.access.network import NetworkAccess
 from referee.web.app import create_app
-from referee.web.lines import Lines
+from referee.web.limits import OpenConnections
 from referee.web.parts import WebParts
-from referee.web.security.door import Door
-from referee.web.security.network import Network
 from referee.web.server import make_server
 from referee.web.settings import FileSettings
 
@@ -55,7 +55,7 @@ class RunningTable:
     address: str
     thread: TableThread
     store: Store
-    door: Door
+    door: Access
     parts: WebParts
     evidence: EvidenceRecorder
     rng: Random = field(default_factory=lambda: Random(7))
@@ -144,8 +144,8 @@ def running_table(
     port: int = 0,
     step_s: float = 0.002,
     screen: Literal["key", "loopback"] = "loopback",
-    network: Network | None = None,
-    lines: Lines | None = None,
+    network: NetworkAccess | None = None,
+    lines: OpenConnections | None = None,
     trusted_proxies: Sequence[str] = (),
     **more: Any,
 ) -> Iterator[RunningTable]:
@@ -157,7 +157,7 @@ def running_table(
     clock = clock or SystemClock()
     if kept is not None:
         more["settings"] = FileSettings(kept / "settings.json")
-    door = Door(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen, network=network)
+    door = Access(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen, network=network)
     if pin:
         door.pins.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
@@ -173,7 +173,7 @@ def running_table(
 
 @contextmanager
 def _served(
-    parts: WebParts, port: int, lines: Lines | None, trusted: Sequence[str]
+    parts: WebParts, port: int, lines: OpenConnections | None, trusted: Sequence[str]
 ) -> Iterator[str]:
     # By its number, as servers do: otherwise no answer is sent without delay.
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -19,7 +19,7 @@ from referee.bench.web import (
 )
 from referee.bench.web_crowd import Spectator, masked
 from referee.bench.web_reference import BoardgameServer, stamp_in_update
-from referee.web.messages import framed
+from referee.web.sockets import framed
 
 
 def report(p99_ms: float, theirs_ms: float | None) -> WebReport:

@@ -12,15 +12,15 @@ import msgspec
 import pytest
 
 from referee.games.registry import games
+from referee.web.app import app_to_describe
 from referee.web.openapi import shapes_by_name
-from referee.web.openapi_app import described_app
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    with described_app() as app:
+    with app_to_describe() as app:
         return app.openapi()
 
 

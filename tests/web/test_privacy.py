@@ -16,9 +16,9 @@ from referee.app.running import open_table
 from referee.clock import ManualClock
 from referee.config import parse_table_profile
 from referee.store.store import open_store
+from referee.web.access.rights import OPERATOR, SCREEN, SPECTATOR, Viewer, seated, sees
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Privacy
-from referee.web.viewers import OPERATOR, SCREEN, SPECTATOR, Viewer, seated, sees
 from tests.browser.started_table import free_port
 from tests.web.recorded_games import record_game
 from tests.web.running_table import RunningTable, running_table

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from referee.games.awaiting import Piece
 from referee.games.parsing import action_name
 from referee.games.registry import find_game, games
-from referee.web.openapi_app import described_app
+from referee.web.app import app_to_describe
+from tests.web.fake_devices import everything
 from tests.web.running_table import RunningTable, running_table
-from tests.web.stand_ins import everything
 
 WHOLE = 5_000
 """So many cases in the slow run; a few for each operation in the usual one."""
@@ -38,7 +38,7 @@ def table(tmp_path: Path) -> Iterator[RunningTable]:
 
 @cache
 def _operations() -> list[Any]:
-    with described_app() as app:
+    with app_to_describe() as app:
         schema = schemathesis.openapi.from_dict(app.openapi())
     found = [each.ok() for each in schema.get_all_operations()]
     return [each for each in found if each.path != ENDLESS]

@@ -30,7 +30,7 @@ from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation
 from referee.errors import RefereeError
 from referee.language import language
-from referee.web.shapes.calibration import (
+from referee.web.shapes.devices import (
     CalibrationChange,
     CalibrationDeed,
     CalibrationRequest,

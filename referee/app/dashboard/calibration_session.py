@@ -23,7 +23,7 @@ from referee.devices.connection import Mailbox
 from referee.devices.device import OpensAndCloses
 from referee.errors import RefereeError
 from referee.vision.pictures import Picture
-from referee.web.shapes.calibration import CalibrationMeter, CalibrationStep
+from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
 from referee.web.texts import Text, message_text, same, text_of
 
 Deed = Literal["accept", "repeat", "abort", "help"]

@@ -22,11 +22,17 @@ from referee.devices.device import OpensAndCloses
 from referee.devices.voice.silent_voice import BrowserVoice
 from referee.errors import InputError
 from referee.table.announcing.announcer import SpeechSettings
+from referee.web.access.authentication import Access
+from referee.web.access.network import (
+    EVERYWHERE,
+    ITSELF,
+    NETWORK_FILE,
+    NetworkAccess,
+    is_loopback,
+    page_address,
+)
 from referee.web.app import create_app
 from referee.web.parts import WebParts
-from referee.web.security.binding import is_loopback
-from referee.web.security.door import Door
-from referee.web.security.network import EVERYWHERE, ITSELF, NETWORK_FILE, Network, page_address
 from referee.web.server import TableServer, make_server
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
@@ -61,7 +67,7 @@ class Dashboard(OpensAndCloses):
             starts_with_profile=profile is not None,
             can_restart=restart is not None,
         )
-        self._door: Door | None = None
+        self._door: Access | None = None
         self._server: TableServer | None = None
         self._thread: Thread | None = None
         self._has_started = Event()
@@ -91,7 +97,7 @@ class Dashboard(OpensAndCloses):
         if self._thread is not None:
             return
         web = self._running.profile.web
-        self._door = door = Door(
+        self._door = door = Access(
             self._running.clock,
             folder=self._folder,
             screen=web.screen,
@@ -130,7 +136,7 @@ class Dashboard(OpensAndCloses):
             self._thread.join()
         self._server = self._thread = None
 
-    def _parts(self, door: Door) -> WebParts:
+    def _parts(self, door: Access) -> WebParts:
         running = self._running
         world = running.world
         camera = TableCamera(running) if running.camera is not None else None
@@ -183,7 +189,7 @@ class Dashboard(OpensAndCloses):
         return self._running.store.backup(self._folder / "backups", keep=10).path.name
 
 
-def network_of(web: WebSection, folder: Path) -> Network:
+def network_of(web: WebSection, folder: Path) -> NetworkAccess:
     """To whom the table listens; one whose screen is whoever sits there, only to itself."""
     if web.screen == "loopback":
         if not is_loopback(web.host):
@@ -191,8 +197,8 @@ def network_of(web: WebSection, folder: Path) -> Network:
                 'With screen = "loopback" the table listens only to itself: leave [web] host out, '
                 'or let its screen be known by its key with screen = "key".'
             )
-        return Network(web.host)
-    return Network(web.host, folder / NETWORK_FILE)
+        return NetworkAccess(web.host)
+    return NetworkAccess(web.host, folder / NETWORK_FILE)
 
 
 def _settings(running: RunningTable) -> Settings:

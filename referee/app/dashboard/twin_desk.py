@@ -16,7 +16,7 @@ from referee.twin import faults as line_faults
 from referee.twin.faults import Fault
 from referee.twin.serial.scale import TwinScale
 from referee.twin.tray.faults import TRAY_FAULTS
-from referee.web.shapes.twin import TwinFault, TwinState
+from referee.web.shapes.devices import TwinFault, TwinState
 
 DEEDS = ("roll", "place", "lift", "nudge", "bump", "axe", "clear", "lean", "take")
 _UNPLUGGED = "unplugged"

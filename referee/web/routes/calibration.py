@@ -1,22 +1,55 @@
-"""The guided calibration of scale, tray, camera and dice, for the operator."""
+"""The guided calibration of scale, tray, camera and dice, for the operator.
+
+A game and a calibration need the same tray and plate: one of them at a time. Both are asked for in
+the table's thread, so that neither can begin while the other does.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from referee.web.asking import body_of, json_answer
-from referee.web.calibrating import unless_playing
-from referee.web.describing import answers, answers_bytes, takes
-from referee.web.hub import Hub
+from referee.table.table import Table
+from referee.web.feed import Feed
+from referee.web.openapi import answers, answers_bytes, takes
 from referee.web.parts import Calibration
-from referee.web.problems import Refusal
-from referee.web.shapes.calibration import CalibrationDeed, CalibrationRequest, CalibrationState
+from referee.web.requests import RequestRefused, body_of, json_answer
+from referee.web.shapes.devices import CalibrationDeed, CalibrationRequest, CalibrationState
 from referee.web.texts import message_text
+
+Result = TypeVar("Result")
+
+
+def unless_calibrating(hub: Feed, deed: Callable[[Table], Result]) -> Callable[[Table], Result]:
+    """The same deed, refused while somebody calibrates."""
+
+    def checked(table: Table) -> Result:
+        calibration = hub.parts.calibration
+        if calibration is not None and calibration.is_under_way:
+            raise RequestRefused(409, message_text("calibrate-blocks-game"))
+        return deed(table)
+
+    return checked
+
+
+def unless_playing(calibration: Calibration, asked: CalibrationRequest) -> Callable[[Table], None]:
+    """Begin this calibration, refused while a game is under way."""
+
+    def checked(table: Table) -> None:
+        snapshot = table.snapshot()
+        if snapshot is not None and snapshot.awaiting is not None:
+            raise RequestRefused(409, message_text("calibrate-game-blocks"))
+        if calibration.is_under_way:
+            raise RequestRefused(409, message_text("calibrate-already"))
+        calibration.begin(asked)
+
+    return checked
+
 
 TargetName = Annotated[str, Path(pattern="^[a-z-]{1,40}$")]
 _STATE = {
@@ -47,7 +80,7 @@ _STATE = {
 }
 
 
-def calibration_routes(hub: Hub) -> APIRouter:
+def calibration_routes(hub: Feed) -> APIRouter:
     """`/operator/calibration`."""
     router = APIRouter(tags=["calibration"], prefix="/operator/calibration")
 
@@ -85,7 +118,7 @@ def calibration_routes(hub: Hub) -> APIRouter:
         asked = await body_of(request, CalibrationDeed)
         calibration = _calibration(hub)
         if not await run_in_threadpool(calibration.press, asked):
-            raise Refusal(409, message_text("calibrate-not-now"))
+            raise RequestRefused(409, message_text("calibrate-not-now"))
         return await _state(calibration)
 
     @router.get(
@@ -97,7 +130,7 @@ def calibration_routes(hub: Hub) -> APIRouter:
         """What the table sees in this step, with what it found drawn into it."""
         jpeg = await run_in_threadpool(_calibration(hub).picture_jpeg)
         if jpeg is None:
-            raise Refusal(404, message_text("web-has-no-picture"))
+            raise RequestRefused(404, message_text("web-has-no-picture"))
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     @router.get(
@@ -109,7 +142,7 @@ def calibration_routes(hub: Hub) -> APIRouter:
         """The sheet for the tray, the board for the lens, or the ruler, in real size."""
         pdf = await run_in_threadpool(_calibration(hub).target_pdf, name)
         if pdf is None:
-            raise Refusal(404, message_text("web-no-such-place"))
+            raise RequestRefused(404, message_text("web-no-such-place"))
         return Response(pdf, media_type="application/pdf", headers={"cache-control": "no-store"})
 
     return router
@@ -119,7 +152,7 @@ async def _state(calibration: Calibration, status: int = 200) -> Response:
     return json_answer(await run_in_threadpool(calibration.state), status)
 
 
-def _calibration(hub: Hub) -> Calibration:
+def _calibration(hub: Feed) -> Calibration:
     if hub.parts.calibration is None:
-        raise Refusal(404, message_text("calibrate-nothing"))
+        raise RequestRefused(404, message_text("calibrate-nothing"))
     return hub.parts.calibration

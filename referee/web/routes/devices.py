@@ -1,4 +1,7 @@
-"""Camera, scale and health, live."""
+"""Camera, scale and health, live; and the hands and faults of a simulated table.
+
+A real table has none of the addresses under `/twin`.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,25 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from referee.web.asking import json_answer, viewer_of
-from referee.web.describing import answers, answers_bytes
-from referee.web.hub import Hub
-from referee.web.parts import CameraView, ScaleView
-from referee.web.problems import Refusal
-from referee.web.room import Room
+from referee.web.access.rights import Viewer
+from referee.web.feed import Feed
+from referee.web.limits import ViewerLimit
+from referee.web.openapi import answers, answers_bytes, takes
+from referee.web.parts import CameraView, ScaleView, SimulationControls
+from referee.web.requests import RequestRefused, body_of, json_answer, viewer_of
 from referee.web.shapes.devices import (
+    AutoplayRequest,
     CameraStatus,
+    FaultRequest,
+    HandsRequest,
     Health,
     HealthLight,
     ScaleMessage,
     ScaleStatus,
+    TwinState,
 )
+from referee.web.shapes.operator import Done
 from referee.web.texts import message_text, text_of
-from referee.web.viewers import Viewer
 
 FRAMES_HZ = 12.0
 SAMPLES_HZ = 20.0
@@ -39,7 +46,7 @@ _NO_DEVICE = 4404
 _TRY_LATER = 1013
 
 
-def device_routes(hub: Hub) -> APIRouter:
+def device_routes(hub: Feed) -> APIRouter:
     """`/camera`, `/scale` and `/health`."""
     router = APIRouter(tags=["devices"])
     _add_camera(router, hub)
@@ -64,8 +71,8 @@ def _lines(lights: Iterable[HealthLight]) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _add_camera(router: APIRouter, hub: Hub) -> None:
-    streams = Room(MOST_STREAMS)
+def _add_camera(router: APIRouter, hub: Feed) -> None:
+    streams = ViewerLimit(MOST_STREAMS)
 
     @router.get(
         "/camera",
@@ -86,7 +93,7 @@ def _add_camera(router: APIRouter, hub: Hub) -> None:
         camera = _camera(hub)
         jpeg = await run_in_threadpool(lambda: camera.frame_jpeg(with_boxes=boxes))
         if jpeg is None:
-            raise Refusal(404, message_text("web-has-no-picture"))
+            raise RequestRefused(404, message_text("web-has-no-picture"))
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     @router.get(
@@ -100,7 +107,7 @@ def _add_camera(router: APIRouter, hub: Hub) -> None:
         """The live picture for an `<img>`; a slow viewer skips pictures, it never queues them."""
         camera, viewer = _camera(hub), viewer_of(hub, request)
         if not streams.has_place(viewer):
-            raise Refusal(429, message_text("web-full"))
+            raise RequestRefused(429, message_text("web-full"))
         return StreamingResponse(
             _frames(camera, request, streams, viewer, with_boxes=boxes),
             media_type=f"multipart/x-mixed-replace; boundary={_BOUNDARY}",
@@ -108,8 +115,8 @@ def _add_camera(router: APIRouter, hub: Hub) -> None:
         )
 
 
-def _add_scale(router: APIRouter, hub: Hub) -> None:
-    scales = Room(MOST_SCALES)
+def _add_scale(router: APIRouter, hub: Feed) -> None:
+    scales = ViewerLimit(MOST_SCALES)
 
     @router.get(
         "/scale",
@@ -119,7 +126,7 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
     async def get_scale() -> Response:
         """The state of the scale."""
         if hub.parts.scale is None:
-            raise Refusal(404, message_text("web-has-no-scale"))
+            raise RequestRefused(404, message_text("web-has-no-scale"))
         return json_answer(await run_in_threadpool(hub.parts.scale.status))
 
     @router.post(
@@ -130,10 +137,10 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
     async def tare() -> Response:
         """Count what lies on the plate as what should lie there; a game knows its pieces."""
         if hub.parts.scale is None:
-            raise Refusal(404, message_text("web-has-no-scale"))
+            raise RequestRefused(404, message_text("web-has-no-scale"))
         why_not = await hub.ask(lambda table: table.tare())
         if why_not is not None:
-            raise Refusal(409, text_of(why_not))
+            raise RequestRefused(409, text_of(why_not))
         return json_answer(await run_in_threadpool(hub.parts.scale.status))
 
     @router.websocket("/scale/live")
@@ -152,14 +159,14 @@ def _add_scale(router: APIRouter, hub: Hub) -> None:
         ending.cancel()
 
 
-def _camera(hub: Hub) -> CameraView:
+def _camera(hub: Feed) -> CameraView:
     if hub.parts.camera is None:
-        raise Refusal(404, message_text("web-has-no-camera"))
+        raise RequestRefused(404, message_text("web-has-no-camera"))
     return hub.parts.camera
 
 
 async def _frames(
-    camera: CameraView, request: Request, streams: Room, viewer: Viewer, *, with_boxes: bool
+    camera: CameraView, request: Request, streams: ViewerLimit, viewer: Viewer, *, with_boxes: bool
 ) -> AsyncIterator[bytes]:
     shown, ended = -1, asyncio.Event()
     with streams.stay(viewer, ended.set) as is_in:
@@ -196,3 +203,71 @@ async def _wait_for_end(websocket: WebSocket) -> None:
     with suppress(WebSocketDisconnect):
         while (await websocket.receive())["type"] != "websocket.disconnect":
             pass
+
+
+_SIMULATION_EXAMPLE = {
+    "deeds": ["roll", "bump"],
+    "pieces": ["die"],
+    "faults": [{"device": "scale", "fault": "silent", "on": False}],
+    "autoplay": False,
+    "pace": 1.0,
+}
+
+
+def simulation_routes(hub: Feed) -> APIRouter:
+    """`/twin`."""
+    router = APIRouter(tags=["simulated table"])
+
+    @router.get(
+        "/twin", response_class=Response, responses=answers(TwinState, "Now.", _SIMULATION_EXAMPLE)
+    )
+    async def get_twin() -> Response:
+        """What hands can do now, and which faults there are."""
+        return json_answer(await run_in_threadpool(_simulation(hub).state))
+
+    @router.post(
+        "/twin/hands",
+        response_class=Response,
+        responses=answers(Done, "The hands are at it.", {"done": True}),
+        openapi_extra=takes(HandsRequest, {"deed": "place", "care": 0.9, "details": {}}),
+    )
+    async def use_hands(request: Request) -> Response:
+        """Roll, place, lift, nudge, bump, strike, clear, lean or take."""
+        asked = await body_of(request, HandsRequest)
+        twin = _simulation(hub)
+        await run_in_threadpool(twin.use_hands, asked.deed, asked.care, asked.details)
+        return json_answer(Done())
+
+    @router.post(
+        "/twin/faults",
+        response_class=Response,
+        responses=answers(Done, "It is so now.", {"done": True}),
+        openapi_extra=takes(FaultRequest, {"device": "scale", "fault": "silent", "on": True}),
+    )
+    async def set_fault(request: Request) -> Response:
+        """Break a device, or mend it."""
+        asked = await body_of(request, FaultRequest)
+        twin = _simulation(hub)
+        await run_in_threadpool(lambda: twin.set_fault(asked.device, asked.fault, is_on=asked.on))
+        return json_answer(Done())
+
+    @router.post(
+        "/twin/autoplay",
+        response_class=Response,
+        responses=answers(Done, "It is so now.", {"done": True}),
+        openapi_extra=takes(AutoplayRequest, {"on": True, "pace": 1.0}),
+    )
+    async def set_autoplay(request: Request) -> Response:
+        """Let simulated players play, or stop them."""
+        asked = await body_of(request, AutoplayRequest)
+        twin = _simulation(hub)
+        await run_in_threadpool(lambda: twin.set_autoplay(is_on=asked.on, pace=asked.pace))
+        return json_answer(Done())
+
+    return router
+
+
+def _simulation(hub: Feed) -> SimulationControls:
+    if hub.parts.twin is None:
+        raise RequestRefused(404, message_text("web-is-not-simulated"))
+    return hub.parts.twin

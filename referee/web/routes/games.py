@@ -1,30 +1,128 @@
-"""Games: what can be played, beginning and resuming, and what was recorded."""
+"""Games: what can be played, beginning and resuming, what was recorded, and its evidence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from functools import cache
+from random import SystemRandom
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
+from referee.games.base import Game, Options
+from referee.games.editions import edition_names
+from referee.games.parsing import parse_options, parse_seats
+from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
+from referee.store.players import PlayerBook
 from referee.store.statistics.filter import GameFilter
+from referee.store.troubles import StoreError, Trouble, store_error
 from referee.table.table import Table
-from referee.web.asking import body_of, json_answer, viewer_of
-from referee.web.calibrating import unless_calibrating
-from referee.web.catalogue import catalogue
-from referee.web.describing import answers, answers_bytes, takes
-from referee.web.hub import Hub
-from referee.web.once import Key, Once
-from referee.web.problems import Refusal
-from referee.web.recorded import game_detail, game_page
-from referee.web.shapes.games import Catalogue, GameBegun, GameDetail, GamePage, NewGame
+from referee.web.access.rights import Viewer
+from referee.web.feed import Feed
+from referee.web.openapi import answers, answers_bytes, takes
+from referee.web.recorded_games import game_detail, game_page
+from referee.web.requests import (
+    IdempotencyKey,
+    RepeatedRequests,
+    RequestRefused,
+    body_of,
+    json_answer,
+    viewer_of,
+)
+from referee.web.routes.calibration import unless_calibrating
+from referee.web.settings import SettingsStore
+from referee.web.shapes.games import (
+    Catalogue,
+    GameBegun,
+    GameDetail,
+    GameEntry,
+    GamePage,
+    NewGame,
+    VariantInfo,
+)
 from referee.web.shapes.operator import Done
-from referee.web.starting import prepared
-from referee.web.texts import message_text
-from referee.web.viewers import Viewer
+from referee.web.texts import message_text, said
+
+
+def catalogue(settings: SettingsStore) -> Catalogue:
+    """Every game with its variants, options and editions."""
+    return Catalogue(tuple(_game_entry(game, settings) for game in games().values()))
+
+
+def _game_entry(game: Game[Any], settings: SettingsStore) -> GameEntry:
+    shipped = _editions(game.name)
+    return GameEntry(
+        name=game.name,
+        title=game.title,
+        min_players=game.min_players,
+        max_players=game.max_players,
+        is_companion=game.is_companion,
+        variants=tuple(VariantInfo(name, dict(each)) for name, each in game.variants.items()),
+        options=open_options(game),
+        editions=tuple(shipped),
+        players={name: edition.players for name, edition in shipped.items()},
+        numbers=dict(settings.numbers(game.name)),
+    )
+
+
+# Every number of players is set up once to know; the shipped editions stay what they are.
+@cache
+def _editions(name: str) -> dict[str, EditionInfo]:
+    return editions_of(find_game(name))
+
+
+@dataclass(frozen=True, slots=True)
+class NewGamePlan:
+    """A game that can begin."""
+
+    game: Game[Any]
+    seats: tuple[str, ...]
+    player_ids: tuple[int | None, ...]
+    options: Options
+
+    def begin(self, table: Table) -> int:
+        """Begin it, in the table's thread."""
+        return table.begin_game(
+            self.game.name, self.seats, self.options, player_ids=self.player_ids
+        )
+
+
+def planned_game(
+    new: NewGame, settings: SettingsStore, players: PlayerBook, viewer: Viewer
+) -> NewGamePlan:
+    """Check everything before the game under way is put aside."""
+    game = find_game(new.game)
+    for seat in new.seats:
+        if seat.player_id is not None:
+            players.get(seat.player_id)
+    seats = parse_seats(game, [seat.name for seat in new.seats])
+    wished = _checked_options(game, new.options, viewer)
+    numbers = {**settings.numbers(game.name), **wished.get("numbers", {})}
+    if numbers:
+        wished = {**wished, "numbers": numbers}
+    options = game.seal(parse_options(game, wished), SystemRandom())
+    game.setup(seats, options)
+    return NewGamePlan(game, seats, tuple(seat.player_id for seat in new.seats), options)
+
+
+def _checked_options(game: Game[Any], options: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
+    """Nobody gives the order of a sealed deck, or the path of a file, over the wire."""
+    known = {field.name for field in open_options(game)}
+    if viewer.may_operate:
+        known.add("numbers")
+    for name in options:
+        if name not in known:
+            raise RequestRefused(422, said("web-not-an-option", option=name[:40]))
+    if "edition" in options and options["edition"] not in edition_names(game.editions):
+        raise RequestRefused(422, message_text("web-no-such-edition"))
+    if not isinstance(options.get("numbers", {}), dict):
+        raise RequestRefused(422, said("web-not-an-option", option="numbers"))
+    return options
+
 
 GameId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -49,11 +147,11 @@ _SUMMARY = {
 _LINES = "application/x-ndjson"
 
 
-def game_routes(hub: Hub) -> APIRouter:
+def game_routes(hub: Feed) -> APIRouter:
     """`/catalogue` and `/games`."""
     router = APIRouter(tags=["games"])
     played = hub.parts.thread.table
-    store, once = played.store, Once(played.clock)
+    store, once = played.store, RepeatedRequests(played.clock)
 
     @router.get(
         "/catalogue",
@@ -71,7 +169,7 @@ def game_routes(hub: Hub) -> APIRouter:
         responses=answers(GameBegun, "It has begun.", {"id": 7}, status=201),
         openapi_extra=takes(NewGame, _NEW),
     )
-    async def begin_game(request: Request, key: Key = None) -> Response:
+    async def begin_game(request: Request, key: IdempotencyKey = None) -> Response:
         """Begin a game; one that is under way is put aside and can be resumed."""
         viewer = viewer_of(hub, request)
         new = await body_of(request, NewGame)
@@ -143,7 +241,7 @@ def game_routes(hub: Hub) -> APIRouter:
 
         def delete(table: Table) -> Sequence[str]:
             if table.game_id == game_id:
-                raise Refusal(409, message_text("web-game-under-way"))
+                raise RequestRefused(409, message_text("web-game-under-way"))
             return table.store.delete_game(game_id)
 
         names = await hub.ask(delete)
@@ -153,9 +251,49 @@ def game_routes(hub: Hub) -> APIRouter:
     return router
 
 
-async def _begin(hub: Hub, new: NewGame, viewer: Viewer) -> Response:
+async def _begin(hub: Feed, new: NewGame, viewer: Viewer) -> Response:
     book = hub.parts.thread.table.store.players
-    plan = await run_in_threadpool(prepared, new, hub.parts.settings, book, viewer)
+    plan = await run_in_threadpool(planned_game, new, hub.parts.settings, book, viewer)
     game_id = await hub.ask(unless_calibrating(hub, plan.begin))
     await hub.refresh()
     return json_answer(GameBegun(game_id), 201)
+
+
+EvidenceName = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+EvidenceFile = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+
+
+def evidence_routes(hub: Feed) -> APIRouter:
+    """`/evidence`."""
+    router = APIRouter(tags=["games"])
+    shelf = hub.parts.thread.table.store.evidence
+
+    @router.get(
+        "/evidence/{name}/{file}",
+        response_class=Response,
+        responses={
+            206: {"description": "A part of the file, as players of films ask for it."},
+            **answers_bytes(
+                "application/json", "video/webm", "image/jpeg", description="The file."
+            ),
+        },
+    )
+    async def get_evidence(name: EvidenceName, file: EvidenceFile) -> Response:
+        """One file of what was kept: `curve.json`, `times.json`, `clip.webm`, `tray.jpg`.
+
+        Only names that the log knows are looked up, so no address leads to any other file.
+        """
+        kept = await run_in_threadpool(shelf.find, name)
+        media = {each.file: each.media_type for each in kept.files}
+        path = await run_in_threadpool(shelf.path, name, file)
+        if not path.is_file():
+            raise _lost(str(path.name))
+        # Evidence is never changed, so a browser may keep it.
+        headers = {"cache-control": "private, max-age=31536000, immutable"}
+        return FileResponse(path, media_type=media[file], headers=headers)
+
+    return router
+
+
+def _lost(file: str) -> StoreError:
+    return store_error(Trouble.LOST, f"{file} is missing")

@@ -12,12 +12,18 @@ from starlette.responses import Response
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.web.asking import body_of, client_of, json_answer, token_of, viewer_of
-from referee.web.describing import answers, takes
-from referee.web.hub import Hub
-from referee.web.problems import Refusal
-from referee.web.security.lockout import OWN_SCREEN
-from referee.web.security.sessions import LONGEST_S
+from referee.web.access.authentication import LONGEST_SESSION_S
+from referee.web.access.pins import OWN_SCREEN
+from referee.web.feed import Feed
+from referee.web.openapi import answers, takes
+from referee.web.requests import (
+    RequestRefused,
+    body_of,
+    client_of,
+    json_answer,
+    token_of,
+    viewer_of,
+)
 from referee.web.shapes.operator import (
     BackupMade,
     Done,
@@ -41,7 +47,7 @@ _SETTINGS = {
 _DONE = {"done": True}
 
 
-def operator_routes(hub: Hub) -> APIRouter:
+def operator_routes(hub: Feed) -> APIRouter:
     """`/operator`."""
     router = APIRouter(tags=["operator"], prefix="/operator")
     _add_login(router, hub)
@@ -50,22 +56,22 @@ def operator_routes(hub: Hub) -> APIRouter:
     return router
 
 
-def _add_login(router: APIRouter, hub: Hub) -> None:
+def _add_login(router: APIRouter, hub: Feed) -> None:
     door = hub.parts.door
 
     @router.post(
         "/login",
         response_class=Response,
-        responses=answers(Token, "Welcome.", {"token": "…", "expires_in_s": LONGEST_S}),
+        responses=answers(Token, "Welcome.", {"token": "…", "expires_in_s": LONGEST_SESSION_S}),
         openapi_extra=takes(LoginRequest, {"pin": "2468"}),
     )
     async def login(request: Request) -> Response:
         """Log in with the PIN; wrong ones make you wait (429, `Retry-After`)."""
         asked = await body_of(request, LoginRequest)
         if not door.pins.is_set:
-            raise Refusal(409, message_text("web-no-pin"))
+            raise RequestRefused(409, message_text("web-no-pin"))
         await _check_pin(hub, request, asked.pin)
-        return json_answer(Token(door.sessions.begin(), LONGEST_S))
+        return json_answer(Token(door.sessions.begin(), LONGEST_SESSION_S))
 
     @router.post("/logout", response_class=Response, responses=answers(Done, "Good-bye.", _DONE))
     async def logout(request: Request) -> Response:
@@ -93,27 +99,27 @@ def _add_login(router: APIRouter, hub: Hub) -> None:
         return json_answer(Done())
 
 
-async def _check_pin(hub: Hub, request: Request, pin: str) -> None:
+async def _check_pin(hub: Feed, request: Request, pin: str) -> None:
     """One by one, so that many wrong ones at once are all counted, and no right one is."""
     door, client = hub.parts.door, _guesser(hub, request)
     async with door.lockout.turn(client):
         wait_s = door.lockout.wait_s(client)
         if wait_s > 0:
-            raise Refusal(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+            raise RequestRefused(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
         if not await run_in_threadpool(door.pins.is_right, pin):
             door.lockout.fail(client)
-            raise Refusal(401, message_text("web-wrong-pin"))
+            raise RequestRefused(401, message_text("web-wrong-pin"))
         door.lockout.succeed(client)
 
 
-def _guesser(hub: Hub, request: Request) -> str:
+def _guesser(hub: Feed, request: Request) -> str:
     """A token that has ended does not make a stranger of the table's own screen."""
     without_token = hub.parts.door.viewer(request, "", hub.game_id)
     is_own = without_token.may_act or viewer_of(hub, request).may_act
     return OWN_SCREEN if is_own else client_of(request)
 
 
-def _add_settings(router: APIRouter, hub: Hub) -> None:
+def _add_settings(router: APIRouter, hub: Feed) -> None:
     store = hub.parts.settings
 
     @router.get(
@@ -151,7 +157,7 @@ def _add_settings(router: APIRouter, hub: Hub) -> None:
         return json_answer(asked)
 
 
-def _keep_numbers(hub: Hub, name: str, asked: EditionNumbers) -> None:
+def _keep_numbers(hub: Feed, name: str, asked: EditionNumbers) -> None:
     """A game that could not be set up with these numbers says which of them is wrong."""
     game = find_game(name)
     options = parse_options(game, {"numbers": asked.numbers})
@@ -159,7 +165,7 @@ def _keep_numbers(hub: Hub, name: str, asked: EditionNumbers) -> None:
     hub.parts.settings.set_numbers(game.name, asked.numbers)
 
 
-def _add_care(router: APIRouter, hub: Hub) -> None:
+def _add_care(router: APIRouter, hub: Feed) -> None:
     @router.post(
         "/backup",
         response_class=Response,
@@ -168,7 +174,7 @@ def _add_care(router: APIRouter, hub: Hub) -> None:
     async def make_backup() -> Response:
         """Make a backup now, while games go on."""
         if hub.parts.backup is None:
-            raise Refusal(409, message_text("web-cannot-backup"))
+            raise RequestRefused(409, message_text("web-cannot-backup"))
         return json_answer(BackupMade(await run_in_threadpool(hub.parts.backup)))
 
     @router.post(
@@ -177,6 +183,6 @@ def _add_care(router: APIRouter, hub: Hub) -> None:
     async def restart() -> Response:
         """Start the program anew; the game goes on where it stood."""
         if hub.parts.restart is None:
-            raise Refusal(409, message_text("web-cannot-restart"))
+            raise RequestRefused(409, message_text("web-cannot-restart"))
         hub.parts.restart()
         return json_answer(Done())

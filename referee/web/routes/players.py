@@ -16,11 +16,16 @@ from referee.store.backup import copies_with
 from referee.store.exports.tables import plays
 from referee.store.players import Player
 from referee.store.statistics.filter import GameFilter
-from referee.web.asking import body_of, json_answer, viewer_of
-from referee.web.describing import answers, takes
-from referee.web.hub import Hub
-from referee.web.once import Key, Once
-from referee.web.problems import Refusal
+from referee.web.feed import Feed
+from referee.web.openapi import answers, takes
+from referee.web.requests import (
+    IdempotencyKey,
+    RepeatedRequests,
+    RequestRefused,
+    body_of,
+    json_answer,
+    viewer_of,
+)
 from referee.web.shapes.games import (
     NewPlayer,
     PlayerChange,
@@ -41,11 +46,11 @@ _PLAYER = {
 }
 
 
-def player_routes(hub: Hub) -> APIRouter:
+def player_routes(hub: Feed) -> APIRouter:
     """`/players` and `/privacy`."""
     router = APIRouter(tags=["players"])
     table = hub.parts.thread.table
-    store, book, once = table.store, table.store.players, Once(table.clock)
+    store, book, once = table.store, table.store.players, RepeatedRequests(table.clock)
 
     @router.get(
         "/players",
@@ -64,7 +69,7 @@ def player_routes(hub: Hub) -> APIRouter:
         responses=answers(PlayerInfo, "The new profile.", _PLAYER, status=201),
         openapi_extra=takes(NewPlayer, {"name": "Juliette", "colour": "#0072b2"}),
     )
-    async def add_player(request: Request, key: Key = None) -> Response:
+    async def add_player(request: Request, key: IdempotencyKey = None) -> Response:
         """Add a profile."""
         viewer = viewer_of(hub, request)
         new = await body_of(request, NewPlayer)
@@ -135,7 +140,7 @@ def _known() -> Iterator[None]:
     try:
         yield
     except InputError:
-        raise Refusal(404, message_text("web-no-such-player")) from None
+        raise RequestRefused(404, message_text("web-no-such-player")) from None
 
 
 def _info(player: Player) -> PlayerInfo:

@@ -13,10 +13,9 @@ from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, 
 from referee.store.statistics.figures import Statistics, statistics
 from referee.store.statistics.filter import GameFilter
 from referee.table.recorded_games import RecordedGames
-from referee.web.asking import json_answer
-from referee.web.describing import answers, answers_bytes
-from referee.web.hub import Hub
-from referee.web.problems import Refusal
+from referee.web.feed import Feed
+from referee.web.openapi import answers, answers_bytes
+from referee.web.requests import RequestRefused, json_answer
 from referee.web.texts import message_text
 
 Format = Literal["csv", "jsonl", "parquet", "bgstats"]
@@ -35,7 +34,7 @@ _MEDIA = {
 _WRITERS = {"csv": to_csv, "jsonl": to_jsonl, "parquet": to_parquet}
 
 
-def statistics_routes(hub: Hub) -> APIRouter:
+def statistics_routes(hub: Feed) -> APIRouter:
     """`/stats` and `/export`."""
     router = APIRouter(tags=["statistics"])
     recorded = hub.parts.thread.table.recorded
@@ -87,7 +86,7 @@ def _counted(recorded: RecordedGames, chosen: GameFilter) -> Statistics:
     return statistics(recorded.facts(chosen), left_out=len(recorded.damaged(chosen)))
 
 
-def _written(hub: Hub, chosen: GameFilter, file_format: Format) -> bytes:
+def _written(hub: Feed, chosen: GameFilter, file_format: Format) -> bytes:
     facts = hub.parts.thread.table.recorded.facts(chosen)
     if file_format == "bgstats":
         return bgstats.to_bgstats(facts, hub.parts.table_name)
@@ -95,4 +94,4 @@ def _written(hub: Hub, chosen: GameFilter, file_format: Format) -> bytes:
     try:
         return _WRITERS[file_format](rows)
     except MissingPartError:
-        raise Refusal(409, message_text("web-no-parquet")) from None
+        raise RequestRefused(409, message_text("web-no-parquet")) from None

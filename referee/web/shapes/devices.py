@@ -1,8 +1,8 @@
-"""Camera, scale and health on the wire."""
+"""Camera, scale and health, the simulated table, and a guided calibration on the wire."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -69,3 +69,134 @@ class Health(msgspec.Struct, frozen=True):
     """The lights of all parts."""
 
     lights: tuple[HealthLight, ...]
+
+
+MotionName = Literal["roll", "place", "lift", "nudge", "bump", "axe", "clear", "lean", "take"]
+
+
+class TwinFault(msgspec.Struct, frozen=True):
+    """A fault that can be switched on."""
+
+    device: str
+    fault: str
+    on: bool
+
+
+class TwinState(msgspec.Struct, frozen=True):
+    """What hands can do now, which faults there are, and whether simulated players play."""
+
+    deeds: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    faults: tuple[TwinFault, ...] = ()
+    autoplay: bool = False
+    pace: float = 1.0
+
+
+class HandsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Do this with the hands; `care` is 1 for the steadiest hand. `details` depend on the deed."""
+
+    deed: MotionName
+    care: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
+    details: dict[str, Any] = {}
+
+
+class FaultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Break a device, or mend it."""
+
+    device: Annotated[str, msgspec.Meta(max_length=40)]
+    fault: Annotated[str, msgspec.Meta(max_length=40)]
+    on: bool
+
+
+class AutoplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Let simulated players play; `pace` 2 is twice as fast as people."""
+
+    on: bool
+    pace: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 1.0
+
+
+PartName = Literal["scale", "tray", "camera", "dice"]
+CalibrationWord = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Grams = Annotated[float, msgspec.Meta(ge=1, le=50_000)]
+
+
+class CalibrationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin to calibrate a part.
+
+    The scale takes two known masses, or none: then the dice of the box are the weights. Dice take
+    the name of the new set, the kind of dice it is for, and their faces.
+    """
+
+    part: PartName
+    mass_g: Grams | None = None
+    second_mass_g: Grams | None = None
+    name: CalibrationWord | None = None
+    kind: CalibrationWord | None = None
+    faces: Annotated[tuple[CalibrationWord, ...], msgspec.Meta(max_length=20)] = ()
+
+
+class CalibrationDeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to do about the step of this number; `help` is for the hands of a simulated table."""
+
+    deed: Literal["accept", "repeat", "abort", "help"]
+    step: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class CalibrationMeter(msgspec.Struct, frozen=True):
+    """A live reading and how much it wavers."""
+
+    value: float
+    noise: float
+    unit: Literal["counts", "g"]
+
+
+class CalibrationStep(msgspec.Struct, frozen=True):
+    """The present step. It can be accepted once there are no `troubles`; `advice` may stay.
+
+    `picture` grows with each new picture; null: there is none. `is_helped`: simulated hands are at
+    work, and nothing can be accepted meanwhile.
+    """
+
+    number: int
+    count: int
+    name: str
+    ask: Text
+    live: tuple[Text, ...] = ()
+    troubles: tuple[Text, ...] = ()
+    advice: tuple[Text, ...] = ()
+    can_accept: bool = False
+    picture: int | None = None
+    meter: CalibrationMeter | None = None
+    is_helped: bool = False
+
+
+class CalibrationChange(msgspec.Struct, frozen=True):
+    """A key of the table profile that changed; a value that was not there is empty."""
+
+    key: str
+    before: str
+    after: str
+
+
+class DiceToTeach(msgspec.Struct, frozen=True):
+    """A kind of special dice that the games of this table use, and its faces."""
+
+    kind: str
+    faces: tuple[str, ...]
+
+
+class CalibrationState(msgspec.Struct, frozen=True):
+    """Whether a calibration is under way, and how the last one ended.
+
+    `parts` are those that this table has. After `kept`, `told` says where, and when it counts.
+    """
+
+    phase: Literal["idle", "asking", "kept", "aborted", "failed"]
+    parts: tuple[PartName, ...] = ()
+    dice: tuple[DiceToTeach, ...] = ()
+    part: PartName | None = None
+    step: CalibrationStep | None = None
+    can_help: bool = False
+    told: tuple[Text, ...] = ()
+    changes: tuple[CalibrationChange, ...] = ()
+    can_restart: bool = False

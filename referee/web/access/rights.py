@@ -1,0 +1,251 @@
+"""Who looks on and who may do what: one table for the routes, one function for orders to the table.
+
+What is not listed here is refused. A seat acts for its own player; it never speaks for another one
+without that one's yes, and never in the place of a device that sees for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.games.base import Action, Game
+from referee.games.reports import (
+    ReportCards,
+    ReportDice,
+    ReportFall,
+    ReportPiece,
+    ReportRemoval,
+    ReportReset,
+    ReportStable,
+)
+from referee.table.facts import Device
+from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
+from referee.table.prompts import Question
+from referee.table.updates import Snapshot
+from referee.web.shapes.operator import Audience, Privacy
+from referee.web.shapes.table import Role, You
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A client as the table knows it.
+
+    `may_act`: gives orders for everybody, as the screen on the table does. `may_operate`: changes
+    settings. A `seat` acts for one player only.
+    """
+
+    role: Role = "spectator"
+    seat: int | None = None
+    may_act: bool = False
+    may_operate: bool = False
+
+    @property
+    def you(self) -> You:
+        """What the client is told about itself."""
+        return You(self.role, self.seat, self.may_act, self.may_operate)
+
+
+SPECTATOR = Viewer()
+SCREEN = Viewer(may_act=True)
+"""The table's own screen, where a PIN protects the settings."""
+OPERATOR = Viewer(role="operator", may_act=True, may_operate=True)
+
+
+def seated(seat: int) -> Viewer:
+    """A phone that claimed this seat."""
+    return Viewer(role="seat", seat=seat)
+
+
+def sees(who: Audience, viewer: Viewer) -> bool:
+    """Whether this viewer belongs to those who may look."""
+    if who == "players":
+        return viewer.may_act or viewer.seat is not None
+    return who == "open" or viewer.may_operate
+
+
+class Who(StrEnum):
+    """For whom a route is."""
+
+    ANYBODY = "anybody"
+    CAMERA = "camera"
+    """Whoever may see the live camera, as the operator has set."""
+    RESULTS = "results"
+    """Whoever may see profiles and recorded games, as the operator has set."""
+    PLAYERS = "players"
+    """Claimed seats, the table's own screen, the operator."""
+    SCREEN = "screen"
+    """The table's own screen and the operator."""
+    OPERATOR = "operator"
+
+
+ROUTES: Mapping[str, Who] = {
+    "GET /table": Who.ANYBODY,
+    "GET /table/events": Who.ANYBODY,
+    "POST /table/leave": Who.SCREEN,
+    "GET /table/dice/{rest}/{number}.jpg": Who.ANYBODY,
+    "GET /question/{number}/picture.jpg": Who.ANYBODY,
+    "WEBSOCKET /live": Who.ANYBODY,
+    "POST /orders": Who.PLAYERS,
+    "GET /catalogue": Who.ANYBODY,
+    "GET /games": Who.RESULTS,
+    "POST /games": Who.SCREEN,
+    "GET /games/{game_id}": Who.RESULTS,
+    "DELETE /games/{game_id}": Who.OPERATOR,
+    "POST /games/{game_id}/resume": Who.SCREEN,
+    "GET /games/{game_id}/raw": Who.OPERATOR,
+    "GET /players": Who.RESULTS,
+    "POST /players": Who.SCREEN,
+    "PATCH /players/{player_id}": Who.SCREEN,
+    "DELETE /players/{player_id}": Who.OPERATOR,
+    "GET /players/{player_id}/export": Who.OPERATOR,
+    "GET /privacy": Who.ANYBODY,
+    # Who brings its code, or had it before, has the seat.
+    "POST /seats/{seat}/claim": Who.ANYBODY,
+    "DELETE /seats/{seat}/claim": Who.PLAYERS,
+    "GET /seats/{seat}/qr.svg": Who.SCREEN,
+    "GET /evidence/{name}/{file}": Who.RESULTS,
+    "GET /health": Who.ANYBODY,
+    "GET /camera": Who.CAMERA,
+    "GET /camera/frame.jpg": Who.CAMERA,
+    "GET /camera.mjpg": Who.CAMERA,
+    "GET /scale": Who.ANYBODY,
+    "POST /scale/tare": Who.SCREEN,
+    "WEBSOCKET /scale/live": Who.ANYBODY,
+    "GET /twin": Who.ANYBODY,
+    "POST /twin/hands": Who.SCREEN,
+    "POST /twin/faults": Who.SCREEN,
+    "POST /twin/autoplay": Who.SCREEN,
+    # Who brings the key is the screen.
+    "POST /screen": Who.ANYBODY,
+    "PUT /network": Who.OPERATOR,
+    "POST /operator/login": Who.ANYBODY,
+    "POST /operator/logout": Who.ANYBODY,
+    "POST /operator/pin": Who.OPERATOR,
+    "GET /operator/settings": Who.OPERATOR,
+    "PUT /operator/settings": Who.OPERATOR,
+    "PUT /operator/editions/{game}": Who.OPERATOR,
+    "POST /operator/backup": Who.OPERATOR,
+    "POST /operator/restart": Who.OPERATOR,
+    "GET /operator/calibration": Who.OPERATOR,
+    "POST /operator/calibration": Who.OPERATOR,
+    "POST /operator/calibration/step": Who.OPERATOR,
+    "GET /operator/calibration/picture.jpg": Who.OPERATOR,
+    "GET /operator/calibration/targets/{name}.pdf": Who.OPERATOR,
+    "GET /stats": Who.RESULTS,
+    "GET /export": Who.RESULTS,
+}
+
+
+def is_for(who: Who | None, viewer: Viewer, privacy: Privacy) -> bool:
+    """Whether such a route is for this viewer; one that nobody listed is for nobody."""
+    may = {
+        Who.ANYBODY: True,
+        Who.CAMERA: sees(privacy.camera, viewer),
+        Who.RESULTS: sees(privacy.results, viewer),
+        Who.PLAYERS: sees("players", viewer),
+        Who.SCREEN: viewer.may_act,
+        Who.OPERATOR: viewer.may_operate,
+    }
+    return who is not None and may[who]
+
+
+# What a device would see for itself; None: people alone see it.
+_SEEN_BY: Mapping[type[Action], Device | None] = {
+    ReportDice: Device.CAMERA,
+    ReportPiece: Device.SCALE,
+    ReportStable: Device.SCALE,
+    ReportReset: Device.SCALE,
+    ReportRemoval: Device.SCALE,
+    ReportCards: None,
+}
+# What the table asks about a reading; the other questions judge people or the plate.
+_READINGS = frozenset({"count", "face", "which-die", "axe"})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderContext:
+    """What an order is judged by, as the table stands when it is carried out."""
+
+    seat: int | None = None
+    """Whose moment it is."""
+    accused: int | None = None
+    """Whose fault a fall would be, if nobody says otherwise."""
+    question: Question | None = None
+    needs: Device | None = None
+    """The device that tells what this moment waits for."""
+    works: frozenset[Device] = frozenset()
+    needs_agreement: tuple[type[Action], ...] = ()
+
+
+def order_context(game: Game[Any], seen: Snapshot) -> OrderContext:
+    """The scene in which the table was seen."""
+    asked, accused = seen.question, seen.seat
+    if asked is not None and asked.topic == "fall":
+        accused = int(asked.otherwise) if asked.otherwise.isdecimal() else None
+    return OrderContext(seen.seat, accused, asked, seen.needs, seen.works, game.needs_agreement)
+
+
+def why_not_order(  # noqa: PLR0911 - one for each word
+    viewer: Viewer, order: Order, scene: OrderContext
+) -> str:
+    """Why this viewer may not give this order now: the name of a sentence; "" if it may."""
+    if viewer.may_act:
+        return ""
+    if viewer.seat is None:
+        return "web-only-table"
+    match order:
+        case Act():
+            return _why_not_act(viewer.seat, order.action, scene)
+        case Answer():
+            return _why_not_answer(viewer.seat, scene)
+        case Done() | Fine():
+            return _why_not_done(viewer.seat, scene)
+        case Fell():
+            return "web-not-the-accused" if viewer.seat == scene.accused else ""
+        case _:
+            return "web-only-table"
+
+
+def _why_not_act(seat: int, action: Action, scene: OrderContext) -> str:
+    kind = type(action)
+    if kind in scene.needs_agreement:
+        return "web-needs-agreement"
+    if kind is ReportFall:
+        return "web-only-table"
+    if kind in _SEEN_BY:
+        return _why_not_report(seat, _SEEN_BY[kind], scene)
+    # A choice names its seat, as does what somebody counted.
+    own: Any = getattr(action, "seat", scene.seat)
+    return "" if own == seat else "web-only-own-seat"
+
+
+def _why_not_report(seat: int, device: Device | None, scene: OrderContext) -> str:
+    if device is not None and device in scene.works:
+        return f"web-seen-by-{device}"
+    return "" if scene.seat == seat else "web-only-own-seat"
+
+
+def _why_not_answer(seat: int, scene: OrderContext) -> str:
+    topic = "" if scene.question is None else scene.question.topic
+    if topic == "fall":
+        return "web-not-the-accused" if seat == scene.accused else ""
+    if topic in _READINGS:
+        return "" if scene.seat == seat else "web-only-own-seat"
+    return "web-only-table"
+
+
+def _why_not_done(seat: int, scene: OrderContext) -> str:
+    """To say that it is done is to report it."""
+    if scene.question is not None:
+        return _why_not_answer(seat, scene)
+    return _why_not_report(seat, scene.needs, scene)
+
+
+def replaces_device(order: Order) -> bool:
+    """Whether this tells what a device would have seen or felt."""
+    if isinstance(order, Act):
+        return _SEEN_BY.get(type(order.action)) is not None
+    return isinstance(order, Done | Fine | Fell)

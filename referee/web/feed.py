@@ -1,0 +1,308 @@
+"""The live feed: what the table did goes in once, and goes out to everybody who looks on.
+
+Lives in the event loop. At each change the state is built once for each kind of viewer among the
+clients, encoded once, and offered to the clients in turn; offering never waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+
+from referee.language import language, languages
+from referee.table.sentences import Told
+from referee.table.table import Table
+from referee.table.table_thread import TableStoppedError, TableThread
+from referee.table.updates import Update
+from referee.web.access.rights import Viewer
+from referee.web.capture import Handover, PictureCache, TableCapture, TableWatcher
+from referee.web.parts import WebParts
+from referee.web.public_events import PublicEventLog
+from referee.web.shapes.table import (
+    PublicEvent,
+    StateMessage,
+    TableInfo,
+    TableState,
+    ToldMessage,
+    ToldState,
+)
+from referee.web.sockets import Bundle, FrameOutlet, bundle_of
+from referee.web.state import StateContext, public_state, state_for
+from referee.web.texts import text_of
+
+
+class Subscribers:
+    """The live clients."""
+
+    def __init__(self) -> None:
+        self._by_viewer: dict[Viewer, list[FrameOutlet]] = {}
+        self._digests: dict[FrameOutlet, str] = {}
+
+    def add(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
+        """A client came, with a token of this digest."""
+        self._by_viewer.setdefault(viewer, []).append(outlet)
+        self._digests[outlet] = digest
+
+    def with_token(self, digest: str) -> Sequence[FrameOutlet]:
+        """The clients that came with this token."""
+        return [outlet for outlet, own in self._digests.items() if own == digest]
+
+    def remove(self, outlet: FrameOutlet) -> None:
+        """A client went."""
+        self._digests.pop(outlet, None)
+        for viewer, outlets in list(self._by_viewer.items()):
+            if outlet in outlets:
+                outlets.remove(outlet)
+                if not outlets:
+                    del self._by_viewer[viewer]
+
+    def by_viewer(self) -> Iterator[tuple[Viewer, Sequence[FrameOutlet]]]:
+        """The clients of each kind."""
+        for viewer, outlets in list(self._by_viewer.items()):
+            yield viewer, tuple(outlets)
+
+    def close_all(self) -> None:
+        """Let everybody go."""
+        for _, outlets in self.by_viewer():
+            for outlet in outlets:
+                outlet.close()
+
+
+Result = TypeVar("Result")
+
+MOST_TOLD = 8
+LOOK_AGAIN_S = 0.5
+
+_encode = msgspec.json.Encoder().encode
+_log = logging.getLogger(__name__)
+
+
+class Feed:
+    """Knows the newest state of the table and everybody who wants it."""
+
+    def __init__(self, parts: WebParts) -> None:
+        self.parts = parts
+        self.pictures = PictureCache()
+        self.subscribers = Subscribers()
+        self.book = PublicEventLog()
+        self._thread: TableThread = parts.thread
+        self._recorder = TableWatcher()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._taken = TableCapture(0.0, None)
+        self._setting = self._new_setting()
+        self._public: TableState | None = None
+        self._states: dict[Viewer, TableState] = {}
+        self._waiting: list[Handover] = []
+        self._speakers: set[FrameOutlet] = set()
+        self._heart: asyncio.Task[None] | None = None
+
+    # What the app calls.
+
+    async def start(self) -> None:
+        """Begin to listen to the table."""
+        # The first sentence of a language takes a second; nobody should wait for it in a game.
+        for code in languages():
+            language(code)
+        self._loop = asyncio.get_running_loop()
+        await self.ask(lambda table: table.listen(self._hear))
+        await self.refresh()
+        self._heart = asyncio.create_task(self._beat())
+
+    async def stop(self) -> None:
+        """Stop listening; clients are let go."""
+        self._loop = None
+        if self._heart is not None:
+            self._heart.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._heart
+        self.subscribers.close_all()
+
+    async def ask(self, deed: Callable[[Table], Result]) -> Result:
+        """Do this in the table's thread."""
+        return await asyncio.wrap_future(self._thread.ask(deed))
+
+    def need_table(self) -> None:
+        """Nothing that is known of a table that has stopped is true any more."""
+        if self._thread.has_stopped:
+            raise TableStoppedError
+
+    async def refresh(self) -> None:
+        """Look at the table now, and tell everybody."""
+        await self.ask(self._look)
+        self._flush()
+
+    # What routes read.
+
+    @property
+    def taken(self) -> TableCapture:
+        """The table as it was last seen."""
+        return self._taken
+
+    @property
+    def game_id(self) -> int | None:
+        """The game under way."""
+        return self._taken.game_id
+
+    @property
+    def claimed(self) -> frozenset[int]:
+        """The seats that phones act for."""
+        return self.parts.door.claims.claimed(self.game_id)
+
+    def state(self, viewer: Viewer) -> TableState:
+        """The table as this viewer may see it; made once for each kind of viewer and change."""
+        found = self._states.get(viewer)
+        if found is None:
+            public = self._public_state()
+            found = state_for(viewer, public, self._taken, self._setting.claimed, self._digits)
+            self._states[viewer] = found
+        return found
+
+    def _digits(self, seat: int) -> str:
+        """What a player types to take this seat, where a phone could."""
+        door = self.parts.door
+        if self.game_id is None or seat in self._setting.claimed or not door.network.is_open:
+            return ""
+        return door.claims.code(self.game_id, seat).digits
+
+    def events_after(self, seq: int, viewer: Viewer) -> list[PublicEvent]:
+        """What was recorded after this event, as the viewer may know it."""
+        return self.book.after(seq, viewer.seat)
+
+    def welcome(self, viewer: Viewer, after: int | None) -> Bundle:
+        """The first message to a new client."""
+        events = () if after is None else tuple(self.events_after(after, viewer))
+        return bundle_of(_encode(StateMessage(self.state(viewer), events)))
+
+    def subscribe(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
+        """Tell this client of every change from now on; it came with a token of this digest."""
+        self.subscribers.add(viewer, outlet, digest)
+
+    def note_voice(self, outlet: FrameOutlet, *, can_speak: bool) -> None:
+        """A screen of the table can speak, or no longer."""
+        (self._speakers.add if can_speak else self._speakers.discard)(outlet)
+        if self.parts.screen_voice is not None:
+            self.parts.screen_voice.screens = len(self._speakers)
+
+    def drop(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
+        """Let clients go whose rights have ended; they come back as who they are now."""
+        for viewer, clients in self.subscribers.by_viewer():
+            if has_lost_rights(viewer):
+                for client in clients:
+                    client.close()
+                    self.subscribers.remove(client)
+
+    def drop_token(self, digest: str) -> None:
+        """Let the clients go that came with this token."""
+        for client in self.subscribers.with_token(digest):
+            client.close()
+
+    # In the table's thread.
+
+    def _hear(self, update: Update) -> None:
+        try:
+            self._send(self._recorder.hand_over(self._thread.table, update))
+        except Exception:  # noqa: BLE001 - a mistake in showing the game must not stop it
+            _log.exception("A change could not be shown.")
+
+    def _look(self, table: Table) -> None:
+        self._send(self._recorder.hand_over(table))
+
+    def _look_again(self, table: Table) -> None:
+        if self._recorder.has_changed(table):
+            self._look(table)
+
+    def _send(self, handover: Handover) -> None:
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop has just ended
+                loop.call_soon_threadsafe(self._receive, handover)
+
+    # In the loop.
+
+    def _receive(self, handover: Handover) -> None:
+        """Several changes at once make one message."""
+        if not self._waiting and self._loop is not None:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(handover)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        told = self._take_over(waiting)
+        new = self.book.add([each for handover in waiting for each in handover.envelopes])
+        said = _encode(ToldMessage(told)) if told else b""
+        for viewer, clients in self.subscribers.by_viewer():
+            events = self.book.disclosed(new, viewer.seat)
+            message = _encode(StateMessage(self.state(viewer), events))
+            bundle = bundle_of(message, said)
+            for client in clients:
+                client.offer(bundle)
+
+    def _take_over(self, waiting: Iterable[Handover]) -> tuple[ToldState, ...]:
+        new: list[ToldState] = []
+        for handover in waiting:
+            self._taken = handover.taken
+            if handover.is_new_game:
+                self._begin(handover)
+                new = []
+            new += map(_told_state, handover.told)
+        told = (*self._setting.told, *new)[-MOST_TOLD:]
+        self._setting = self._new_setting(self._setting, told)
+        self._public = None
+        self._states = {}
+        self.pictures.keep(self._taken)
+        return tuple(new)
+
+    def _begin(self, handover: Handover) -> None:
+        playing = handover.taken.playing
+        if playing is None:
+            self.book = PublicEventLog()
+        else:
+            self.book = PublicEventLog(playing.game, playing.snapshot.names)
+        # A seat was claimed for one game; in the next one somebody else may sit there.
+        self.drop(lambda viewer: viewer.seat is not None)
+        self._setting = StateContext(self._setting.table, handover.record, frozenset(), ())
+
+    def _new_setting(
+        self, before: StateContext | None = None, told: tuple[ToldState, ...] = ()
+    ) -> StateContext:
+        kept = self.parts.settings.settings()
+        is_speaking = self.parts.screen_voice is not None and kept.voice and not kept.muted
+        table = TableInfo(
+            name=self.parts.table_name,
+            is_simulated=self.parts.is_simulated,
+            language=kept.language,
+            has_operator_pin=self.parts.door.pins.is_set,
+            kiosk=kept.kiosk,
+            screen_volume=kept.volume if is_speaking else None,
+            addresses=self.parts.door.network.addresses(self.parts.door.port),
+        )
+        return StateContext(table, before.record if before else None, self.claimed, told)
+
+    def _public_state(self) -> TableState:
+        if self._public is None:
+            self._public = public_state(self._taken, self._setting)
+        return self._public
+
+    async def _beat(self) -> None:
+        """Dice that lie differently, and troubles that come and go, are no news to the umpire."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_S)
+            try:
+                await self.ask(self._look_again)
+            except TableStoppedError:
+                # Whoever looks on comes back, and is told then.
+                self.subscribers.close_all()
+                return
+            except Exception:  # noqa: BLE001 - the next look may succeed
+                _log.exception("The table could not be looked at.")
+
+
+def _told_state(told: Told) -> ToldState:
+    return ToldState(told.at_s, str(told.topic), text_of(told.speech))

@@ -1,0 +1,217 @@
+"""How many may be connected and look on at once, from a network that may be hostile.
+
+Of a connection nobody knows yet who calls: whoever has not sent a whole request makes room first,
+then whoever holds more than anybody needs; some are kept for the table's own machine. Of those who
+look on, strangers make way for the table's own screen and for seats.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from referee.web.access.network import is_loopback
+from referee.web.access.rights import Viewer
+
+MOST_CONNECTIONS = 512
+"""Half of the files that a program may usually have open."""
+MOST_PER_ADDRESS = 64
+"""Lines of one address: a few tabs and phones behind one router."""
+RESERVED_CONNECTIONS = 64
+"""For the table's own machine."""
+BACKLOG = 128
+"""So many come in at once before the first of them is counted."""
+PATIENCE_S = 10.0
+"""How long a request may take to arrive, its body once more, and a client to read on."""
+_MANY_PER_ADDRESS = 16
+_SAY_AGAIN_S = 60.0
+_SEND_BUFFER_BYTES = 32 * 1024
+"""What waits inside the system has grown old when a slow client gets it."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class OpenConnection:
+    """An open connection; `is_waiting` while no whole request has come."""
+
+    transport: asyncio.Transport
+    host: str
+    is_own: bool
+    is_waiting: bool = True
+
+
+class OpenConnections(ServerState):
+    """All open lines, oldest first. `is_own` says which addresses are the table's own machine."""
+
+    def __init__(self, *, is_own: Callable[[str], bool] = is_loopback) -> None:
+        super().__init__()
+        self._is_own = is_own
+        self._lines: dict[asyncio.Transport, OpenConnection] = {}
+        self._turned_away = 0
+        self._quiet_until_s = 0.0
+
+    def take(self, transport: asyncio.Transport, host: str) -> OpenConnection:
+        """Somebody calls; if there are too many lines, one of them must go, perhaps this one."""
+        line = OpenConnection(transport, host, self._is_own(host))
+        self._lines[transport] = line
+        same = [each for each in self._lines.values() if each.host == host]
+        if not line.is_own and len(same) > MOST_PER_ADDRESS:
+            self._turn_away(next((each for each in same[:-1] if each.is_waiting), line))
+        elif len(self._lines) > MOST_CONNECTIONS - (0 if line.is_own else RESERVED_CONNECTIONS):
+            self._turn_away(self._least_needed(line))
+        return line
+
+    def forget(self, transport: asyncio.Transport) -> None:
+        """This line is closed."""
+        self._lines.pop(transport, None)
+
+    def say(self, text: str, *about: object) -> None:
+        """Tell the log, but not again and again: a flood of lines must not become one of words."""
+        now_s = asyncio.get_running_loop().time()
+        if now_s >= self._quiet_until_s:
+            self._quiet_until_s = now_s + _SAY_AGAIN_S
+            _log.warning(text, *about)
+            self._turned_away = 0
+
+    def _least_needed(self, new: OpenConnection) -> OpenConnection:
+        """The oldest that waits, of strangers first; else one of whoever has many; else the new."""
+        # Nothing of the table's own machine goes for a stranger.
+        others = [each for each in self._lines.values() if new.is_own or not each.is_own]
+        for each in sorted(others, key=lambda each: each.is_own):
+            if each.is_waiting and each is not new:
+                return each
+        counts = Counter(each.host for each in others if not each.is_own)
+        many = (each for each in others if counts[each.host] > _MANY_PER_ADDRESS)
+        return next(many, new)
+
+    def _turn_away(self, line: OpenConnection) -> None:
+        self.forget(line.transport)
+        line.transport.abort()
+        self._turned_away += 1
+        text = "Too many connections: %d turned away, the last from %s."
+        self.say(text, self._turned_away, line.host)
+
+
+class RequestProtocol(H11Protocol):
+    """Requests that arrive in time, or not at all; what is no request is no reason to complain."""
+
+    server_state: OpenConnections
+    _line: OpenConnection
+    _awaited: object = None
+    _alarm: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """A client came."""
+        super().connection_made(transport)
+        sock = transport.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+        host = self.client[0] if self.client else ""
+        self._line = self.server_state.take(transport, host)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._await(None)
+        self.server_state.forget(self.transport)
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Read what has come."""
+        super().handle_events()
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """All is answered."""
+        super().on_response_complete()
+        self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; the app may be answering what came before it."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        else:
+            _log.debug("%s: %s", self._line.host, msg)
+            self.transport.close()
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        super().pause_writing()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        super().resume_writing()
+        self._watch()
+
+    def _watch(self) -> None:
+        """What this line waits for now; each has its own time."""
+        state = self.conn.their_state
+        is_socket = self.transport.get_protocol() is not self
+        self._line.is_waiting = state in {h11.IDLE, h11.SEND_BODY} and not is_socket
+        if self.transport.is_closing() and not is_socket:
+            self._await("end")
+        elif self.flow.write_paused:
+            self._await("reader")
+        else:
+            self._await(state if self._line.is_waiting else None)
+
+    def _await(self, awaited: object) -> None:
+        if awaited is self._awaited:
+            return
+        self._awaited = awaited
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if awaited is not None:
+            self._alarm = self.loop.call_later(PATIENCE_S, self.transport.abort)
+
+
+class ViewerLimit:
+    """So many may be in at once; whoever has to make way is out at once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        # Oldest first: how much each one matters, and how to let it go.
+        self._guests: dict[object, tuple[int, Callable[[], object]]] = {}
+
+    def has_place(self, viewer: Viewer) -> bool:
+        """Whether somebody like this may come in, if need be in the place of another."""
+        rank = _rank(viewer)
+        return len(self._guests) < self._most or 0 < rank >= self._least()[0]
+
+    @contextmanager
+    def stay(self, viewer: Viewer, leave: Callable[[], object]) -> Iterator[bool]:
+        """In for as long as the block lasts, or not at all; `leave` is called to make way."""
+        is_in = self.has_place(viewer)
+        guest = object()
+        if is_in:
+            if len(self._guests) >= self._most:
+                self._guests.pop(self._least()[1])[1]()
+            self._guests[guest] = _rank(viewer), leave
+        try:
+            yield is_in
+        finally:
+            self._guests.pop(guest, None)
+
+    def _least(self) -> tuple[int, object]:
+        """How much the one matters who matters least; of several it is the oldest."""
+        guest = min(self._guests, key=lambda each: self._guests[each][0])
+        return self._guests[guest][0], guest
+
+
+def _rank(viewer: Viewer) -> int:
+    return 2 if viewer.may_act else int(viewer.seat is not None)

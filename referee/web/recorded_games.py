@@ -1,0 +1,127 @@
+"""Recorded games: lists, and one game with its timeline as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from referee.events import Envelope
+from referee.games.registry import find_game, games
+from referee.store.damage import DamagedGameError, Harm, harmed
+from referee.store.evidence import Evidence
+from referee.store.games import GameRecord, StoredGame
+from referee.store.statistics.facts import live_envelopes
+from referee.store.statistics.filter import GameFilter, chosen_games, count_games
+from referee.table.history import EvidenceBook
+from referee.table.table import Table
+from referee.web.public_events import Discloser
+from referee.web.shapes.games import EvidenceInfo, GameDetail, GamePage, GameSummary, TimelineEvent
+from referee.web.shapes.table import OutcomeState
+from referee.web.state import variant_of
+from referee.web.texts import in_all_languages
+
+
+def game_page(
+    table: Table, chosen: GameFilter, limit: int, offset: int, under_way: int | None
+) -> GamePage:
+    """One page of the list; damaged games stand in it with the reason."""
+    if chosen.state == "damaged":
+        damaged = table.recorded.damaged(chosen)
+        total, found = len(damaged), damaged[offset : offset + limit]
+    else:
+        total = count_games(table.store, chosen)
+        found = chosen_games(table.store, chosen, limit=limit, offset=offset)
+    looks = [(each, table.recorded.look(each).damage) for each in found]
+    return GamePage(
+        total,
+        tuple(
+            game_summary(each.record(), under_way) if damage is None else _damaged(each, damage)
+            for each, damage in looks
+        ),
+    )
+
+
+def _damaged(stored: StoredGame, damage: DamagedGameError) -> GameSummary:
+    """What is still known of a damaged game, and the reason."""
+    why = in_all_languages(lambda words: words.error(damage))
+    try:
+        record = stored.record()
+    except DamagedGameError:
+        return GameSummary(stored.id, "", "", "", (), (), "", None, None, False, why)
+    known = games().get(record.game)
+    return GameSummary(
+        id=record.id,
+        game=record.game,
+        title=record.game if known is None else known.title,
+        variant="",
+        seats=record.seats,
+        player_ids=record.player_ids,
+        begun_at=_timestamp(record.begun_at),
+        ended_at=None if record.ended_at is None else _timestamp(record.ended_at),
+        outcome=None,
+        is_under_way=False,
+        damage=why,
+    )
+
+
+def game_summary(record: GameRecord, under_way: int | None = None) -> GameSummary:
+    """A game in a list."""
+    end = record.outcome
+    return GameSummary(
+        id=record.id,
+        game=record.game,
+        title=find_game(record.game).title,
+        variant=variant_of(record.game, record.options),
+        seats=record.seats,
+        player_ids=record.player_ids,
+        begun_at=_timestamp(record.begun_at),
+        ended_at=None if record.ended_at is None else _timestamp(record.ended_at),
+        outcome=OutcomeState(end.termination, end.winners, end.scores) if end else None,
+        is_under_way=record.id == under_way,
+    )
+
+
+def _timestamp(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")
+
+
+def game_detail(table: Table, game_id: int, under_way: int | None) -> GameDetail:
+    """One game with everything that may be known of it."""
+    found = table.recorded.read(game_id)
+    record = found.record
+    with harmed(game_id, Harm.RULES, event=0):
+        return GameDetail(
+            record=game_summary(record, under_way),
+            options=public_options(record.options),
+            timeline=timeline(record, found.envelopes),
+            evidence=_evidence_infos(table.store.evidence.of_game(game_id), found.history.evidence),
+        )
+
+
+def public_options(options: dict[str, Any]) -> dict[str, Any]:
+    """What was agreed; what the referee sealed stays sealed."""
+    return {name: value for name, value in options.items() if not name.startswith("sealed")}
+
+
+def timeline(record: GameRecord, envelopes: Sequence[Envelope]) -> tuple[TimelineEvent, ...]:
+    """Every event as everybody may know it, and whether it still counts."""
+    discloser = Discloser(find_game(record.game), record.seats)
+    live = {each.seq for each in live_envelopes(envelopes)}
+    return tuple(
+        TimelineEvent(discloser.disclose(each, None), each.seq in live) for each in envelopes
+    )
+
+
+def _evidence_infos(kept: Sequence[Evidence], book: EvidenceBook) -> tuple[EvidenceInfo, ...]:
+    """What was kept, each with the action that names it."""
+    return tuple(
+        EvidenceInfo(
+            name=each.name,
+            about=each.about,
+            seq=book.seq_of(each.name),
+            kept_at=each.kept_at.isoformat(timespec="milliseconds"),
+            files=tuple(file.file for file in each.files),
+        )
+        for each in kept
+    )

@@ -1,0 +1,225 @@
+"""What every route needs: who asks and whether they may, what was sent, and answers as JSON.
+
+Every no is one sentence with the next step. A request that comes twice is carried out once: the
+second gets the answer of the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Header
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException, WebSocketException
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+
+from referee.clock import Clock
+from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
+from referee.store.damage import DamagedGameError
+from referee.store.troubles import StoreError
+from referee.table.table_thread import TableStoppedError
+from referee.web.access.claims import SeatTakenError, WrongCodeError
+from referee.web.access.gate import BodyTooLargeError
+from referee.web.access.rights import ROUTES, Viewer, Who, is_for
+from referee.web.feed import Feed
+from referee.web.settings import NotSavedError
+from referee.web.shapes.table import Problem
+from referee.web.texts import Text, in_all_languages, message_text
+
+_log = logging.getLogger(__name__)
+
+
+class RequestRefused(Exception):  # noqa: N818 - refusing is no error
+    """A request that is not granted."""
+
+    def __init__(self, status: int, why_not: Text, detail: str = "", *, wait_s: float = 0) -> None:
+        super().__init__(why_not.en)
+        self.status = status
+        self.why_not = why_not
+        self.detail = detail
+        self.wait_s = wait_s
+
+
+def problem_answer(
+    status: int, why_not: Text, detail: str = "", headers: dict[str, str] | None = None
+) -> Response:
+    """A no as JSON."""
+    body = msgspec.json.encode(Problem(why_not, detail))
+    return Response(body, status, headers, media_type="application/json")
+
+
+def install_problems(app: FastAPI) -> None:
+    """Let every error of the app become a sentence."""
+    app.add_exception_handler(RequestRefused, _refusal)
+    app.add_exception_handler(RefereeError, _referee_error)
+    app.add_exception_handler(RequestValidationError, _validation)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(BodyTooLargeError, _too_large)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _mistake)
+
+
+async def _refusal(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestRefused):
+        raise error
+    headers = {"retry-after": str(round(error.wait_s))} if error.wait_s else {}
+    if error.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    return problem_answer(error.status, error.why_not, error.detail, headers)
+
+
+async def _referee_error(_request: Request, error: Exception) -> Response:
+    return problem_answer(status_of(error), _sentence(error))
+
+
+def _sentence(error: Exception) -> Text:
+    """What an error says, in all languages if it knows how."""
+    return in_all_languages(lambda words: words.error(error))
+
+
+def status_of(error: Exception) -> int:
+    """The status that fits an error meant for people."""
+    match error:
+        case UnknownGameError() | StoreError(trouble=None):
+            return 404
+        case SeatTakenError() | DamagedGameError():
+            return 409
+        case WrongCodeError():
+            return 403
+        case StoreError() | CodecError() | NotSavedError() | TableStoppedError():
+            return 503
+        case InputError():
+            return 422
+        case _:
+            return 409
+
+
+async def _validation(_request: Request, error: Exception) -> Response:
+    return problem_answer(422, message_text("web-not-understood"), str(error)[:500])
+
+
+async def _http(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    name = "web-no-such-method" if error.status_code == 405 else "web-no-such-place"
+    headers = dict(error.headers or {})
+    return problem_answer(error.status_code, message_text(name), "", headers)
+
+
+async def _too_large(_request: Request, _error: Exception) -> Response:
+    return problem_answer(413, message_text("web-too-large"))
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Whoever went before all was said hears no answer."""
+    return Response(status_code=400)
+
+
+async def _mistake(_request: Request, error: Exception) -> Response:
+    _log.error("A request failed.", exc_info=error)
+    return problem_answer(500, message_text("web-mistake"))
+
+
+Body = TypeVar("Body")
+
+_encode = msgspec.json.Encoder().encode
+
+
+def json_answer(value: Any, status: int = 200) -> Response:
+    """A value as JSON; what a table says is never kept by a browser."""
+    headers = {"cache-control": "no-store"}
+    return Response(_encode(value), status, headers, media_type="application/json")
+
+
+async def body_of(request: Request, shape: type[Body]) -> Body:
+    """The JSON body of a request, checked."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RequestRefused(415, message_text("web-not-json"))
+    return decoded(await request.body(), shape)
+
+
+def decoded(content: bytes, shape: type[Body]) -> Body:
+    """JSON as a value of this shape."""
+    try:
+        return msgspec.json.decode(content, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RequestRefused(422, message_text("web-not-understood"), str(error)) from None
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token that was sent along; a browser's socket or picture puts it into the address."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    is_looking = connection.scope.get("method", "GET") == "GET"
+    return connection.query_params.get("token", "") if is_looking else ""
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """The address of whoever asks, for brakes only: it gives nobody a right."""
+    return connection.client.host if connection.client else ""
+
+
+def viewer_of(hub: Feed, connection: HTTPConnection) -> Viewer:
+    """Who asks."""
+    return hub.parts.door.viewer(connection, token_of(connection), hub.game_id)
+
+
+def guard(hub: Feed, root: str) -> Callable[[HTTPConnection], Awaitable[None]]:
+    """Lets a request through to its route if the table of rights says so."""
+
+    async def check(connection: HTTPConnection) -> None:
+        method = connection.scope.get("method", "WEBSOCKET")
+        path = connection.scope["route"].path.removeprefix(root)
+        who = ROUTES.get(f"{method} {path}")
+        if is_for(who, viewer_of(hub, connection), hub.parts.settings.settings().privacy):
+            return
+        if method == "WEBSOCKET":
+            raise WebSocketException(1008)
+        if who is Who.OPERATOR:
+            raise RequestRefused(401, message_text("web-only-operator"))
+        raise RequestRefused(403, message_text("web-only-table"))
+
+    return check
+
+
+ANSWERS_KEPT_S = 600.0
+_MOST_ANSWERS = 256
+_KEY_DESCRIPTION = "The same key again, within ten minutes, gives the first answer again."
+IdempotencyKey = Annotated[
+    str | None,
+    Header(alias="Idempotency-Key", pattern="^[ -~]{1,64}$", description=_KEY_DESCRIPTION),
+]
+
+
+class RepeatedRequests:
+    """The answers that were given lately, by the key that the client chose."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._turn = asyncio.Lock()
+        self._answers: dict[tuple[Viewer, str], tuple[float, Response]] = {}
+
+    async def answer(
+        self, viewer: Viewer, key: str | None, carry_out: Callable[[], Awaitable[Response]]
+    ) -> Response:
+        """Carry this out, unless it was already; what was refused may be tried again."""
+        if key is None:
+            return await carry_out()
+        async with self._turn:
+            self._forget()
+            if (viewer, key) not in self._answers:
+                answer = await carry_out()
+                self._answers[viewer, key] = self._clock.monotonic_s(), answer
+            return self._answers[viewer, key][1]
+
+    def _forget(self) -> None:
+        since_s = self._clock.monotonic_s() - ANSWERS_KEPT_S
+        newest = list(self._answers.items())[1 - _MOST_ANSWERS :]
+        self._answers = {name: kept for name, kept in newest if kept[0] > since_s}

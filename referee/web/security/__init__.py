@@ -1,1 +1,0 @@
-"""Who may do what: PIN, sessions, seat claims, and the checks at the door."""
