@@ -35,7 +35,7 @@ test-deploy: test-environment ## install, update and remove a table in a Debian 
 check: test-environment static-checks ## format, lint, types and import direction, without tests
 
 bench: bench-environment ## measure rules, touch and reading beside their references (ARGS="rules --seconds 60")
-	@$(BIN)/referee bench $(or $(ARGS),all)
+	@$(BIN)/python -m scripts.bench $(or $(ARGS),all)
 
 format: test-environment ## format the code and mend what can be mended by itself
 	$(BIN)/ruff format .

@@ -13,13 +13,13 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from referee.app.evening import SimulatedEvening
 from referee.app.face_sets import dice_readers
 from referee.clock import ManualClock
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.magic_beanstalk import GAME
 from referee.games.parsing import parse_options
 from referee.language import languages
+from referee.simulation.lockstep import LockstepTable
 from referee.store.store import open_store
 from referee.table.announcing.announcer import Announcer, SpeechSettings, Transcript
 from referee.table.updates import Update
@@ -65,7 +65,7 @@ def main() -> None:
 class Listeners:
     """One announcer for each language, all of them at the same table."""
 
-    def __init__(self, evening: SimulatedEvening) -> None:
+    def __init__(self, evening: LockstepTable) -> None:
         self._clock = evening.clock
         self.transcripts = {code: Transcript(self._clock.monotonic_s()) for code in languages()}
         self._voices = [SilentVoice(self._clock, is_paced=True) for _ in languages()]
@@ -102,7 +102,7 @@ def play(seed: int, care: float) -> dict[str, Transcript]:
         tempfile.TemporaryDirectory(prefix="referee-transcript-") as folder,
         open_store(f"sqlite:///{folder}/log.sqlite", clock=clock) as store,
     ):
-        evening = SimulatedEvening(store, readers, clock=clock, seed=seed, care=care)
+        evening = LockstepTable(store, readers, clock=clock, seed=seed, care=care)
         evening.open()
         listeners = Listeners(evening)
         evening.begin_game(GAME.name, SEATS, parse_options(GAME, {}), Random(seed))
@@ -117,7 +117,7 @@ def play(seed: int, care: float) -> dict[str, Transcript]:
     return listeners.transcripts
 
 
-def _let_finish(evening: SimulatedEvening, listeners: Listeners) -> None:
+def _let_finish(evening: LockstepTable, listeners: Listeners) -> None:
     """The last sentences are said after the last move."""
     end_s = evening.clock.monotonic_s() + _LAST_WORDS_S
     while evening.clock.monotonic_s() < end_s:

@@ -118,7 +118,7 @@ def test_commands_in_the_documentation_exist(page: Path) -> None:
     commands = set()
     for module in (ROOT / "referee" / "cli").glob("*.py"):
         source = module.read_text(encoding="utf-8")
-        commands |= set(re.findall(r"@app\.command\(\)\ndef (\w+)", source))
+        commands |= set(re.findall(r"@commands\.command\(\"(\w+)\"\)", source))
     text = page.read_text(encoding="utf-8")
     for named in re.findall(r"(?:`|\$ )referee (\w+)", text, re.MULTILINE):
         assert named in commands, named

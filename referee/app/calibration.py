@@ -19,24 +19,30 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from referee.app.simulated import SimulatedWorld
-from referee.calibrate.camera import CameraGuide
-from referee.calibrate.dice import DiceGuide
-from referee.calibrate.guide import Guide, say
-from referee.calibrate.keeping import (
+from referee.calibrate.calibration_files import (
     TRAY_FILE,
     read_tray_reference,
     write_face_set,
     write_tray_reference,
 )
-from referee.calibrate.scale import ScaleGuide
-from referee.calibrate.scale_notes import Reference, ScaleResult
-from referee.calibrate.tray import TrayGuide
-from referee.calibrate.twin_hands import BoardHands, DiceHands, Hands, PlateHands, TrayHands
+from referee.calibrate.camera_guide import CameraGuide
+from referee.calibrate.dice_guide import DiceGuide
+from referee.calibrate.guide import Guide, say
+from referee.calibrate.scale_guide import ScaleGuide
+from referee.calibrate.scale_measurements import KnownMass, ScaleResult
+from referee.calibrate.tray_guide import TrayGuide
 from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.config.sections import KIND_PATTERN
 from referee.devices.camera.contract import LightSettings
 from referee.errors import InputError
+from referee.simulation.calibration_hands import (
+    BoardHands,
+    CalibrationHands,
+    DiceHands,
+    PlateHands,
+    TrayHands,
+)
+from referee.simulation.lockstep import SimulatedWorld
 from referee.table.sentences import Sentence
 
 PartName = Literal["scale", "tray", "camera", "dice"]
@@ -102,7 +108,7 @@ class CalibrationPlan:
         """Whether the guide is shown pictures; otherwise it is told what the scale feels."""
         return self.part != "scale"
 
-    def hands(self, world: SimulatedWorld | None, url: str) -> Hands | None:
+    def hands(self, world: SimulatedWorld | None, url: str) -> CalibrationHands | None:
         """The hands that can do what the steps ask for, at a simulated table."""
         if world is None or url != TWIN:
             return None
@@ -126,7 +132,7 @@ class ProfileChange(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptCalibration:
     """What was written, and what changed by it."""
 
     file: Path
@@ -158,14 +164,14 @@ def plan_calibration(
 
 def keep_calibration(
     plan: CalibrationPlan, place: ProfilePlace, light: LightSettings | None = None
-) -> Kept:
+) -> KeptCalibration:
     """Write the result into the profile, whole or not at all."""
     is_first = not place.file.exists()
     before = place.read()
     after, told = plan.keep(before, light)
     write_table_profile(place.file, after)
     said = say("kept-first" if is_first else "kept", file=str(place.file))
-    return Kept(place.file, is_first, profile_changes(before, after), (*told, said))
+    return KeptCalibration(place.file, is_first, profile_changes(before, after), (*told, said))
 
 
 def profile_changes(before: TableProfile, after: TableProfile) -> tuple[ProfileChange, ...]:
@@ -203,11 +209,11 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-Made = tuple[Guide[Any], Keep]
+PlannedGuide = tuple[Guide[Any], Keep]
 
 
-def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlace) -> Made:
-    known, second = (None if each is None else Reference(each) for each in wishes.masses_g)
+def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlace) -> PlannedGuide:
+    known, second = (None if each is None else KnownMass(each) for each in wishes.masses_g)
     if (known is None) != (second is None):
         raise InputError(
             "Two masses are needed: give both --mass and --second-mass.",
@@ -235,7 +241,7 @@ def with_scale(profile: TableProfile, result: ScaleResult) -> TableProfile:
     return replace(profile, scale=section)
 
 
-def _tray(_wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace) -> Made:
+def _tray(_wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace) -> PlannedGuide:
     section, file = profile.camera, place.beside(TRAY_FILE)
     before = read_tray_reference(file)
     guide = TrayGuide(section.tray, section.lens, die_mm=section.die_mm, before=before)
@@ -251,7 +257,9 @@ def _tray(_wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace
     return guide, keep
 
 
-def _camera(_wishes: CalibrationWishes, _profile: TableProfile, _place: ProfilePlace) -> Made:
+def _camera(
+    _wishes: CalibrationWishes, _profile: TableProfile, _place: ProfilePlace
+) -> PlannedGuide:
     guide = CameraGuide()
 
     def keep(
@@ -262,7 +270,7 @@ def _camera(_wishes: CalibrationWishes, _profile: TableProfile, _place: ProfileP
     return guide, keep
 
 
-def _dice(wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace) -> Made:
+def _dice(wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace) -> PlannedGuide:
     name, kind, section = wishes.name, wishes.kind, profile.camera
     if not (name and kind and wishes.faces):
         raise InputError(

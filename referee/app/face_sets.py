@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from referee.errors import InputError
-from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
@@ -14,8 +13,6 @@ from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.teaching import (
     FacesFileError,
     faces_from_bytes,
-    faces_to_bytes,
-    learn_faces,
 )
 
 ENDING = ".faces.json"
@@ -56,14 +53,3 @@ def dice_readers(sets: Mapping[str, str]) -> dict[str, FaceReader]:
 def shipped_sets() -> tuple[str, ...]:
     """The taught sets that come with the referee."""
     return tuple(sorted(name for name in FACE_SETS if name != "pips"))
-
-
-def teach_shipped_sets(folder: Path = TAUGHT) -> None:
-    """Learn the sets that come along anew, after the artwork or the learning changed."""
-    for name in shipped_sets():
-        taught = learn_faces(name, face_pictures(name))
-        (folder / f"{name}{ENDING}").write_bytes(faces_to_bytes(taught))
-
-
-if __name__ == "__main__":
-    teach_shipped_sets()

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from referee.calibrate.guide import Meter, StepView, say
-from referee.calibrate.scale_notes import Reference, ScaleNotes
+from referee.calibrate.scale_measurements import KnownMass, ScaleMeasurements
 from referee.devices.scale.contract import Observation, WeightSample
 from referee.table.sentences import Sentence
 from referee.touch.calibration import PlateRest, measure_rest, range_share
@@ -63,7 +63,7 @@ class RestWindow:
             [each.at_s for each in self._samples], [each.counts for each in self._samples]
         )
 
-    def meter(self, notes: ScaleNotes) -> Meter | None:
+    def meter(self, notes: ScaleMeasurements) -> Meter | None:
         """The last reading and its noise; in grams as soon as a gram is known."""
         newest, rest = self.newest, self.rest()
         if newest is None or rest is None:
@@ -79,7 +79,7 @@ class RestStep:
 
     name = "scale-empty"
 
-    def __init__(self, notes: ScaleNotes, lasts_s: float = _REST_S) -> None:
+    def __init__(self, notes: ScaleMeasurements, lasts_s: float = _REST_S) -> None:
         self._notes = notes
         self._window = RestWindow(lasts_s)
 
@@ -143,7 +143,7 @@ class KnownStep(RestStep):
 
     name = "scale-known"
 
-    def __init__(self, notes: ScaleNotes, reference: Reference) -> None:
+    def __init__(self, notes: ScaleMeasurements, reference: KnownMass) -> None:
         super().__init__(notes)
         self._reference = reference
 
@@ -201,7 +201,7 @@ class QuietStep(RestStep):
 
     name = "scale-quiet"
 
-    def __init__(self, notes: ScaleNotes) -> None:
+    def __init__(self, notes: ScaleMeasurements) -> None:
         super().__init__(notes, _QUIET_S)
 
     def restart(self) -> None:

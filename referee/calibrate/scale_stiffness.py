@@ -9,7 +9,7 @@ from math import sqrt
 from msgspec import Struct
 
 from referee.calibrate.guide import StepView, say
-from referee.calibrate.scale_notes import ScaleNotes
+from referee.calibrate.scale_measurements import ScaleMeasurements
 from referee.calibrate.scale_steps import RestWindow
 from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.table.sentences import Sentence
@@ -35,7 +35,7 @@ class StiffStep:
 
     name = "scale-stiff"
 
-    def __init__(self, notes: ScaleNotes) -> None:
+    def __init__(self, notes: ScaleMeasurements) -> None:
         self._notes = notes
         self._window = RestWindow(_KEPT_S)
         self.restart()

@@ -1,5 +1,5 @@
 """Run the command: python -m referee.cli."""
 
-from referee.cli.program import main
+from referee.cli import main
 
 main()

@@ -1,99 +1,87 @@
-"""Commands that need no table: list, replay, simulate and referee games."""
+"""`referee games`: the games, their editions, options and player counts."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
+import msgspec
 from rich.console import Console
+from rich.table import Table
 
-from referee.cli.words import GameName, Json, LanguageCode, OptionWords
+from referee.cli import Json, commands
+from referee.games.base import Game
+from referee.games.registry import EditionInfo, OptionInfo, editions_of, games, open_options
 
-app = typer.Typer()
+
+def list_games(console: Console, *, as_json: bool) -> None:
+    """Print every game, as a table for people or as JSON for programs."""
+    if as_json:
+        described = [_describe(game) for game in games().values()]
+        console.print_json(msgspec.json.encode(described).decode())
+        return
+    table = Table(title="Games", title_justify="left")
+    for heading in ("game", "editions and players", "variants", "options"):
+        table.add_column(heading, overflow="fold")
+    for game in games().values():
+        table.add_row(
+            f"{game.title}\n[dim]{game.name}[/dim]",
+            "\n".join(_players(name, edition) for name, edition in editions_of(game).items()),
+            "\n".join(_written(name, options) for name, options in game.variants.items()),
+            "\n".join(map(_option, open_options(game))),
+        )
+    console.print(table)
+    console.print("Play one at this screen: [bold]referee play magic-beanstalk[/bold]")
 
 
-@app.command()
-def games(as_json: Json = False) -> None:
+def _players(name: str, edition: EditionInfo) -> str:
+    """`a: 3–7, duel: 2`."""
+    counts = edition.players[1:] if edition.duel else edition.players
+    return f"{name}: {counts[0]}–{counts[-1]}" + (", duel: 2" if edition.duel else "")
+
+
+def _written(name: str, options: Any) -> str:
+    """A variant with the options that make it."""
+    words = ",".join(f"{key}={_plain(value)}" for key, value in options.items())
+    return f"{name}\n  [dim]{words}[/dim]" if words else name
+
+
+def _option(option: OptionInfo) -> str:
+    """As it is written behind --options: its default, and what else it may be."""
+    others = ", ".join(_plain(each) for each in _values(option) if each != option.default)
+    if option.type == "number":
+        others = "another number" if option.default is not None else "a number"
+    default = f"{option.name}={_plain(option.default)}"
+    return f"{default}\n  [dim]or {others}[/dim]" if others else default
+
+
+def _values(option: OptionInfo) -> tuple[Any, ...]:
+    return (False, True) if option.type == "switch" else option.choices
+
+
+def _plain(value: Any) -> str:
+    return "" if value is None else msgspec.json.encode(value).decode().strip('"')
+
+
+def _describe(game: Game[Any]) -> dict[str, Any]:
+    shipped, options = editions_of(game), open_options(game)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "min_players": game.min_players,
+        "max_players": game.max_players,
+        "editions": tuple(shipped),
+        "players": {name: edition.players for name, edition in shipped.items()},
+        "duels": [name for name, edition in shipped.items() if edition.duel],
+        "variants": game.variants,
+        "options": {option.name: option.default for option in options},
+        "values": {option.name: _values(option) for option in options if _values(option)},
+    }
+
+
+@commands.command("games")
+def games_command(as_json: Json = False) -> None:
     """List the games, their editions, options and player counts.
 
     Example: referee games --json
     """
-    from referee.commands.listing import list_games
-
     list_games(Console(), as_json=as_json)
-
-
-@app.command()
-def replay(file: Path, as_json: Json = False, language_code: LanguageCode = "en") -> None:
-    """Judge a scripted or recorded game; exit code 1 if any action was refused.
-
-    Example: referee replay game.jsonl --json
-    """
-    from referee.commands.replay import replay as replay_file
-    from referee.language import language
-
-    raise typer.Exit(replay_file(file, Console(), language(language_code), as_json=as_json))
-
-
-@app.command()
-def simulate(
-    game: GameName,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
-    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.")] = None,
-    options: OptionWords = None,
-    check: Annotated[
-        bool, typer.Option(help="Test the rules' invariants after each event.")
-    ] = False,
-    is_random: Annotated[bool, typer.Option("--random", help="Any legal choice at all.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Play whole games with simulated players and print statistics.
-
-    Example: referee simulate magic-beanstalk --games 2000 --options variant=expert
-    """
-    from referee.commands.simulate import simulate as simulate_games
-
-    code = simulate_games(
-        game,
-        Console(),
-        players=players,
-        games=games,
-        seed=seed,
-        option_words=options or [],
-        check=check,
-        is_random=is_random,
-        as_json=as_json,
-    )
-    raise typer.Exit(code)
-
-
-@app.command()
-def play(
-    game: Annotated[
-        str | None, typer.Argument(help="A game, see: referee games. [default: magic-beanstalk]")
-    ] = None,
-    players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
-    options: OptionWords = None,
-    save: Annotated[Path | None, typer.Option(help="Where to keep the game file.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    language_code: LanguageCode = "en",
-) -> None:
-    """Referee a game at this terminal; everything is typed in.
-
-    Example: referee play magic-beanstalk --players Anna,Ben --options variant=expert
-    """
-    from referee.commands.play.start import play as play_game
-    from referee.language import language
-
-    code = play_game(
-        game,
-        Console(),
-        language(language_code),
-        players=players,
-        option_words=options or [],
-        save=save,
-        resume=resume,
-    )
-    raise typer.Exit(code)

@@ -8,9 +8,9 @@ Read once and checked to the last key; parts of the program are passed values, n
 
 from __future__ import annotations
 
-from referee.config.reading import ProfileError, parse_table_profile, read_table_profile
+from referee.config.reader import ProfileError, parse_table_profile, read_table_profile
 from referee.config.sections import TableProfile
-from referee.config.writing import format_table_profile, write_table_profile
+from referee.config.writer import format_table_profile, write_table_profile
 
 __all__ = [
     "ProfileError",

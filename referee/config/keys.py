@@ -1,7 +1,4 @@
-"""Every key a table profile may have, with what it must be, read off the types.
-
-Error sentences, suggestions and the page that lists the keys all come from here.
-"""
+"""Every key a table profile may have: what it must be, its bounds, and keys that have moved."""
 
 from __future__ import annotations
 
@@ -12,11 +9,75 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from referee.config.bounds import BOUNDS, MOVED_KEYS
 from referee.config.sections import TableProfile
+from referee.touch.profile import TouchProfile
 
 
-class Key(NamedTuple):
+class Bounds(NamedTuple):
+    """From where to where a number may be, both included."""
+
+    least: float
+    most: float
+
+
+MOVED_KEYS: Mapping[str, str] = {
+    "scale.touch.counts_per_gram": "scale.calibration.counts_per_gram",
+    "scale.touch.offset_counts": "scale.calibration.tare_counts",
+}
+"""A table is calibrated in one place; touch is told from there."""
+
+# What the last part of a name says about the number.
+_BY_UNIT = {
+    "_g_s": Bounds(0, 10),
+    "_s": Bounds(0.001, 60),
+    "_m": Bounds(0, 1),
+    "_score": Bounds(-20, 20),
+    "_per_g": Bounds(0, 1),
+    "_per_noise": Bounds(0, 100),
+    "_g": Bounds(0.001, 1000),
+}
+_OTHERWISE = Bounds(0, 100)
+
+_COUNTS = Bounds(-1e8, 1e8)
+_PIXELS = Bounds(1, 20_000)
+_MILLIMETRES = Bounds(1, 2000)
+
+
+def _touch_bounds(name: str) -> Bounds:
+    return next((each for unit, each in _BY_UNIT.items() if name.endswith(unit)), _OTHERWISE)
+
+
+BOUNDS: Mapping[str, Bounds] = {
+    "camera.light.exposure_us": Bounds(1, 1e7),
+    "camera.light.gain": Bounds(0, 1e5),
+    "camera.light.red_gain": Bounds(0, 100),
+    "camera.light.blue_gain": Bounds(0, 100),
+    "camera.light.white_balance_k": Bounds(1000, 20_000),
+    "camera.light.focus": Bounds(0, 1e5),
+    "camera.lens.width_px": _PIXELS,
+    "camera.lens.height_px": _PIXELS,
+    "camera.lens.focal_px[]": Bounds(1, 1e6),
+    "camera.lens.centre_px[]": Bounds(-20_000, 40_000),
+    "camera.lens.distortion[]": Bounds(-1e4, 1e4),
+    "camera.tray.inner_width_mm": _MILLIMETRES,
+    "camera.tray.inner_height_mm": _MILLIMETRES,
+    "camera.tray.marker_mm": Bounds(1, 500),
+    "camera.tray.marker_places_mm[][]": Bounds(-2000, 4000),
+    "scale.calibration.counts_per_gram": _COUNTS,
+    "scale.calibration.tare_counts": _COUNTS,
+    "scale.calibration.capacity_g": Bounds(1, 100_000),
+    "scale.calibration.noise_counts": Bounds(0, 1e7),
+    "scale.touch.pieces[].mass_g": Bounds(0.01, 5000),
+    "scale.touch.pieces[].spread_g": Bounds(0.001, 500),
+    **{
+        f"scale.touch.{name}": _touch_bounds(name)
+        for name in TouchProfile.__struct_fields__
+        if name != "pieces" and f"scale.touch.{name}" not in MOVED_KEYS
+    },
+}
+
+
+class ProfileKey(NamedTuple):
     """A key by its path (`voice.volume`; `[]` for each item of a list) and what it must be.
 
     `default` is None where there is none: the key may be left out, or, inside a list, it may not.
@@ -29,7 +90,7 @@ class Key(NamedTuple):
 
 
 @cache
-def known_keys() -> Mapping[str, Key]:
+def known_keys() -> Mapping[str, ProfileKey]:
     """Every key by its path, in the order of the types."""
     profile = inspect.type_info(TableProfile)
     return {key.path: key for key in _walk("", profile, msgspec.to_builtins(TableProfile()))}
@@ -42,12 +103,12 @@ def children(path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in rest if each and not set(each) & {".", "["}))
 
 
-def _walk(path: str, kind: inspect.Type, default: Any) -> Iterator[Key]:
+def _walk(path: str, kind: inspect.Type, default: Any) -> Iterator[ProfileKey]:
     described = _description(kind)
     plain = _plain(kind)
     if path:
         is_section = isinstance(plain, inspect.StructType)
-        yield Key(path, described or _must_be(path, plain), default, is_section)
+        yield ProfileKey(path, described or _must_be(path, plain), default, is_section)
     if isinstance(plain, inspect.StructType):
         yield from _walk_fields(path, plain, default)
     elif isinstance(plain, inspect.VarTupleType):
@@ -58,7 +119,7 @@ def _walk(path: str, kind: inspect.Type, default: Any) -> Iterator[Key]:
         yield from _walk(f"{path}.*", plain.value_type, None)
 
 
-def _walk_fields(path: str, struct: inspect.StructType, default: Any) -> Iterator[Key]:
+def _walk_fields(path: str, struct: inspect.StructType, default: Any) -> Iterator[ProfileKey]:
     given = default if isinstance(default, dict) else {}
     for field in struct.fields:
         name = f"{path}.{field.name}" if path else field.name

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import sqlalchemy as sa
 
-from referee.store.durable import PRIVATE, make_private, sync
-from referee.store.troubles import StoreError, Trouble, error_from, store_error
+from referee.store.durable_files import PRIVATE, make_private, sync
+from referee.store.troubles import StoreError, StoreTrouble, error_from, store_error
 
 _EXAMPLES = "sqlite:///referee.sqlite or postgresql://user@host/referee"
 
@@ -90,10 +90,12 @@ def _check_file(file: Path) -> None:
     if not file.parent.is_dir():
         raise StoreError(
             f"The folder {file.parent} does not exist: create it, or keep the log elsewhere.",
-            Trouble.LOST,
+            StoreTrouble.LOST,
         )
     if file.exists() and not file.is_file():
-        raise StoreError(f"{file} is not a file: give the log a name of its own.", Trouble.DAMAGED)
+        raise StoreError(
+            f"{file} is not a file: give the log a name of its own.", StoreTrouble.DAMAGED
+        )
     # SQLite would open it all the same, and fail at the first event.
     if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        raise store_error(Trouble.READ_ONLY, file)
+        raise store_error(StoreTrouble.READ_ONLY, file)

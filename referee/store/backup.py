@@ -1,6 +1,6 @@
 """Backups of a log and its evidence, made while games go on, and checked by opening them.
 
-A backup gets its name only after it was found whole, so that a folder with that name is a backup.
+A manifest lists the size and SHA-256 of every file, and how much was counted.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ import msgspec
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
-from referee.store.copies import LOG, LogCopy, SqliteCopy
-from referee.store.dump import DUMP, write_dump
-from referee.store.durable import (
+from referee.store.durable_files import (
     PRIVATE,
     begin_folder,
     copy_file,
@@ -28,21 +26,116 @@ from referee.store.durable import (
     link_file,
     make_private,
     private_folder,
+    sha256_of,
     sync,
     write_file,
 )
 from referee.store.lock import take
-from referee.store.manifest import (
-    EVIDENCE,
-    MANIFEST,
-    BackupFile,
-    Manifest,
-    encode_manifest,
-    log_in,
-    new_manifest,
-    verify,
-)
-from referee.store.troubles import StoreError, Trouble, error_from
+from referee.store.log_copy import LOG, Counts, LogCopy, SqliteCopy, broken
+from referee.store.postgres_dump import DUMP, DumpCopy, write_dump
+from referee.store.schema import HEAD
+from referee.store.troubles import StoreError, StoreTrouble, error_from
+
+MANIFEST = "manifest.json"
+EVIDENCE = "evidence"
+
+_FORMAT = 1
+
+
+class BackupFile(msgspec.Struct, frozen=True):
+    """One file, by its path within the backup."""
+
+    path: str
+    size_bytes: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """The list of one backup; `missing` names evidence that was gone or damaged before it."""
+
+    format: int
+    made_at: datetime
+    tables: str
+    counts: Counts
+    files: tuple[BackupFile, ...]
+    missing: tuple[str, ...] = ()
+
+
+def log_in(backup: Path) -> LogCopy:
+    """The copy of the log in a backup."""
+    return DumpCopy(backup / DUMP) if _log_name(backup) == DUMP else SqliteCopy(backup / LOG)
+
+
+def _log_name(backup: Path) -> str:
+    return DUMP if (backup / DUMP).is_file() else LOG
+
+
+def new_manifest(made_at: datetime, backup: Path) -> Manifest:
+    """The list of a backup that has no evidence yet."""
+    log, name = log_in(backup), _log_name(backup)
+    file = BackupFile(name, (backup / name).stat().st_size, sha256_of(backup / name))
+    return Manifest(_FORMAT, made_at, log.tables(), log.count(), (file,))
+
+
+def encode_manifest(manifest: Manifest) -> bytes:
+    """The list as people and programs can read it."""
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+
+
+def read_manifest(backup: Path) -> Manifest:
+    """The list of a backup."""
+    try:
+        manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
+    except OSError:
+        raise StoreError(
+            f"{backup} is not a backup: give the folder that has {MANIFEST} in it."
+        ) from None
+    except (msgspec.DecodeError, UnicodeError):
+        raise broken(backup, f"{MANIFEST} is damaged") from None
+    if manifest.format != _FORMAT or manifest.tables > HEAD:
+        raise StoreError(
+            f"The backup {backup} was made by a newer program: update the program, and try again."
+        )
+    return manifest
+
+
+def verify(backup: Path, named: Path | None = None) -> Manifest:
+    """Check every file of a backup, open its log and count; `named` is its name for people.
+
+    Nothing but the log and the evidence that it names may be in the list.
+    """
+    shown = named or backup
+    manifest = read_manifest(backup)
+    log = _log_name(backup)
+    own = [file for file in manifest.files if file.path == log]
+    if len(own) != 1:
+        raise broken(shown, f"{MANIFEST} does not name its log")
+    _check_file(backup, own[0], shown)
+    if log_in(backup).count() != manifest.counts:
+        raise broken(shown, "its log holds another number of events than it should")
+    evidence = {f"{EVIDENCE}/{path}": sha256 for path, sha256 in log_in(backup).evidence_files()}
+    for file in manifest.files:
+        if file.path != log and evidence.get(file.path) != file.sha256:
+            raise broken(shown, f"its log does not name {file.path}")
+    for file in manifest.files:
+        _check_file(backup, file, shown)
+    return manifest
+
+
+def _check_file(backup: Path, file: BackupFile, shown: Path) -> None:
+    path = backup / file.path
+    try:
+        if not path.resolve().is_relative_to(backup.resolve()):
+            raise broken(shown, f"{file.path} leads out of it")
+        # Whoever opened a pipe would wait for ever.
+        if path.exists() and not path.is_file():
+            raise broken(shown, f"{file.path} is not a file")
+        digest = sha256_of(path)
+    except OSError as error:
+        raise broken(shown, f"{file.path}: {(error.strerror or 'unreadable').lower()}") from None
+    if digest != file.sha256 or path.stat().st_size != file.size_bytes:
+        raise broken(shown, f"{file.path} has changed")
+
 
 # Older ones have no number, and came before.
 _NAME = re.compile(r"referee-(?:(\d{6,})-)?\d{4}-\d\d-\d\dT[\d.-]+Z")
@@ -119,7 +212,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
         if not take(descriptor):
             raise StoreError(
                 f"Another backup is being made in {folder}: wait until it is complete.",
-                Trouble.LOCKED,
+                StoreTrouble.LOCKED,
             )
         for left in folder.glob(".referee-*.part"):
             shutil.rmtree(left, ignore_errors=True)
@@ -131,7 +224,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 def _check_there(address: StoreAddress) -> None:
     if address.file is not None and not address.file.is_file():
         raise StoreError(
-            f"There is no log {address.file}: give the address of the log.", Trouble.LOST
+            f"There is no log {address.file}: give the address of the log.", StoreTrouble.LOST
         )
 
 

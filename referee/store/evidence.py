@@ -21,10 +21,10 @@ import sqlalchemy as sa
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
-from referee.store.durable import make_private, private_folder, write_folder
-from referee.store.engine import reading, writing
+from referee.store.database import reading, writing
+from referee.store.durable_files import make_private, private_folder, write_folder
 from referee.store.schema import evidence, evidence_files, format_moment, parse_moment
-from referee.store.troubles import StoreError, Trouble, error_from, store_error
+from referee.store.troubles import StoreError, StoreTrouble, error_from, store_error
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _NAME = re.compile(r"[0-9][A-Za-z0-9._-]+")
@@ -211,4 +211,4 @@ def _check_word(word: str) -> None:
 
 
 def _missing(path: Path, problem: str) -> StoreError:
-    return store_error(Trouble.DAMAGED, f"{path}: {problem}")
+    return store_error(StoreTrouble.DAMAGED, f"{path}: {problem}")

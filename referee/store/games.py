@@ -1,8 +1,12 @@
-"""The games that were begun: who sat where, under which options, and how they ended."""
+"""The games that were begun: who sat where, under which options, and how they ended.
+
+A damaged one can still be told row by row, and be erased.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import groupby
@@ -12,12 +16,19 @@ import msgspec
 import sqlalchemy as sa
 
 from referee.games.base import Outcome
-from referee.store.damage import DamagedGameError, Harm, harmed
-from referee.store.schema import events, format_moment, games, seats
-from referee.store.sums import check_sum
-from referee.store.troubles import StoreError
+from referee.store.schema import (
+    check_sum,
+    corrections,
+    events,
+    evidence,
+    evidence_files,
+    format_moment,
+    games,
+    seats,
+)
+from referee.store.troubles import DamagedGameError, Harm, StoreError, harmed
 
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+UtcTime = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -28,8 +39,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     player_ids: tuple[int | None, ...]
     options: dict[str, Any]
-    begun_at: Moment
-    ended_at: Moment | None = None
+    begun_at: UtcTime
+    ended_at: UtcTime | None = None
     outcome: Outcome | None = None
     """None while the game goes on, and for a game that was given up."""
     table: str = ""
@@ -227,3 +238,48 @@ def _seats_of(
 
 def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True, order="deterministic")
+
+
+def _conditions_by_table(game_id: int) -> dict[sa.Table, sa.ColumnElement[bool]]:
+    """The tables that speak of a game, and which rows; what refers to others comes last."""
+    own = sa.select(evidence.c.name).where(evidence.c.game_id == game_id)
+    return {
+        games: games.c.id == game_id,
+        seats: seats.c.game_id == game_id,
+        events: events.c.game_id == game_id,
+        corrections: corrections.c.game_id == game_id,
+        evidence: evidence.c.game_id == game_id,
+        evidence_files: evidence_files.c.evidence.in_(own),
+    }
+
+
+def raw_lines(connection: sa.Connection, game_id: int) -> Iterator[bytes]:
+    """Every row of a game as one line of JSON: its table, and its columns as they are stored.
+
+    What JSON cannot hold, because it is not UTF-8, stands there as `{"base64": …}`.
+    """
+    for table, condition in _conditions_by_table(game_id).items():
+        # Without the types of the columns, or the driver would read them before we can.
+        columns = [sa.type_coerce(column, sa.types.NullType()) for column in table.columns]
+        for row in connection.execute(sa.select(*columns).where(condition)):
+            values = zip(table.columns.keys(), row, strict=True)
+            content = {name: _as_json(value) for name, value in values}
+            yield msgspec.json.encode({"table": str(table.name), "row": content}) + b"\n"
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"base64": b64encode(value).decode()}
+    if isinstance(value, str) and not value.isascii():
+        stored = value.encode(errors="surrogateescape")
+        return value if stored.decode(errors="ignore") == value else _as_json(stored)
+    return value
+
+
+def erase(connection: sa.Connection, game_id: int) -> Sequence[str]:
+    """Delete every row of a game; the names of its evidence."""
+    named = sa.select(evidence.c.name).where(evidence.c.game_id == game_id)
+    names = connection.execute(named).scalars().all()
+    for table, condition in reversed(_conditions_by_table(game_id).items()):
+        connection.execute(sa.delete(table).where(condition))
+    return names

@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from referee.store.address import StoreAddress, check_place
-from referee.store.durable import PRIVATE
-from referee.store.troubles import StoreError, Trouble, error_from
+from referee.store.durable_files import PRIVATE
+from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 _MOST_BYTES = 1000
 _logger = logging.getLogger(__name__)
@@ -72,5 +72,5 @@ def _in_use(address: StoreAddress, descriptor: int) -> StoreError:
     return StoreError(
         f"The log {address.shown} is in use ({who or 'by another program'}): go on there, or stop "
         "that program and try again.",
-        Trouble.LOCKED,
+        StoreTrouble.LOCKED,
     )

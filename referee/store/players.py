@@ -1,22 +1,38 @@
-"""Players with a profile: a name and a colour that they keep from game to game."""
+"""Players with a profile: a name and a colour that they keep from game to game.
+
+Deleting a player is the only rewrite of the log.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from referee.clock import Clock
-from referee.errors import InputError
+from referee.errors import InputError, RefereeError, Word
 from referee.games.parsing import name_key, parse_name
 from referee.store.address import StoreAddress
-from referee.store.engine import reading, writing
-from referee.store.schema import format_moment, parse_moment, players
-from referee.store.sums import check_sum
+from referee.store.database import reading, writing
+from referee.store.game_log import SELECT_EVENTS
+from referee.store.games import StoredGame, seal, select_games
+from referee.store.schema import (
+    check_sum,
+    deletions,
+    event_sum,
+    events,
+    format_moment,
+    games,
+    parse_moment,
+    players,
+    seats,
+)
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -47,7 +63,7 @@ class PlayerBook:
         }
         with writing(self._engine, self._address) as connection:
             made = connection.execute(sa.insert(players).returning(players), row).one()
-            _seal(connection, made.id)
+            _sum_of_player(connection, made.id)
         return _player(made)
 
     def change(
@@ -63,7 +79,7 @@ class PlayerBook:
         if changes:
             with writing(self._engine, self._address) as connection:
                 connection.execute(sa.update(players).where(players.c.id == before.id), changes)
-                _seal(connection, before.id)
+                _sum_of_player(connection, before.id)
         return self.get(player_id)
 
     def get(self, player_id: int) -> Player:
@@ -105,7 +121,7 @@ def no_such_player(player_id: int) -> InputError:
     )
 
 
-def _seal(connection: sa.Connection, player_id: int) -> None:
+def _sum_of_player(connection: sa.Connection, player_id: int) -> None:
     own = players.c.id == player_id
     (*row, _old) = connection.execute(sa.select(players).where(own)).one()
     connection.execute(sa.update(players).where(own), {"checksum": check_sum(row)})
@@ -132,3 +148,130 @@ def _checked_colour(colour: str) -> str:
             f"{colour!r} is not a colour: write it like #2f9e44.", message="web-no-colour"
         )
     return tidy
+
+
+GUEST = "Guest"
+
+Row = tuple[Any, ...]
+
+
+class Deletion(msgspec.Struct, frozen=True):
+    """That a player was deleted: all that is left of it."""
+
+    player_id: int
+    deleted_at: str
+    games: int
+
+
+class PlayerSitsError(RefereeError):
+    """The player sits in a game that somebody writes, or may be writing."""
+
+    def __init__(self, message: str, **words: Word) -> None:
+        super().__init__(f"The player sits in game {words['id']}: finish it first.")
+        self.message, self.words = message, words
+
+
+def delete_player(
+    connection: sa.Connection, player_id: int, at: datetime, *, table: str, under_way: int | None
+) -> int:
+    """Delete the profile and its name everywhere; in how many games it sat."""
+    profile = connection.execute(sa.select(players).where(players.c.id == player_id)).first()
+    if profile is None:
+        raise no_such_player(player_id)
+    own = sa.select(seats.c.game_id).where(seats.c.player_id == player_id)
+    found = select_games(connection, games.c.id.in_(own))
+    for stored in found:
+        _check_idle(stored, table, under_way)
+    for stored in found:
+        _delete_in(connection, stored, player_id, str(profile.name))
+    connection.execute(sa.delete(players).where(players.c.id == player_id))
+    entry = {"player_id": player_id, "deleted_at": format_moment(at), "games": len(found)}
+    connection.execute(sa.insert(deletions), entry)
+    return len(found)
+
+
+def _check_idle(stored: StoredGame, table: str, under_way: int | None) -> None:
+    if stored.id == under_way:
+        raise PlayerSitsError("web-player-sits", id=stored.id)
+    # Nobody here knows whether another table plays on with it right now.
+    if stored.ended_at is None and table and stored.table_name not in {"", table}:
+        raise PlayerSitsError(
+            "web-player-sits-elsewhere", id=stored.id, table=str(stored.table_name)
+        )
+
+
+def _delete_in(connection: sa.Connection, stored: StoredGame, player_id: int, name: str) -> None:
+    # From far before the first: a number may have rotted.
+    of = {"game_id": stored.id, "after": -(2**62)}
+    rows = [tuple(row) for row in connection.execute(SELECT_EVENTS, of)]
+    taken = {seat: str(was) for seat, was, owner in stored.seats if owner == player_id}
+    guests = dict(zip(taken, _free_names(stored), strict=False))
+    for seat, guest in guests.items():
+        change = sa.update(seats).where(seats.c.game_id == stored.id, seats.c.seat == seat)
+        connection.execute(change, {"name": guest, "player_id": None})
+    names = {name, *taken.values()}
+    renamed = [(*row[:5], _renamed(row[5], guests, names), row[6]) for row in rows]
+    both = zip(renamed, rows, strict=True)
+    _write_data(connection, stored.id, (new for new, old in both if new != old))
+    if stored.is_unchanged and _is_whole(stored, rows):
+        _seal_anew(connection, stored, renamed)
+
+
+def _is_whole(stored: StoredGame, rows: Collection[Row]) -> bool:
+    """Whether the events are what was written, each of them and the last one too."""
+    sums = [row[6] for row in rows]
+    is_chain = [row[0] for row in rows] == [*range(len(rows))] and sums == [*_sums(stored.id, rows)]
+    return is_chain and (stored.head is None or stored.head in sums)
+
+
+def _sums(game_id: int, rows: Collection[Row]) -> Iterator[int]:
+    before = game_id
+    for row in rows:
+        before = event_sum(before, *row[:6])
+        yield before
+
+
+def _free_names(stored: StoredGame) -> Iterator[str]:
+    """`Guest`, `Guest 2` and so on: nobody else at the table is called so."""
+    taken = {name_key(str(name)) for _, name, _ in stored.seats}
+    names = (GUEST if number == 1 else f"{GUEST} {number}" for number in count(1))
+    return (name for name in names if name_key(name) not in taken)
+
+
+def _renamed(data: str | None, guests: Mapping[int, str], names: Collection[str]) -> str | None:
+    """The data of an event with guests in these seats; if torn, wherever the name stands."""
+    # Few events name anybody, and most logs are long.
+    if not data or not ('"seats"' in data or any(name in data for name in names)):
+        return data
+    try:
+        read = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError):
+        for name in names:
+            data = data.replace(json.dumps(name, ensure_ascii=False), f'"{GUEST}"')
+        return data
+    sitting = read.get("seats") if isinstance(read, dict) else None
+    if not (isinstance(sitting, list) and all(isinstance(name, str) for name in sitting)):
+        return data
+    seated = [guests.get(seat, name) for seat, name in enumerate(sitting)]
+    return data if seated == sitting else msgspec.json.encode(read | {"seats": seated}).decode()
+
+
+def _write_data(connection: sa.Connection, game_id: int, rows: Iterable[Row]) -> None:
+    # In a file there may be text that is not UTF-8: it goes back as the bytes that it was.
+    is_file = connection.dialect.name == "sqlite"
+    kind = "TEXT" if is_file else "JSON"
+    change = f"UPDATE events SET data = CAST(:data AS {kind}) WHERE game_id = :id AND seq = :seq"  # noqa: S608 - ours
+    for seq, *_, data, _sum in rows:
+        stored = data.encode(errors="surrogateescape") if is_file else data
+        connection.execute(sa.text(change), {"data": stored, "id": game_id, "seq": seq})
+
+
+def _seal_anew(connection: sa.Connection, stored: StoredGame, rows: Collection[Row]) -> None:
+    sums = dict(zip((row[6] for row in rows), _sums(stored.id, rows), strict=True))
+    own = (events.c.game_id == stored.id, events.c.seq == sa.bindparam("of"))
+    changes = [{"of": row[0], "checksum": sums[row[6]]} for row in rows]
+    if changes:
+        connection.execute(sa.update(events).where(*own), changes)
+    head = None if stored.head is None else sums[stored.head]
+    connection.execute(sa.update(games).where(games.c.id == stored.id), {"head": head})
+    seal(connection, stored.id)

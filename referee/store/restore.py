@@ -17,10 +17,8 @@ import msgspec
 
 from referee.clock import Clock
 from referee.store.address import StoreAddress
-from referee.store.backup import backups_in
-from referee.store.copies import LOG, SqliteCopy
-from referee.store.dump import DUMP
-from referee.store.durable import (
+from referee.store.backup import EVIDENCE, MANIFEST, Manifest, backups_in, verify
+from referee.store.durable_files import (
     begin_folder,
     copy_file,
     finish_folder,
@@ -30,9 +28,9 @@ from referee.store.durable import (
     sync,
 )
 from referee.store.lock import hold_log
-from referee.store.manifest import EVIDENCE, MANIFEST, Manifest, verify
-from referee.store.restore_server import load_dump, tables_there
-from referee.store.troubles import StoreError, Trouble, error_from
+from referee.store.log_copy import LOG, SqliteCopy
+from referee.store.postgres_dump import DUMP, load_dump, tables_there
+from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -202,7 +200,7 @@ def _fold_in(log: Path) -> None:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.Error as error:
         problem = error_from(error, log)
-        if problem.trouble is Trouble.LOCKED:
+        if problem.trouble is StoreTrouble.LOCKED:
             raise problem from None
         # A damaged log cannot be merged; it is kept aside with everything beside it.
 

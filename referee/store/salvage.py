@@ -17,12 +17,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from referee.clock import Clock
-from referee.store.copies import SqliteCopy
-from referee.store.engine import DATABASE_ERRORS
+from referee.store.database import DATABASE_ERRORS
+from referee.store.log_copy import SqliteCopy
 from referee.store.restore import coming_in, put_in_place
 from referee.store.schema import HEAD, events, games, metadata, seats
 from referee.store.store import open_store
-from referee.store.troubles import StoreError, Trouble, error_from, trouble_in
+from referee.store.troubles import StoreError, StoreTrouble, error_from, trouble_in
 
 Row = tuple[Any, ...]
 
@@ -96,7 +96,7 @@ def _from_both_ends(
             for row in old.execute(chosen + end):
                 rows[row] = None
         except DATABASE_ERRORS as error:
-            if trouble_in(error) is not Trouble.DAMAGED:
+            if trouble_in(error) is not StoreTrouble.DAMAGED:
                 raise
             is_whole = False
     return rows, is_whole

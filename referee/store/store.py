@@ -21,26 +21,32 @@ from referee.clock import Clock
 from referee.games.base import Outcome
 from referee.store.address import StoreAddress, begin_file, parse_address
 from referee.store.backup import Backup, make_backup
-from referee.store.engine import DATABASE_ERRORS, connect_engine, files_of, reading, writing
+from referee.store.database import (
+    DATABASE_ERRORS,
+    connect_engine,
+    files_of,
+    migrate,
+    reading,
+    writing,
+)
 from referee.store.evidence import EvidenceShelf
-from referee.store.forgetting import Deletion, forget_player
+from referee.store.game_log import GameLog
 from referee.store.games import (
     GameRecord,
     StoredGame,
     another_tables_game,
+    erase,
     insert_game,
     no_such_game,
     of_table,
+    raw_lines,
     readable,
     select_games,
     set_end,
 )
-from referee.store.log import GameLog
-from referee.store.migrating import migrate
-from referee.store.players import PlayerBook
-from referee.store.raw import erase, raw_lines
+from referee.store.players import Deletion, PlayerBook, delete_player
 from referee.store.schema import deletions, games
-from referee.store.troubles import Trouble, store_error
+from referee.store.troubles import StoreTrouble, store_error
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +95,7 @@ def check_whole(engine: sa.Engine, address: StoreAddress) -> bool:
     indexes = [each for each in pages if " index " in each and not each.startswith("*")]
     if len(indexes) < len(pages):
         told = next(each for each in pages if each not in indexes)
-        raise store_error(Trouble.DAMAGED, f"{address.file}: {_one_line(told)}")
+        raise store_error(StoreTrouble.DAMAGED, f"{address.file}: {_one_line(told)}")
     return not indexes
 
 
@@ -203,7 +209,7 @@ class Store:
         """
         with writing(self.engine, self.address) as connection:
             at, table = self._clock.now(), self.table_name
-            return forget_player(connection, player_id, at, table=table, under_way=under_way)
+            return delete_player(connection, player_id, at, table=table, under_way=under_way)
 
     def deletions(self) -> tuple[Deletion, ...]:
         """When players were deleted, oldest first."""

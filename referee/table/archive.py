@@ -10,9 +10,9 @@ import msgspec
 
 from referee.clock import Clock
 from referee.events import Envelope
+from referee.store.buffered_log import BufferedLog
 from referee.store.evidence import EvidencePart
-from referee.store.keeper import LogKeeper
-from referee.store.log import GameLog
+from referee.store.game_log import GameLog
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.evidence.recorder import EvidenceBundle, EvidenceRecorder
@@ -114,7 +114,7 @@ class StoreArchive:
         self._store = store
         self._log = log
         self._clock = clock
-        self._keeper = LogKeeper(log, clock)
+        self._keeper = BufferedLog(log, clock)
         self._evidence = evidence
         self._moments: dict[str, _EvidenceName] = {}
         self._waiting: deque[_Complete] = deque(maxlen=_MOST_UNWRITTEN)

@@ -20,13 +20,13 @@ from referee.events import Envelope
 from referee.games.base import Game
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
-from referee.store.damage import DamagedGameError, Harm, harmed
-from referee.store.exports.tables import plays
+from referee.store.exports import plays
+from referee.store.game_facts import GameFacts, facts_of
+from referee.store.game_filter import GameFilter, chosen_games
 from referee.store.games import GameRecord, StoredGame
-from referee.store.statistics.facts import GameFacts, facts_of
-from referee.store.statistics.figures import statistics
-from referee.store.statistics.filter import GameFilter, chosen_games
+from referee.store.statistics import statistics
 from referee.store.store import Store
+from referee.store.troubles import DamagedGameError, Harm, harmed
 from referee.table.history import History
 
 _MOST_REMEMBERED = 20_000

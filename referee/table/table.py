@@ -17,8 +17,8 @@ from referee.errors import InputError, Mistakes
 from referee.games.base import Event, Options
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
+from referee.store.game_log import GameLog
 from referee.store.games import GameRecord
-from referee.store.log import GameLog
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer

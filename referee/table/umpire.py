@@ -19,7 +19,7 @@ from referee.events import Envelope
 from referee.games.awaiting import AwaitPlacement, AwaitReset, Piece
 from referee.games.base import Action, Event, Game, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
-from referee.store.statistics.facts import live_envelopes, played_s
+from referee.store.game_facts import live_envelopes, played_s
 from referee.table.archive import Archive
 from referee.table.device_troubles import DeviceTroubles
 from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact, PlateLevel, TrayRead

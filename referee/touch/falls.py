@@ -59,7 +59,7 @@ EPISODE_TRAITS = (
 
 
 def episode_traits(weighed: EpisodeSummary, profile: TouchProfile) -> list[float]:
-    """The traits of an episode of the weight, in the order of `WEIGHED_TRAITS`."""
+    """The traits of an episode of the weight, in the order of `EPISODE_TRAITS`."""
     dm, d, j, length = weighed.dm_g, weighed.d_g_s2, weighed.j_g_s, weighed.length_s
     swung = weighed.swung
     heaviest_s = weighed.highest_s - weighed.opened_s
@@ -130,7 +130,7 @@ IMPACT_TRAITS = (
 
 
 def impact_traits(struck: ImpactSummary) -> list[float]:
-    """The traits of a burst of accelerations, in the order of `STRUCK_TRAITS`."""
+    """The traits of a burst of accelerations, in the order of `IMPACT_TRAITS`."""
     rung, energy = struck.rung, struck.energy_g2_s
     swing, slow = rung.swing_h + rung.swing_z, rung.slow_h + rung.slow_z
     return [
@@ -175,7 +175,7 @@ TILT_TRAITS = (
 
 
 def tilt_traits(shaken: TiltSummary) -> list[float]:
-    """The traits of a burst of the tilt switch, in the order of `SHAKEN_TRAITS`."""
+    """The traits of a burst of the tilt switch, in the order of `TILT_TRAITS`."""
     return [
         shaken.count,
         shaken.span_s,

@@ -17,7 +17,7 @@ from fastapi.openapi.utils import get_openapi
 from referee.games.base import fold
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game, games
-from referee.store.statistics import chi_square, figures
+from referee.store import statistics
 from referee.table.prompts import prompt
 from referee.table.sentences import Topic
 from referee.web.access.rights import SCREEN
@@ -169,7 +169,7 @@ def plain_json(value: Any) -> Any:
 
 
 _TEMPLATE = "#/components/schemas/{name}"
-_MODULES = (table, game_shapes, operator, devices, figures, chi_square)
+_MODULES = (table, game_shapes, operator, devices, statistics, statistics)
 
 
 def document(app: FastAPI) -> dict[str, Any]:

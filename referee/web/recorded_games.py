@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.events import Envelope
 from referee.games.registry import find_game, games
-from referee.store.damage import DamagedGameError, Harm, harmed
 from referee.store.evidence import Evidence
+from referee.store.game_facts import live_envelopes
+from referee.store.game_filter import GameFilter, chosen_games, count_games
 from referee.store.games import GameRecord, StoredGame
-from referee.store.statistics.facts import live_envelopes
-from referee.store.statistics.filter import GameFilter, chosen_games, count_games
+from referee.store.troubles import DamagedGameError, Harm, harmed
 from referee.table.history import EvidenceBook
 from referee.table.table import Table
 from referee.web.public_events import Discloser

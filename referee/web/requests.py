@@ -20,8 +20,7 @@ from starlette.responses import Response
 
 from referee.clock import Clock
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
-from referee.store.damage import DamagedGameError
-from referee.store.troubles import StoreError
+from referee.store.troubles import DamagedGameError, StoreError
 from referee.table.table_thread import TableStoppedError
 from referee.web.access.claims import SeatTakenError, WrongCodeError
 from referee.web.access.gate import BodyTooLargeError

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import msgspec
 
 from referee.errors import InputError
-from referee.store.durable import PRIVATE, make_private, replace_file
-from referee.store.troubles import Trouble, trouble_in
+from referee.store.durable_files import PRIVATE, make_private, replace_file
+from referee.store.troubles import StoreTrouble, trouble_in
 from referee.web.shapes.operator import Privacy, Settings
 
 
@@ -29,7 +29,7 @@ def write_private(file: Path, content: bytes) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content, mode=PRIVATE)
     except OSError as error:
-        name = "full" if trouble_in(error, file) is Trouble.DISK_FULL else "unwritable"
+        name = "full" if trouble_in(error, file) is StoreTrouble.DISK_FULL else "unwritable"
         raise NotSavedError(
             f"{file} cannot be written ({error.strerror}): make room on the disk, or give the "
             "referee's user the right to write there, and try again.",

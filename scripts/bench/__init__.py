@@ -1,1 +1,1 @@
-"""Benchmarks beside their references: `make bench`."""
+"""Benchmarks: each figure beside a reference that was measured in the same run."""

@@ -3,7 +3,7 @@
     python -m scripts.fit_touch TRACES... --out referee/touch/falls.json
 
 Prints what each way to feel a fall reaches on seeds that its forest has not seen. The traces come
-from `referee.bench.weighing_traces`; seeds that were used here are used up for figures.
+from `scripts.bench.touch_score`; seeds that were used here are used up for figures.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
-from referee.bench.weighing_traces import load_batch
-from referee.twin.tower.scenario import TowerTrace
-from referee.twin.tower.scenes import Scene
+from scripts.bench.touch_score import load_batch
 from scripts.fit_touch.fitting import WAYS, check, fit_all, gather
+from scripts.tower_scenes.scenes import TowerScene
+from scripts.tower_scenes.traces import TowerTrace
 
 _LIMITS = (-4.0, -3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0)
 
@@ -49,7 +49,7 @@ def main() -> None:
 def _traces(folder: Path) -> Iterator[TowerTrace]:
     for path in sorted(folder.glob("*.npz")):
         scene, first_seed, count = path.stem.rsplit("-", 2)
-        yield from load_batch(folder, Scene(scene), int(first_seed), int(count))
+        yield from load_batch(folder, TowerScene(scene), int(first_seed), int(count))
 
 
 if __name__ == "__main__":

@@ -11,15 +11,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.bench.weighing import (
-    ACCELEROMETER_ONLY,
-    FAST,
-    NOISY_ONLY,
-    SLOW,
-    TILT_ONLY,
-    WEIGHT_ONLY,
-)
-from referee.bench.weighing_score import Fitting, feel, readings
 from referee.touch.falls import (
     EPISODE_TRAITS,
     IMPACT_TRAITS,
@@ -32,8 +23,10 @@ from referee.touch.falls import (
 )
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchNotice, TouchVerdict
-from referee.twin.tower.scenario import TowerTrace, TowerTruth
+from scripts.bench.touch import ACCELEROMETER_ONLY, FAST, NOISY_ONLY, SLOW, TILT_ONLY, WEIGHT_ONLY
+from scripts.bench.touch_score import Fitting, feel, readings
 from scripts.fit_touch.boosting import Array, Boosting, boost, scores
+from scripts.tower_scenes.traces import SceneOutcome, TowerTrace
 
 FOLDS = 3
 # A false fall costs a friendship, a missed one a look.
@@ -88,12 +81,12 @@ class Events:
     """What one set of sensors felt in many scenes; `label` is 1 for a fall, 0 for none, or -1."""
 
     fitting: str
-    truths: list[TowerTruth] = field(default_factory=list)
+    truths: list[SceneOutcome] = field(default_factory=list)
     values: list[list[float]] = field(default_factory=list)
     label: list[int] = field(default_factory=list)
     scene: list[int] = field(default_factory=list)
 
-    def add(self, way: Way, truth: TowerTruth, felt: Sequence[TouchNotice]) -> None:
+    def add(self, way: Way, truth: SceneOutcome, felt: Sequence[TouchNotice]) -> None:
         """The events of one more scene."""
         verdicts = [each for each in felt if isinstance(each, TouchVerdict)]
         told = [(each, values) for each in verdicts if (values := way.values(each)) is not None]
@@ -104,7 +97,7 @@ class Events:
         self.truths.append(truth)
 
 
-def _labels(truth: TowerTruth, verdicts: Sequence[TouchVerdict]) -> list[int]:
+def _labels(truth: SceneOutcome, verdicts: Sequence[TouchVerdict]) -> list[int]:
     """The verdict that should tell the fall is 1; what came before is 0, the rest is left out."""
     fell_at_s = truth.fell_at_s
     if fell_at_s is None:
@@ -117,7 +110,7 @@ def _labels(truth: TowerTruth, verdicts: Sequence[TouchVerdict]) -> list[int]:
     return labels
 
 
-def _covers(verdict: TouchVerdict, truth: TowerTruth) -> bool:
+def _covers(verdict: TouchVerdict, truth: SceneOutcome) -> bool:
     fell_at_s = truth.fell_at_s or 0.0
     if verdict.weighed is not None:
         return verdict.began_s <= fell_at_s + _NOTED_LATE_S
@@ -167,7 +160,7 @@ class Checked:
     """The highest score in each scene, by a forest that was fitted without it."""
 
     fitting: str
-    truths: list[TowerTruth]
+    truths: list[SceneOutcome]
     best: Array
 
     def shares(self, limit: float) -> tuple[float, float, float]:

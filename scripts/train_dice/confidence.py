@@ -15,8 +15,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.bench.photographs import LabelledBox, labelled_pictures
-from referee.twin.dice.scene import Domain, draw_scene
 from referee.vision.dice.centres import CentreFinder, cut_top_face
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import CERTAIN_FROM
@@ -24,6 +22,8 @@ from referee.vision.dice.face_reading import best_value, evidence_of
 from referee.vision.dice.pips import fit_pips
 from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import Picture
+from scripts.bench.photographs import LabelledBox, labelled_pictures
+from scripts.drawn_scenes.scene import Domain, draw_scene
 
 _log = logging.getLogger("confidence")
 _SOFT = 1e-2

@@ -14,9 +14,9 @@ import torch
 from torch import nn
 from torch.utils.data import IterableDataset, get_worker_info
 
-from referee.twin.dice.domain import Domain
-from referee.twin.dice.lying import DIE_PX, LyingDie, LyingScene, draw_lying
 from referee.vision.dice.resting import RESTING_VIEW_PX, Resting, resting_view
+from scripts.drawn_scenes.looks import Domain
+from scripts.drawn_scenes.resting import DIE_PX, RestingDie, RestingScene, draw_resting
 from scripts.train_dice.augment import recolour
 from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.network import Residual, convolution
@@ -64,7 +64,7 @@ class LyingNetwork(nn.Module):
 class LyingSamples(IterableDataset):
     """An endless, repeatable stream of dice as tensors."""
 
-    def __init__(self, scenes: list[LyingScene], seed: int) -> None:
+    def __init__(self, scenes: list[RestingScene], seed: int) -> None:
         self._scenes = [scene for scene in scenes if scene.dice]
         self._seed = seed
 
@@ -80,7 +80,7 @@ class LyingSamples(IterableDataset):
                     yield _as_tensors(_seen(picture, die, rng), die)
 
 
-def _seen(picture: np.ndarray, die: LyingDie, rng: np.random.Generator) -> np.ndarray:
+def _seen(picture: np.ndarray, die: RestingDie, rng: np.random.Generator) -> np.ndarray:
     off, foot_off = rng.normal(0, _PLACE_OFF * DIE_PX, 2), rng.normal(0, _FOOT_OFF * DIE_PX, 2)
     foot = (die.foot_x + foot_off[0], die.foot_y + foot_off[1])
     view = resting_view(picture, (die.x + off[0], die.y + off[1]), DIE_PX, foot)
@@ -88,16 +88,16 @@ def _seen(picture: np.ndarray, die: LyingDie, rng: np.random.Generator) -> np.nd
     return view[::-1] if rng.random() < 0.5 else view
 
 
-def _as_tensors(view: np.ndarray, die: LyingDie) -> tuple[torch.Tensor, ...]:
+def _as_tensors(view: np.ndarray, die: RestingDie) -> tuple[torch.Tensor, ...]:
     image = np.ascontiguousarray(view.transpose(2, 0, 1)).astype(np.float32) / 255
     is_slight = die.lie is Resting.LEANING and die.tilt_deg < _SLIGHT_DEG
     counts = _SLIGHT_COUNTS if is_slight else 1.0
     return torch.from_numpy(image), torch.tensor(int(die.lie)), torch.tensor(counts)
 
 
-def _draw(seed: int) -> LyingScene:
+def _draw(seed: int) -> RestingScene:
     cv2.setNumThreads(1)
-    return draw_lying(np.random.default_rng(seed), Domain.TRAINING)
+    return draw_resting(np.random.default_rng(seed), Domain.TRAINING)
 
 
 def _arguments() -> argparse.Namespace:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.bench.photographs import LabelledBox, LabelledPicture, labelled_pictures
+from scripts.bench.photographs import LabelledBox, LabelledPicture, labelled_pictures
 
 WHOLE_DIE, PIPS, NO_DICE = "whole die", "pips", "no dice"
 BOXES = {"mixed-top-down": WHOLE_DIE, "webcam": PIPS, "playing-cards": NO_DICE}

@@ -11,7 +11,7 @@ from typing import Self
 import cv2
 import numpy as np
 
-from referee.twin.dice.scene import Domain, DrawnDie, draw_scene
+from scripts.drawn_scenes.scene import Domain, DrawnDie, draw_scene
 from scripts.train_dice.targets import Target
 
 BATCH = 250

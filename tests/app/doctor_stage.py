@@ -9,20 +9,20 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from referee.app.doctor import Finding, Part, examine
-from referee.app.hands import Hands
-from referee.app.simulated import SimulatedWorld
+from referee.app.doctor import Finding, TablePart, examine
 from referee.clock import ManualClock
 from referee.config import TableProfile, parse_table_profile
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.camera.urls import register_camera
 from referee.devices.scale.contract import Observation
 from referee.devices.scale.urls import register_scale
-from referee.twin.load_cell import CellSpec
-from referee.twin.plate.lockstep import LockstepScale
-from referee.twin.plate.world import PlateWorld
-from referee.twin.tray.camera import LockstepCamera
-from referee.twin.tray.world import TrayWorld
+from referee.simulation.lockstep import SimulatedWorld
+from referee.simulation.next_motion import TableHands
+from referee.simulation.plate.sensors import CellSpec
+from referee.simulation.plate.world import PlateWorld
+from referee.simulation.scale.lockstep_scale import LockstepScale
+from referee.simulation.tray.camera import LockstepCamera
+from referee.simulation.tray.world import TrayWorld
 
 _FRAME_S = 1 / 30
 
@@ -61,7 +61,7 @@ class Stage:
         self.tray = TrayWorld(tray_rng, self.clock)
         self.camera = WaitedCamera(self.tray, self.clock)
         self.scale = WaitedScale(self.plate, self.clock)
-        self.world = SimulatedWorld(self.plate, self.tray, Hands(self.plate, self.tray))
+        self.world = SimulatedWorld(self.plate, self.tray, TableHands(self.plate, self.tray))
         self.folder = folder
         register_camera("twin", lambda _url, _clock: self.camera)
         register_scale("twin", lambda _url, _clock: self.scale)
@@ -72,10 +72,10 @@ class Stage:
         store = msgspec.structs.replace(profile.store, url=f"sqlite:///{self.folder}/table.sqlite")
         return msgspec.structs.replace(profile, store=store)
 
-    def examine(self, text: str = "", **more: Any) -> dict[Part, Finding]:
+    def examine(self, text: str = "", **more: Any) -> dict[TablePart, Finding]:
         """Every part with its finding."""
         found = list(examine(self.profile(text), clock=self.clock, world=self.world, **more))
         by_part = {each.part: each for each in found}
-        assert list(by_part) == [part for part in Part if part is not Part.TABLE]
+        assert list(by_part) == [part for part in TablePart if part is not TablePart.TABLE]
         assert len(found) == len(by_part)
         return by_part

@@ -10,15 +10,16 @@ import msgspec
 import numpy as np
 import pytest
 
-from referee.app.doctor import Finding, Light, Part, is_well
-from referee.app.doctor.clock_findings import clock_finding
-from referee.app.doctor.feeling import quiet_of_grams
-from referee.app.doctor.findings import finding
-from referee.app.doctor.keeping_findings import database_finding
-from referee.app.doctor.limiting import Check, findings_of
-from referee.app.doctor.looking import CameraLook
-from referee.app.doctor.picture_findings import picture_findings, tray_finding
-from referee.app.doctor.scale_findings import FIRMWARE, firmware_finding, quiet_findings
+from referee.app.doctor import Finding, TablePart, TrafficLight, is_well
+from referee.app.doctor.camera_checks import CameraLook, picture_findings, tray_finding
+from referee.app.doctor.findings import Check, finding, findings_of
+from referee.app.doctor.scale_checks import (
+    FIRMWARE,
+    firmware_finding,
+    quiet_findings,
+    quiet_of_grams,
+)
+from referee.app.doctor.system_checks import clock_finding, database_finding
 from referee.clock import ManualClock, SystemClock
 from referee.devices.camera.contract import (
     CameraDeviceStatus,
@@ -28,18 +29,26 @@ from referee.devices.camera.contract import (
 )
 from referee.devices.scale.contract import ScaleDeviceStatus, ScaleState
 from referee.language import language, languages
+from referee.simulation.faults import (
+    CameraUnplugged,
+    CoveredLens,
+    DeadCell,
+    DimLight,
+    Glare,
+    LampFlicker,
+    SlowStrap,
+    WrongProtocol,
+)
 from referee.store.address import parse_address
 from referee.store.store import open_store
-from referee.twin.faults import DeadCell, SlowStrap, WrongProtocol
-from referee.twin.tray.faults import CameraUnplugged, CoveredLens, DimLight, Glare, LampFlicker
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
 from tests.store.poisons import POISONS, poison
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
 NO_CAMERA = '[camera]\nurl = "none:"\n'
-FELT = (Part.NOISE, Part.DRIFT, Part.RATE, Part.FIRMWARE)
-SEEN = (Part.FOCUS, Part.LIGHT, Part.TRAY)
+FELT = (TablePart.NOISE, TablePart.DRIFT, TablePart.RATE, TablePart.FIRMWARE)
+SEEN = (TablePart.FOCUS, TablePart.LIGHT, TablePart.TRAY)
 
 
 @pytest.fixture
@@ -63,64 +72,71 @@ def told_in_every_language(found: Finding) -> None:
 def test_a_simulated_table_is_well(stage: Stage) -> None:
     found = stage.examine()
     assert is_well(found.values())
-    assert {part for part, each in found.items() if each.light is Light.OFF} == {
-        Part.VOICE,
-        Part.PANEL,
+    assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
+        TablePart.VOICE,
+        TablePart.PANEL,
     }
     for each in found.values():
         told_in_every_language(each)
         assert each.next_steps == ()
-    assert found[Part.TRAY].says.words["seen"] == 4
-    assert 0.01 < found[Part.NOISE].says.words["grams"] < 0.04
-    assert found[Part.RATE].says.words["rate"] == 80
+    assert found[TablePart.TRAY].says.words["seen"] == 4
+    assert 0.01 < found[TablePart.NOISE].says.words["grams"] < 0.04
+    assert found[TablePart.RATE].says.words["rate"] == 80
 
 
 def test_what_is_not_fitted_is_off(stage: Stage) -> None:
     found = stage.examine(NO_CAMERA + NO_SCALE)
     assert is_well(found.values())
-    off = {part for part, each in found.items() if each.light is Light.OFF}
-    assert off == {*Part} - {Part.DISK, Part.CLOCK, Part.DATABASE, Part.TABLE}
+    off = {part for part, each in found.items() if each.light is TrafficLight.OFF}
+    assert off == {*TablePart} - {
+        TablePart.DISK,
+        TablePart.CLOCK,
+        TablePart.DATABASE,
+        TablePart.TABLE,
+    }
 
 
 def test_an_unplugged_scale(stage: Stage) -> None:
     stage.scale.unplug()
     found = stage.examine(NO_CAMERA)
-    assert found[Part.SCALE].light is Light.RED
-    assert steps(found[Part.SCALE]) == ["scale-state-connecting"]
-    assert {found[part].light for part in FELT} == {Light.YELLOW}
-    assert steps(found[Part.NOISE]) == ["doctor-waits-scale-next"]
-    assert found[Part.DATABASE].light is Light.GREEN
+    assert found[TablePart.SCALE].light is TrafficLight.RED
+    assert steps(found[TablePart.SCALE]) == ["scale-state-connecting"]
+    assert {found[part].light for part in FELT} == {TrafficLight.YELLOW}
+    assert steps(found[TablePart.NOISE]) == ["doctor-waits-scale-next"]
+    assert found[TablePart.DATABASE].light is TrafficLight.GREEN
 
 
 def test_a_board_without_a_load_cell(stage: Stage) -> None:
     stage.scale.switch_on(DeadCell())
-    found = stage.examine(NO_CAMERA)[Part.SCALE]
-    assert found.light is Light.RED
+    found = stage.examine(NO_CAMERA)[TablePart.SCALE]
+    assert found.light is TrafficLight.RED
     assert "scale-finding-no-load-cell" in steps(found) or "scale-state-silent" in steps(found)
 
 
 def test_a_slow_scale(stage: Stage) -> None:
     stage.scale.switch_on(SlowStrap())
     found = stage.examine(NO_CAMERA)
-    assert found[Part.SCALE].light is Light.GREEN
-    assert found[Part.RATE].light is Light.YELLOW
-    assert steps(found[Part.RATE]) == ["scale-finding-slow-rate"]
+    assert found[TablePart.SCALE].light is TrafficLight.GREEN
+    assert found[TablePart.RATE].light is TrafficLight.YELLOW
+    assert steps(found[TablePart.RATE]) == ["scale-finding-slow-rate"]
 
 
 def test_firmware_of_another_protocol(stage: Stage) -> None:
     stage.scale.switch_on(WrongProtocol(version=9))
     found = stage.examine(NO_CAMERA)
-    assert found[Part.SCALE].light is Light.RED
-    assert found[Part.FIRMWARE].light is Light.RED
-    assert steps(found[Part.FIRMWARE]) == ["scale-state-incompatible"]
+    assert found[TablePart.SCALE].light is TrafficLight.RED
+    assert found[TablePart.FIRMWARE].light is TrafficLight.RED
+    assert steps(found[TablePart.FIRMWARE]) == ["scale-state-incompatible"]
 
 
-@pytest.mark.parametrize(("noise_g", "light"), [(0.1, Light.YELLOW), (0.4, Light.RED)])
-def test_a_noisy_cell(tmp_path: Path, noise_g: float, light: Light) -> None:
+@pytest.mark.parametrize(
+    ("noise_g", "light"), [(0.1, TrafficLight.YELLOW), (0.4, TrafficLight.RED)]
+)
+def test_a_noisy_cell(tmp_path: Path, noise_g: float, light: TrafficLight) -> None:
     found = Stage(tmp_path, noise_g=noise_g).examine(NO_CAMERA)
-    assert found[Part.NOISE].light is light
-    assert steps(found[Part.NOISE]) == ["doctor-noise-next"]
-    assert found[Part.SCALE].light is Light.GREEN
+    assert found[TablePart.NOISE].light is light
+    assert steps(found[TablePart.NOISE]) == ["doctor-noise-next"]
+    assert found[TablePart.SCALE].light is TrafficLight.GREEN
 
 
 def test_a_hand_on_the_plate_is_no_noise() -> None:
@@ -131,15 +147,19 @@ def test_a_hand_on_the_plate_is_no_noise() -> None:
     touched = quiet_of_grams(times_s, 12 + rng.normal(0, 0.02, 320) + 3.0 * (times_s > 2))
     assert resting is not None
     assert touched is not None
-    assert {each.light for each in quiet_findings(resting)} == {Light.GREEN}
+    assert {each.light for each in quiet_findings(resting)} == {TrafficLight.GREEN}
     for each in quiet_findings(touched):
-        assert (each.light, steps(each)) == (Light.YELLOW, ["doctor-touched-next"])
+        assert (each.light, steps(each)) == (TrafficLight.YELLOW, ["doctor-touched-next"])
 
 
 def test_a_weight_that_wanders() -> None:
     times_s = np.arange(320) / 80
     noise = np.random.default_rng(5).normal(0, 0.02, 320)
-    for slope_g_min, light in ((0.1, Light.GREEN), (-2.0, Light.YELLOW), (20.0, Light.RED)):
+    for slope_g_min, light in (
+        (0.1, TrafficLight.GREEN),
+        (-2.0, TrafficLight.YELLOW),
+        (20.0, TrafficLight.RED),
+    ):
         quiet = quiet_of_grams(times_s, noise + slope_g_min / 60 * times_s)
         drift = quiet_findings(quiet)[1]
         assert drift.light is light
@@ -148,16 +168,21 @@ def test_a_weight_that_wanders() -> None:
 
 @pytest.mark.parametrize(
     ("firmware", "light"),
-    [("0.0.9", Light.YELLOW), ("0.1.0", Light.GREEN), ("1.2.0", Light.GREEN), ("", Light.OFF)],
+    [
+        ("0.0.9", TrafficLight.YELLOW),
+        ("0.1.0", TrafficLight.GREEN),
+        ("1.2.0", TrafficLight.GREEN),
+        ("", TrafficLight.OFF),
+    ],
 )
-def test_firmware_is_compared_with_what_comes_along(firmware: str, light: Light) -> None:
-    from referee.commands.flash import FIRMWARE_VERSION
+def test_firmware_is_compared_with_what_comes_along(firmware: str, light: TrafficLight) -> None:
+    from referee.cli.flash import FIRMWARE_VERSION
 
     assert FIRMWARE == FIRMWARE_VERSION
     status = ScaleDeviceStatus(state=ScaleState.STREAMING, firmware=firmware, protocol=1)
     found = firmware_finding(status)
     assert found.light is light
-    assert steps(found) == (["doctor-firmware-old-next"] if light is Light.YELLOW else [])
+    assert steps(found) == (["doctor-firmware-old-next"] if light is TrafficLight.YELLOW else [])
 
 
 def test_a_scale_nobody_calibrated(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,51 +191,53 @@ def test_a_scale_nobody_calibrated(stage: Stage, monkeypatch: pytest.MonkeyPatch
         stage.scale, "status", lambda: msgspec.structs.replace(status(), calibration=None)
     )
     found = stage.examine(NO_CAMERA)
-    assert found[Part.NOISE].light is Light.YELLOW
-    assert steps(found[Part.NOISE]) == ["doctor-uncalibrated-next"]
+    assert found[TablePart.NOISE].light is TrafficLight.YELLOW
+    assert steps(found[TablePart.NOISE]) == ["doctor-uncalibrated-next"]
 
 
 def test_an_unplugged_camera(stage: Stage) -> None:
     stage.tray.faults.switch_on(CameraUnplugged())
     found = stage.examine(NO_SCALE)
-    assert found[Part.CAMERA].light is Light.RED
-    assert steps(found[Part.CAMERA]) == ["camera-finding-no-such-device", "doctor-device"]
-    assert {found[part].light for part in SEEN} == {Light.YELLOW}
-    assert steps(found[Part.TRAY]) == ["doctor-waits-camera-next"]
+    assert found[TablePart.CAMERA].light is TrafficLight.RED
+    assert steps(found[TablePart.CAMERA]) == ["camera-finding-no-such-device", "doctor-device"]
+    assert {found[part].light for part in SEEN} == {TrafficLight.YELLOW}
+    assert steps(found[TablePart.TRAY]) == ["doctor-waits-camera-next"]
 
 
 def test_a_camera_whose_driver_fails() -> None:
     findings = (CameraFinding.FAILED,)
     status = CameraDeviceStatus(state=CameraState.CONNECTING, findings=findings, name="picamera:0")
     camera, *rest = picture_findings(CameraLook(status))
-    assert camera.light is Light.RED
+    assert camera.light is TrafficLight.RED
     assert steps(camera) == ["camera-finding-failed", "doctor-device"]
     told_in_every_language(camera)
-    assert {(each.part, each.light) for each in rest} == {(part, Light.YELLOW) for part in SEEN}
+    assert {(each.part, each.light) for each in rest} == {
+        (part, TrafficLight.YELLOW) for part in SEEN
+    }
 
 
 @pytest.mark.parametrize(
     ("fault", "light", "step"),
     [
-        (CoveredLens(), Light.RED, "doctor-brightness-black-next"),
-        (DimLight(gain=0.03), Light.RED, "doctor-brightness-black-next"),
-        (DimLight(gain=0.2), Light.YELLOW, "doctor-brightness-dark-next"),
-        (Glare(), Light.RED, "doctor-brightness-blown-next"),
-        (LampFlicker(), Light.YELLOW, "doctor-brightness-flickers-next"),
+        (CoveredLens(), TrafficLight.RED, "doctor-brightness-black-next"),
+        (DimLight(gain=0.03), TrafficLight.RED, "doctor-brightness-black-next"),
+        (DimLight(gain=0.2), TrafficLight.YELLOW, "doctor-brightness-dark-next"),
+        (Glare(), TrafficLight.RED, "doctor-brightness-blown-next"),
+        (LampFlicker(), TrafficLight.YELLOW, "doctor-brightness-flickers-next"),
     ],
     ids=["cap", "no lamp", "dim lamp", "sun", "flicker"],
 )
-def test_bad_light(stage: Stage, fault: DimLight, light: Light, step: str) -> None:
+def test_bad_light(stage: Stage, fault: DimLight, light: TrafficLight, step: str) -> None:
     stage.tray.faults.switch_on(fault)
     found = stage.examine(NO_SCALE)
-    assert found[Part.LIGHT].light is light
-    assert steps(found[Part.LIGHT]) == [step]
-    assert found[Part.CAMERA].light is Light.GREEN
+    assert found[TablePart.LIGHT].light is light
+    assert steps(found[TablePart.LIGHT]) == [step]
+    assert found[TablePart.CAMERA].light is TrafficLight.GREEN
 
 
-@pytest.mark.parametrize(("corners", "light"), [(1, Light.YELLOW), (2, Light.RED)])
+@pytest.mark.parametrize(("corners", "light"), [(1, TrafficLight.YELLOW), (2, TrafficLight.RED)])
 def test_a_covered_tray(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, corners: int, light: Light
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, corners: int, light: TrafficLight
 ) -> None:
     """A book lies on some of the corners."""
     latest = stage.camera.latest
@@ -226,22 +253,22 @@ def test_a_covered_tray(
 
     monkeypatch.setattr(stage.camera, "latest", covered)
     found = stage.examine(NO_SCALE)
-    assert found[Part.TRAY].light is light
+    assert found[TablePart.TRAY].light is light
     expected = "tray-finding-partly-covered" if corners == 1 else "tray-state-unseen"
-    assert steps(found[Part.TRAY]) == [expected]
-    assert found[Part.TRAY].says.words["seen"] == 4 - corners
+    assert steps(found[TablePart.TRAY]) == [expected]
+    assert found[TablePart.TRAY].says.words["seen"] == 4 - corners
 
 
 @pytest.mark.parametrize(
     ("state", "light"),
     [
-        (TrayState.COVERED, Light.YELLOW),
-        (TrayState.SHIFTING, Light.YELLOW),
-        (TrayState.GONE, Light.RED),
-        (TrayState.UNSEEN, Light.RED),
+        (TrayState.COVERED, TrafficLight.YELLOW),
+        (TrayState.SHIFTING, TrafficLight.YELLOW),
+        (TrayState.GONE, TrafficLight.RED),
+        (TrayState.UNSEEN, TrafficLight.RED),
     ],
 )
-def test_a_tray_out_of_sight(state: TrayState, light: Light) -> None:
+def test_a_tray_out_of_sight(state: TrayState, light: TrafficLight) -> None:
     look = CameraLook(CameraDeviceStatus(state=CameraState.STREAMING), tray=TrayStatus(state))
     found = tray_finding(look)
     assert (found.light, steps(found)) == (light, [f"tray-state-{state}"])
@@ -249,15 +276,16 @@ def test_a_tray_out_of_sight(state: TrayState, light: Light) -> None:
 
 
 @pytest.mark.parametrize(
-    ("die_px", "light"), [(12.0, Light.RED), (20.0, Light.YELLOW), (40.0, Light.GREEN)]
+    ("die_px", "light"),
+    [(12.0, TrafficLight.RED), (20.0, TrafficLight.YELLOW), (40.0, TrafficLight.GREEN)],
 )
-def test_dice_must_be_large_enough(die_px: float, light: Light) -> None:
+def test_dice_must_be_large_enough(die_px: float, light: TrafficLight) -> None:
     tray = TrayStatus(TrayState.IN_PLACE, markers=(0, 1, 2, 3))
     found = tray_finding(
         CameraLook(CameraDeviceStatus(state=CameraState.STREAMING), None, tray, die_px)
     )
     assert found.light is light
-    assert steps(found) == ([] if light is Light.GREEN else ["doctor-tray-small-next"])
+    assert steps(found) == ([] if light is TrafficLight.GREEN else ["doctor-tray-small-next"])
 
 
 def test_a_lens_out_of_focus(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,13 +301,13 @@ def test_a_lens_out_of_focus(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(stage.camera, "latest", blurred)
     found = stage.examine(NO_SCALE)
-    assert found[Part.FOCUS].light is Light.RED
-    assert steps(found[Part.FOCUS]) == ["camera-finding-blurred"]
+    assert found[TablePart.FOCUS].light is TrafficLight.RED
+    assert steps(found[TablePart.FOCUS]) == ["camera-finding-blurred"]
 
 
 def test_a_set_of_dice_that_is_not_there(stage: Stage) -> None:
-    found = stage.examine(NO_SCALE + '[dice.sets]\nbeanstalk = "nowhere"\n')[Part.DICE]
-    assert found.light is Light.RED
+    found = stage.examine(NO_SCALE + '[dice.sets]\nbeanstalk = "nowhere"\n')[TablePart.DICE]
+    assert found.light is TrafficLight.RED
     assert steps(found) == ["doctor-dice-missing-next"]
     assert found.says.words["set"] == "nowhere"
 
@@ -287,51 +315,51 @@ def test_a_set_of_dice_that_is_not_there(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("left", "light", "message"),
     [
-        (5_000_000, Light.RED, "doctor-disk-full"),
-        (500_000_000, Light.YELLOW, "doctor-disk-low"),
-        (50_000_000_000, Light.GREEN, "doctor-disk-well"),
+        (5_000_000, TrafficLight.RED, "doctor-disk-full"),
+        (500_000_000, TrafficLight.YELLOW, "doctor-disk-low"),
+        (50_000_000_000, TrafficLight.GREEN, "doctor-disk-well"),
     ],
 )
-def test_a_full_disk(stage: Stage, left: int, light: Light, message: str) -> None:
-    found = stage.examine(NO_CAMERA + NO_SCALE, free=lambda _folder: left)[Part.DISK]
+def test_a_full_disk(stage: Stage, left: int, light: TrafficLight, message: str) -> None:
+    found = stage.examine(NO_CAMERA + NO_SCALE, free=lambda _folder: left)[TablePart.DISK]
     assert (found.light, found.says.message) == (light, message)
-    assert steps(found) == ([] if light is Light.GREEN else ["doctor-disk-full-next"])
+    assert steps(found) == ([] if light is TrafficLight.GREEN else ["doctor-disk-full-next"])
 
 
 def test_a_folder_that_is_not_there(stage: Stage) -> None:
     stage.folder = stage.folder / "gone"
-    found = stage.examine(NO_CAMERA + NO_SCALE)[Part.DISK]
-    assert found.light is Light.RED
+    found = stage.examine(NO_CAMERA + NO_SCALE)[TablePart.DISK]
+    assert found.light is TrafficLight.RED
     assert steps(found) == ["doctor-disk-missing-next"]
 
 
 def test_a_voice_that_is_not_installed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(stage.folder))
-    found = stage.examine(NO_CAMERA + NO_SCALE + '[voice]\nurl = "espeak:"\n')[Part.VOICE]
-    assert found.light is Light.YELLOW
+    found = stage.examine(NO_CAMERA + NO_SCALE + '[voice]\nurl = "espeak:"\n')[TablePart.VOICE]
+    assert found.light is TrafficLight.YELLOW
     assert steps(found) == ["voice-finding-not-installed"]
 
 
 def test_a_voice_that_speaks(stage: Stage) -> None:
     stage.clock = SystemClock()  # type: ignore[assignment]
     url = f"espeak:?output={stage.folder}/said.wav"
-    found = stage.examine(NO_CAMERA + NO_SCALE + f'[voice]\nurl = "{url}"\n')[Part.VOICE]
-    assert found.light is Light.GREEN
+    found = stage.examine(NO_CAMERA + NO_SCALE + f'[voice]\nurl = "{url}"\n')[TablePart.VOICE]
+    assert found.light is TrafficLight.GREEN
     assert (stage.folder / "said.wav").stat().st_size > 1000
 
 
 def test_a_panel_on_a_computer_without_pins(stage: Stage) -> None:
     text = '[panel]\nurl = "gpio:"\n[panel.pins.table]\nbutton = 17\n'
-    found = stage.examine(NO_CAMERA + NO_SCALE + text)[Part.PANEL]
-    assert found.light is Light.RED
+    found = stage.examine(NO_CAMERA + NO_SCALE + text)[TablePart.PANEL]
+    assert found.light is TrafficLight.RED
     assert len(steps(found)) == 1
     assert steps(found)[0].startswith("panel-finding-no-")
 
 
 def test_a_damaged_log(stage: Stage) -> None:
     (stage.folder / "table.sqlite").write_bytes(b"no database at all" * 500)
-    found = stage.examine(NO_CAMERA + NO_SCALE)[Part.DATABASE]
-    assert found.light is Light.RED
+    found = stage.examine(NO_CAMERA + NO_SCALE)[TablePart.DATABASE]
+    assert found.light is TrafficLight.RED
     assert steps(found) == ["doctor-database-damaged-next"]
 
 
@@ -352,7 +380,7 @@ def test_damaged_games_are_named(tmp_path: Path) -> None:
 
     found = database_finding(parse_address(url))
 
-    assert found.light is Light.YELLOW
+    assert found.light is TrafficLight.YELLOW
     assert steps(found) == ["doctor-database-games-next"]
     assert f"{ids[1]} and {ids[0]}." in found.says.text(language("en"))
     assert f"{ids[1]} et {ids[0]}." in found.says.text(language("fr"))
@@ -367,35 +395,35 @@ def test_a_damaged_profile_is_named(tmp_path: Path) -> None:
 
     found = database_finding(parse_address(url))
 
-    assert found.light is Light.YELLOW
+    assert found.light is TrafficLight.YELLOW
     assert steps(found) == ["doctor-database-profiles-next"]
     assert f"number {anna.id}." in found.says.text(language("en"))
 
 
 def test_a_server_that_is_not_there() -> None:
     found = database_finding(parse_address("postgresql://nobody@127.0.0.1:1/referee"))
-    assert found.light is Light.RED
+    assert found.light is TrafficLight.RED
     assert steps(found) == ["doctor-database-lost-next"]
 
 
 def test_a_device_of_an_unknown_kind_stops_nothing(stage: Stage) -> None:
     found = stage.examine('[camera]\nurl = "bogus:7"\n' + NO_SCALE)
-    assert found[Part.CAMERA].light is Light.RED
-    assert steps(found[Part.CAMERA]) == ["doctor-refused-next"]
-    assert "bogus" in found[Part.CAMERA].next_steps[0].text(language("en"))
-    assert found[Part.DATABASE].light is Light.GREEN
+    assert found[TablePart.CAMERA].light is TrafficLight.RED
+    assert steps(found[TablePart.CAMERA]) == ["doctor-refused-next"]
+    assert "bogus" in found[TablePart.CAMERA].next_steps[0].text(language("en"))
+    assert found[TablePart.DATABASE].light is TrafficLight.GREEN
 
 
 def test_a_clock_that_cannot_be_right(tmp_path: Path) -> None:
     past = ManualClock(datetime(1970, 1, 1, tzinfo=UTC))
-    assert clock_finding(past).light is Light.RED
+    assert clock_finding(past).light is TrafficLight.RED
     log = tmp_path / "table.sqlite"
     log.touch()
     # The log was written by a clock that went further.
     behind = ManualClock(datetime(2025, 6, 1, tzinfo=UTC))
     assert clock_finding(behind, log).says.message == "doctor-clock-wrong"
-    assert clock_finding(behind, is_synchronised=False).light is Light.YELLOW
-    assert clock_finding(behind, is_synchronised=True).light is Light.GREEN
+    assert clock_finding(behind, is_synchronised=False).light is TrafficLight.YELLOW
+    assert clock_finding(behind, is_synchronised=True).light is TrafficLight.GREEN
 
 
 def test_a_check_that_hangs_or_breaks_is_a_finding() -> None:
@@ -407,24 +435,24 @@ def test_a_check_that_hangs_or_breaks_is_a_finding() -> None:
         gate.wait(30)
         return []
 
-    (hung,) = findings_of(Check((Part.DISK,), hang, limit_s=0.05))
+    (hung,) = findings_of(Check((TablePart.DISK,), hang, limit_s=0.05))
     gate.set()
-    assert (hung.light, steps(hung)) == (Light.RED, ["doctor-too-long-next"])
+    assert (hung.light, steps(hung)) == (TrafficLight.RED, ["doctor-too-long-next"])
 
     def break_down() -> list[Finding]:
         raise ZeroDivisionError("by nothing")
 
-    broken = list(findings_of(Check((Part.VOICE, Part.PANEL), break_down)))
-    assert [each.part for each in broken] == [Part.VOICE, Part.PANEL]
+    broken = list(findings_of(Check((TablePart.VOICE, TablePart.PANEL), break_down)))
+    assert [each.part for each in broken] == [TablePart.VOICE, TablePart.PANEL]
     assert all(steps(each) == ["doctor-failed-next"] for each in broken)
     for each in (hung, *broken):
         told_in_every_language(each)
 
 
 def test_a_check_that_forgets_a_part_says_so() -> None:
-    told = [finding(Part.NOISE, Light.GREEN, "doctor-plate-good")]
-    found = list(findings_of(Check((Part.NOISE, Part.DRIFT), lambda: told)))
+    told = [finding(TablePart.NOISE, TrafficLight.GREEN, "doctor-plate-good")]
+    found = list(findings_of(Check((TablePart.NOISE, TablePart.DRIFT), lambda: told)))
     assert [(each.part, each.light) for each in found] == [
-        (Part.NOISE, Light.GREEN),
-        (Part.DRIFT, Light.RED),
+        (TablePart.NOISE, TrafficLight.GREEN),
+        (TablePart.DRIFT, TrafficLight.RED),
     ]

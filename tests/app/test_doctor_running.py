@@ -10,13 +10,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from referee.app.dashboard.health import TableHealth
-from referee.app.doctor import Light, Part, RunningDoctor, examine_running, is_well
-from referee.app.running import RunningTable
+from referee.app.dashboard.devices import TableHealth
+from referee.app.doctor import RunningDoctor, TablePart, TrafficLight, examine_running, is_well
+from referee.app.running_table import RunningTable
 from referee.clock import SystemClock
 from referee.config import TableProfile, parse_table_profile
 from referee.devices.voice.silent_voice import BrowserVoice
-from referee.twin.tray.faults import CoveredLens
+from referee.simulation.faults import CoveredLens
 from referee.vision.pictures import Picture
 from referee.web.settings import FileSettings
 
@@ -36,26 +36,28 @@ def bare(tmp_path: Path) -> Iterator[RunningTable]:
 
 def test_a_table_without_devices(bare: RunningTable) -> None:
     found = {each.part: each for each in examine_running(bare)}
-    assert list(found) == list(Part)
+    assert list(found) == list(TablePart)
     assert is_well(found.values())
-    assert found[Part.DATABASE].says.message == "doctor-database-well"
-    assert found[Part.CAMERA].light is Light.OFF
-    assert found[Part.VOICE].light is Light.OFF
+    assert found[TablePart.DATABASE].says.message == "doctor-database-well"
+    assert found[TablePart.CAMERA].light is TrafficLight.OFF
+    assert found[TablePart.VOICE].light is TrafficLight.OFF
 
 
 def test_a_screen_that_should_speak_is_green_only_while_it_can(tmp_path: Path) -> None:
     text = '[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n[voice]\nurl = "browser:"\n'
     with RunningTable(profile(tmp_path, text), clock=SystemClock(), seed=1) as running:
 
-        def light() -> Light:
-            return next(each.light for each in examine_running(running) if each.part is Part.VOICE)
+        def light() -> TrafficLight:
+            return next(
+                each.light for each in examine_running(running) if each.part is TablePart.VOICE
+            )
 
-        assert light() is Light.YELLOW
+        assert light() is TrafficLight.YELLOW
         assert isinstance(running.voice, BrowserVoice)
         running.voice.screens = 1
-        assert light() is Light.GREEN
+        assert light() is TrafficLight.GREEN
         running.voice.screens = 0
-        assert light() is Light.YELLOW
+        assert light() is TrafficLight.YELLOW
 
 
 def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable, tmp_path: Path) -> None:
@@ -65,7 +67,7 @@ def test_who_looks_meanwhile_shares_what_was_found(bare: RunningTable, tmp_path:
     assert begun.part == "camera"
     assert next(second) is begun, "nothing is examined twice"
     rest = [each.part for each in second]
-    assert ["camera", *rest] == [str(part) for part in Part]
+    assert ["camera", *rest] == [str(part) for part in TablePart]
     assert [each.part for each in first] == rest
 
 
@@ -92,18 +94,18 @@ def test_a_simulated_table_that_runs(simulated: RunningTable) -> None:
         if is_well(found.values()):
             break
     assert is_well(found.values())
-    assert found[Part.TRAY].says.words["seen"] == 4
-    assert found[Part.NOISE].says.message == "doctor-noise-low"
+    assert found[TablePart.TRAY].says.words["seen"] == 4
+    assert found[TablePart.NOISE].says.message == "doctor-noise-low"
     # In a game hands come and go: what counts is the plate at rest.
     touched = grams + 5.0 * (times_s > 2)
     found = {each.part: each for each in doctor.examine(weights=(times_s, touched))}
-    assert found[Part.NOISE].says.message == "doctor-noise-low"
-    assert found[Part.DRIFT].light is Light.GREEN
+    assert found[TablePart.NOISE].says.message == "doctor-noise-low"
+    assert found[TablePart.DRIFT].light is TrafficLight.GREEN
     # Without picture and weights, only what the devices say themselves.
     found = {each.part: each for each in doctor.examine()}
-    assert list(found) == list(Part)
-    assert found[Part.NOISE].says.message == "doctor-plate-good"
-    assert found[Part.TRAY].says.message == "tray-state-in-place"
+    assert list(found) == list(TablePart)
+    assert found[TablePart.NOISE].says.message == "doctor-plate-good"
+    assert found[TablePart.TRAY].says.message == "tray-state-in-place"
 
 
 @pytest.mark.slow
@@ -111,8 +113,8 @@ def test_a_cap_on_the_lens_of_a_running_table(simulated: RunningTable) -> None:
     assert simulated.world is not None
     simulated.world.tray.faults.switch_on(CoveredLens())
     found = {each.part: each for each in examine_running(simulated, picture=picture_of(simulated))}
-    assert found[Part.LIGHT].light is Light.RED
-    steps = [step.message for step in found[Part.LIGHT].next_steps]
+    assert found[TablePart.LIGHT].light is TrafficLight.RED
+    steps = [step.message for step in found[TablePart.LIGHT].next_steps]
     assert steps == ["doctor-brightness-black-next"]
 
 

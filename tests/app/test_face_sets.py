@@ -4,7 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.app.face_sets import TAUGHT, load_faces, shipped_sets, teach_shipped_sets
+from referee.app.face_sets import TAUGHT, load_faces, shipped_sets
+from scripts.face_pictures import teach_shipped_sets
 
 
 def test_the_sets_that_come_along_are_what_is_learned_from_their_pictures(tmp_path: Path) -> None:

@@ -9,15 +9,15 @@ import cv2
 import msgspec
 import pytest
 
-from referee.app.doctor import Finding, Light, examine, examine_running
-from referee.app.running import RunningTable, open_table
+from referee.app.doctor import Finding, TrafficLight, examine, examine_running
+from referee.app.running_table import RunningTable, open_table
 from referee.config import TableProfile
 from referee.devices.camera import urls
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraState
 from referee.devices.camera.v4l2_camera import V4l2Finder
 from referee.language import language
-from tests.app.test_running import NOTHING, wait_for
+from tests.app.test_running_table import NOTHING, wait_for
 from tests.devices.camera_stand_ins import Bus, PiBench, write_pictures
 
 LIGHT = {"exposure_us": 5000.0, "gain": 2.0, "red_gain": 1.5, "blue_gain": 1.2, "focus": 4.5}
@@ -105,7 +105,7 @@ def test_the_doctor_says_what_the_camera_does_and_what_it_refuses(
         assert "focus 4.5" in well.says.text(words)
         assert not any("hold" in step.message for step in well.next_steps)
         pi.refuses.add("LensPosition")
-        wait_for(lambda: of_running(running).light is Light.YELLOW)
+        wait_for(lambda: of_running(running).light is TrafficLight.YELLOW)
         step = [step.text(words) for step in of_running(running).next_steps][-1]
         assert step.startswith("The camera does not hold focus:")
         assert "focus" not in of_running(running).says.text(words)

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.app.evening import SimulatedEvening
+from referee.simulation.lockstep import LockstepTable
 from referee.table.orders import Done, Fell
 from referee.vision.pictures import Picture
-from tests.app.evenings import Plan, begin, close, simulated
+from tests.simulation.lockstep_games import Plan, begin, close, simulated
 
 SHORT = {"variant": "expert", "numbers": {"cards": [[1]] * 7, "stability_s": 0.5}}
 # As far as the printed sheet reaches beyond the markers, in millimetres.
@@ -20,7 +20,7 @@ BEYOND_MM = 44.0
 PINK = (255, 0, 255)
 
 
-def paint_the_room(evening: SimulatedEvening) -> None:
+def paint_the_room(evening: LockstepTable) -> None:
     """From now on everything in the picture that is not the sheet in the tray is pink."""
     view = evening.eye._tray._view
     assert view is not None
@@ -58,7 +58,7 @@ def pictures_in(file: Path) -> Iterator[Picture]:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[SimulatedEvening]:
+def evening(tmp_path: Path) -> Iterator[LockstepTable]:
     made = simulated(tmp_path, 700_061, care=1.0, keeps_evidence=True)
     paint_the_room(made)
     begin(made, Plan("magic-beanstalk", 2, 700_061, SHORT))
@@ -66,7 +66,7 @@ def evening(tmp_path: Path) -> Iterator[SimulatedEvening]:
     close(made)
 
 
-def play_until_a_fall(evening: SimulatedEvening) -> dict[str, list[Path]]:
+def play_until_a_fall(evening: LockstepTable) -> dict[str, list[Path]]:
     """Roll, build, and let somebody say that it fell; the files that were kept, by what they are.
 
     Also what the table shows of single dice is looked at on the way.
@@ -91,7 +91,7 @@ def play_until_a_fall(evening: SimulatedEvening) -> dict[str, list[Path]]:
 
 
 def test_nothing_outside_the_tray_is_kept_of_a_reading_and_of_a_fall(
-    evening: SimulatedEvening,
+    evening: LockstepTable,
 ) -> None:
     pictures = with_pictures(play_until_a_fall(evening))
 
@@ -107,7 +107,7 @@ def with_pictures(kept: dict[str, list[Path]]) -> dict[str, list[Picture]]:
     }
 
 
-def test_a_film_shows_all_where_somebody_agreed_to_it(evening: SimulatedEvening) -> None:
+def test_a_film_shows_all_where_somebody_agreed_to_it(evening: LockstepTable) -> None:
     assert evening.evidence is not None
     evening.evidence.shows_all = True
     pictures = with_pictures(play_until_a_fall(evening))

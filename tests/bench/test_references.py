@@ -10,19 +10,25 @@ from typing import Any
 
 import pytest
 
-from referee.bench.measurement import Measurement
-from referee.bench.reference import ReferenceFailedError
-from referee.bench.references import boardgame_io, node
-from referee.bench.references.boardgame_io import NO_NODE, BoardgameIo
-from referee.bench.references.chess import MAX_PLIES, PythonChess, play_chess_game
-from referee.bench.references.node import (
+from scripts.bench import boardgame_io
+from scripts.bench.boardgame_io import (
+    NO_NODE,
+    BoardgameIo,
     NodeTools,
     find_node,
     install,
     node_version,
     package_folder,
 )
-from referee.bench.references.openspiel import openspiel_cpp, openspiel_python, play_spiel_game
+from scripts.bench.measurement import Measurement, ReferenceFailedError
+from scripts.bench.python_engines import (
+    MAX_PLIES,
+    PythonChess,
+    openspiel_cpp,
+    openspiel_python,
+    play_chess_game,
+    play_spiel_game,
+)
 
 
 class FakeSpielState:
@@ -94,8 +100,8 @@ def test_a_missing_package_is_one_sentence_with_the_next_step(
 
 
 def test_without_nodejs_boardgame_io_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(node.shutil, "which", lambda name: None)
-    monkeypatch.setattr(node, "find_spec", lambda name: None)
+    monkeypatch.setattr(boardgame_io.shutil, "which", lambda name: None)
+    monkeypatch.setattr(boardgame_io, "find_spec", lambda name: None)
     assert find_node() is None
     assert BoardgameIo().available() == NO_NODE
 
@@ -112,9 +118,9 @@ def test_the_newest_nodejs_is_taken(
     system: str, wheel: str, newest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     versions = {"system": system, "wheel": wheel}
-    monkeypatch.setattr(node, "_node_of_system", lambda: NodeTools("system", ()))
-    monkeypatch.setattr(node, "_node_of_wheel", lambda: NodeTools("wheel", ()))
-    monkeypatch.setattr(node, "node_version", lambda tools: versions[tools.node])
+    monkeypatch.setattr(boardgame_io, "_node_of_system", lambda: NodeTools("system", ()))
+    monkeypatch.setattr(boardgame_io, "_node_of_wheel", lambda: NodeTools("wheel", ()))
+    monkeypatch.setattr(boardgame_io, "node_version", lambda tools: versions[tools.node])
     assert find_node() == NodeTools(newest, ())
 
 
@@ -133,8 +139,8 @@ def test_nodejs_may_come_from_its_python_package(
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / part).touch()
     spec = SimpleNamespace(origin=str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(node.shutil, "which", lambda name: None)
-    monkeypatch.setattr(node, "find_spec", lambda name: spec)
+    monkeypatch.setattr(boardgame_io.shutil, "which", lambda name: None)
+    monkeypatch.setattr(boardgame_io, "find_spec", lambda name: spec)
     tools = find_node()
     assert tools is not None
     assert tools.node == str(tmp_path / "bin/node")

@@ -2,12 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.bench.measurement import Measurement
-from referee.bench.ratio import Bar, Spread
-from referee.bench.reference import Contestant, ReferenceFailedError
-from referee.bench.references import all_references
-from referee.bench.rules import rules_benchmark
 from referee.errors import InputError
+from scripts.bench.measurement import Contestant, Measurement, ReferenceFailedError
+from scripts.bench.report import Bar, Spread
+from scripts.bench.rules import all_references, rules_benchmark
 
 
 class FakeReference:

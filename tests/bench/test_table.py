@@ -7,17 +7,17 @@ import json
 import pytest
 from rich.console import Console
 
-from referee.bench.table import (
+from scripts.bench.table import (
     Effort,
-    EveningSpeed,
+    LockstepSpeed,
     TableReport,
-    evening_figures,
-    evening_speed,
+    lockstep_figures,
+    lockstep_speed,
     table_benchmark,
     table_json,
-    table_table,
+    table_report_table,
 )
-from referee.bench.weighing import Figure
+from scripts.bench.touch import Figure
 
 GOOD = Figure("log", "one event ÷ one line", 1.4, 1, 2.0, is_at_most=True, unit="×")
 BAD = Figure("dice", "at rest to the reading, most", 0.9, 6, 0.5, is_at_most=True, unit="s")
@@ -36,25 +36,25 @@ def test_the_report_in_json_and_as_a_table() -> None:
     assert [each["status"] for each in told["figures"]] == ["met", "missed", ""]
     console = Console(width=120)
     with console.capture() as captured:
-        console.print(table_table(report))
+        console.print(table_report_table(report))
     text = captured.get()
     assert "≤ 0.5 s" in text
     assert "missed" in text
 
 
 def test_a_slow_evening_misses_its_bar() -> None:
-    def speed(wall_s: float) -> EveningSpeed:
-        return EveningSpeed(stream_s=30.0, wall_s=wall_s, computing_s=6.0, rolls=2, pieces=3)
+    def speed(wall_s: float) -> LockstepSpeed:
+        return LockstepSpeed(stream_s=30.0, wall_s=wall_s, computing_s=6.0, rolls=2, pieces=3)
 
-    fast, alone = evening_figures(speed(10.0))
+    fast, alone = lockstep_figures(speed(10.0))
     assert (fast.measured, fast.status) == (pytest.approx(3.0), "met")
     assert (alone.measured, alone.status) == (pytest.approx(5.0), "")
-    assert evening_figures(speed(60.0))[0].status == "missed"
+    assert lockstep_figures(speed(60.0))[0].status == "missed"
 
 
 @pytest.mark.slow
 def test_an_evening_is_really_played() -> None:
-    speed = evening_speed(30.0)
+    speed = lockstep_speed(30.0)
     assert 30.0 <= speed.stream_s < 31.0
     assert speed.rolls >= 1
     assert speed.wall_s > 0

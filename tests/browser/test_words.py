@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from referee.app.dashboard.twin_desk import _all_faults
-from referee.app.doctor.findings import Part
+from referee.app.doctor.findings import TablePart
 from referee.language import language
+from referee.simulation.fault_panel import _all_faults
 
 CODES = ("en", "fr")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_part_that_the_doctor_examines_has_a_name(code: str) -> None:
-    names = [language(code).say(f"ui-part-{part}") for part in Part]
-    assert len(set(names)) == len(Part)
+    names = [language(code).say(f"ui-part-{part}") for part in TablePart]
+    assert len(set(names)) == len(TablePart)
 
 
 @pytest.mark.parametrize("code", CODES)

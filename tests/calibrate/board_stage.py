@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.calibrate.twin_board import ALL_SIDES, Hold, with_board
 from referee.devices.camera.contract import CameraFrame
+from referee.simulation.calibration_hands import ALL_SIDES, BoardPose, with_board
 from referee.vision.tray.lens import Lens
 
 __all__ = ["ALL_SIDES", "LENS", "board_picture", "frames"]
@@ -16,7 +16,7 @@ LENS = Lens(1280, 720, (1010.0, 1018.0), (652.0, 349.0), (-0.09, 0.03, 0.0008, -
 def board_picture(*hold: float, lens: Lens = LENS):
     """The board with its middle at this place of the picture (0 … 1), turned around both axes."""
     wall = np.full((lens.height_px, lens.width_px, 3), (90, 110, 120), np.uint8)
-    return with_board(wall, lens, Hold(*hold))
+    return with_board(wall, lens, BoardPose(*hold))
 
 
 def frames(picture, count: int = 2, seed: int = 1):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from referee.calibrate.guide import Guide
-from referee.calibrate.scale import ScaleGuide
+from referee.calibrate.scale_guide import ScaleGuide
 from referee.clock import ManualClock
-from referee.twin.load_cell import CellSpec
-from referee.twin.plate.lockstep import LockstepScale
-from referee.twin.plate.world import PlateWorld
+from referee.simulation.plate.sensors import CellSpec
+from referee.simulation.plate.world import PlateWorld
+from referee.simulation.scale.lockstep_scale import LockstepScale
 
 
 class PlateStage:

@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 
 from referee.app.face_sets import find_faces
-from referee.calibrate.camera import CameraGuide
-from referee.calibrate.dice import DiceGuide
+from referee.calibrate.camera_guide import CameraGuide
+from referee.calibrate.dice_guide import DiceGuide
 from referee.calibrate.guide import GuideState
-from referee.calibrate.scale import PIECES_WEIGHED, ScaleGuide
-from referee.calibrate.scale_notes import Reference
-from referee.calibrate.twin_hands import DiceHands
+from referee.calibrate.scale_guide import PIECES_WEIGHED, ScaleGuide
+from referee.calibrate.scale_measurements import KnownMass
+from referee.simulation.calibration_hands import DiceHands
+from referee.simulation.drawing.solids import TrayCamera
+from referee.simulation.happenings import ActualDie
+from referee.simulation.plate.pieces import PIECES
+from referee.simulation.plate.sensors import CellSpec
 from referee.touch.counts import ScaleCalibration
 from referee.touch.pieces import PieceMass, guess_pieces
-from referee.twin.dice.tray import TrayCamera
-from referee.twin.load_cell import CellSpec
-from referee.twin.tower.pieces import PIECES
-from referee.twin.tray.live_dice import TrueDie
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
@@ -75,7 +75,7 @@ class Eye:
     lens: Lens
     faces: TaughtFaces
 
-    def misread(self, picture: Picture, dice: Sequence[TrueDie]) -> set[int]:
+    def misread(self, picture: Picture, dice: Sequence[ActualDie]) -> set[int]:
         """Which of the dice are not read as they lie."""
         view = view_tray(picture, STANDARD_SHEET, self.lens)
         top = view.top_plane(DIE_MM)
@@ -89,11 +89,11 @@ class Eye:
         return {die.id for die in dice if not any(is_read_as(die, *each) for each in read)}
 
 
-def is_read_as(die: TrueDie, face: str | None, at_mm: np.ndarray) -> bool:
+def is_read_as(die: ActualDie, face: str | None, at_mm: np.ndarray) -> bool:
     return face == die.face and bool(np.linalg.norm(at_mm - die.centre_mm) < DIE_MM / 2)
 
 
-def thrown(camera: TrayCamera | None) -> Iterator[tuple[Picture, Sequence[TrueDie]]]:
+def thrown(camera: TrayCamera | None) -> Iterator[tuple[Picture, Sequence[ActualDie]]]:
     """Pictures of dice that were thrown and lie still, with those that do not lean."""
     stage = TrayStage(camera, seed=9)
     for _ in range(THROWS):
@@ -151,7 +151,7 @@ def test_pieces_are_weighed_as_well_as_with_the_true_factor(with_mass: bool) -> 
         stage.take_off(6)
         half = stage.world.on_plate_g
         stage.take_off()
-        stage.guide = ScaleGuide(Reference(grams), Reference(half))
+        stage.guide = ScaleGuide(KnownMass(grams), KnownMass(half))
     stage.weigh_up_to_pieces()
     for kind, wanted in PIECES_WEIGHED.items():
         stage.weigh_pieces(kind, wanted)

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from referee.calibrate.camera import CameraGuide
+from referee.calibrate.camera_guide import CameraGuide
 from referee.errors import InputError
 from referee.language import language
 from referee.vision.tray.lens import BoardLean, PicturePart, find_board, fit_lens, lean_of, parts_of

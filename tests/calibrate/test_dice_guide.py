@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from referee.app.face_sets import load_faces
-from referee.calibrate.dice import DiceGuide
+from referee.calibrate.calibration_files import write_face_set
+from referee.calibrate.dice_guide import DiceGuide
 from referee.calibrate.guide import GuideState
-from referee.calibrate.keeping import write_face_set
-from referee.commands.teach import read_faces_folder
+from referee.cli.teach import read_faces_folder
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.language import language
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, draw_tray
-from referee.twin.tray.kinds import kind_named
+from referee.simulation.drawing.solids import TrayCamera
+from referee.simulation.tray.dice import kind_named
 from referee.vision.artwork.canvas import InkMask
+from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 from tests.calibrate.tray_stage import advice, messages
 
 CAMERA = TrayCamera(tilt_deg=16.0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from referee.calibrate.guide import GuideState
-from referee.calibrate.scale import PIECES_WEIGHED, ScaleGuide
-from referee.calibrate.scale_notes import Reference
+from referee.calibrate.scale_guide import PIECES_WEIGHED, ScaleGuide
+from referee.calibrate.scale_measurements import KnownMass
 from referee.devices.scale.contract import WeightSample
 from referee.errors import InputError
 from referee.language import language
+from referee.simulation.plate.pieces import PIECES
+from referee.simulation.plate.sensors import CellSpec
 from referee.touch.messages import MAX_COUNTS
-from referee.twin.load_cell import CellSpec, perfect
-from referee.twin.tower.pieces import PIECES
+from scripts.tower_scenes.traces import perfect
 from tests.calibrate.plate_stage import PlateStage
 
 
@@ -46,7 +47,7 @@ def test_a_known_mass_gives_the_true_factor() -> None:
     stage.accept()
     stage.put(*["die"] * 12)
     grams = stage.world.on_plate_g
-    stage.guide = ScaleGuide(Reference(grams), Reference(grams / 2))
+    stage.guide = ScaleGuide(KnownMass(grams), KnownMass(grams / 2))
     stage.take_off()
     stage.accept()
     stage.put(*["die"] * 12)
@@ -78,7 +79,7 @@ def test_a_weight_too_light_for_the_cell_is_said_with_one_that_would_do() -> Non
 
 
 def test_wrong_weights_are_bent() -> None:
-    stage = PlateStage(guide=ScaleGuide(Reference(60.0), Reference(40.0)))
+    stage = PlateStage(guide=ScaleGuide(KnownMass(60.0), KnownMass(40.0)))
     stage.accept()
     stage.put(*["die"] * 12)
     stage.accept()
@@ -203,7 +204,7 @@ def test_abort_keeps_nothing() -> None:
 
 def test_an_impossible_mass_is_refused() -> None:
     with pytest.raises(InputError, match="from 1 to 50000 g"):
-        Reference(0.0)
+        KnownMass(0.0)
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])

@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from referee.calibrate.scale_notes import ScaleNotes
+from referee.calibrate.scale_measurements import ScaleMeasurements
 from referee.calibrate.scale_stiffness import TAPS, StiffStep
 from referee.devices.scale.contract import AccelerationSample, WeightSample
 from referee.language import language
@@ -18,8 +18,8 @@ from tests.calibrate.plate_stage import PlateStage
 PER_GRAM = 2000.0
 
 
-def calibrated_notes() -> ScaleNotes:
-    notes = ScaleNotes()
+def calibrated_notes() -> ScaleMeasurements:
+    notes = ScaleMeasurements()
     times_s = [number / 80 for number in range(80)]
     for name, grams in (("scale-empty", 0.0), ("scale-known", 60.0)):
         level = round(PER_GRAM * grams)

@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.calibrate.calibration_files import read_tray_reference, write_tray_reference
 from referee.calibrate.guide import GuideState
-from referee.calibrate.keeping import read_tray_reference, write_tray_reference
-from referee.calibrate.tray import TrayGuide
-from referee.calibrate.tray_look import shift_dice
+from referee.calibrate.tray_guide import TrayGuide, shift_dice
 from referee.errors import InputError
 from referee.language import language
-from referee.twin.dice.tray import TrayCamera
-from referee.twin.tray.faults import CoveredLens, DimLight, Glare
+from referee.simulation.drawing.solids import TrayCamera
+from referee.simulation.faults import CoveredLens, DimLight, Glare
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
 from tests.calibrate.tray_stage import TrayStage, advice, messages, shifted

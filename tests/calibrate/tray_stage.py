@@ -8,9 +8,9 @@ import numpy as np
 from referee.calibrate.guide import Guide
 from referee.clock import ManualClock
 from referee.devices.camera.contract import CameraFrame
-from referee.twin.dice.tray import TrayCamera
-from referee.twin.tray.camera import LockstepCamera
-from referee.twin.tray.world import TrayWorld
+from referee.simulation.drawing.solids import TrayCamera
+from referee.simulation.tray.camera import LockstepCamera
+from referee.simulation.tray.world import TrayWorld
 
 
 def messages(guide: Guide) -> list[str]:

@@ -238,7 +238,7 @@ def a_table_that_hangs_is_started_again(debian: Container) -> None:
 
 def a_failing_update_is_undone(debian: Container, shelf: Path) -> None:
     broken = other_version(shelf, "9.0.0")
-    start = broken / "referee/commands/table/start.py"
+    start = broken / "referee/cli/run.py"
     start.write_text(f"{start.read_text()}\nraise SystemExit('This version is broken.')\n")
     old = debian.run("readlink", CURRENT).stdout
     done = debian.run("/mnt/shelf/9.0.0/deploy/update.sh", check=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.app.notify import ServiceManager, service_manager
+from referee.app.service_manager import ServiceManager, service_manager
 from referee.clock import ManualClock
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from referee.commands import flash as command
-from referee.commands.flash import PREBUILT, FlashError, firmware_image, flash
+from referee.cli import flash as command
+from referee.cli.flash import PREBUILT, FlashError, firmware_image, flash_board
 from tests.deploy.bootloader_twin import PAGE_BYTES, Bootloader, Nano
 from tests.firmware.simulated_board import SIMULATOR, build, missing_tools
 from tests.tools_expected import missing
@@ -115,7 +115,7 @@ def test_a_package_made_without_a_compiler_has_none(tmp_path: Path) -> None:
         names = wheel.namelist()
 
     assert [name for name in names if name.endswith(".hex")] == []
-    assert "referee/commands/flash.py" in names
+    assert "referee/cli/flash.py" in names
 
 
 def test_without_the_firmware_and_its_sources_the_way_is_told(
@@ -144,7 +144,7 @@ class TestOnTheBoard:
         self, console: Console, packaged: Path, tmp_path: Path
     ) -> None:
         with Nano(*NEW, tmp_path) as board:
-            assert flash(console, port=board.port, bootloader="auto", check=False) == 0
+            assert flash_board(console, port=board.port, bootloader="auto", check=False) == 0
 
         image = bytes_of(packaged, tmp_path)
         boot = board.bootloader
@@ -161,7 +161,7 @@ class TestOnTheBoard:
         self, console: Console, packaged: Path, tmp_path: Path
     ) -> None:
         with Nano(*OLD, tmp_path) as board:
-            assert flash(console, port=board.port, bootloader="auto", check=False) == 0
+            assert flash_board(console, port=board.port, bootloader="auto", check=False) == 0
 
         image = bytes_of(packaged, tmp_path)
         assert bytes(board.bootloader.flash[: len(image)]) == image
@@ -171,7 +171,7 @@ class TestOnTheBoard:
         with Nano(*NEW, tmp_path) as board:
             board.bootloader.worn = 7 * PAGE_BYTES
             with pytest.raises(FlashError, match="did not take the firmware") as error:
-                flash(console, port=board.port, bootloader="new", check=False)
+                flash_board(console, port=board.port, bootloader="new", check=False)
 
         assert "\n" not in str(error.value)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.flash import PREBUILT
+from referee.cli.flash import PREBUILT
 from referee.config import parse_table_profile
 from tests.firmware.simulated_board import build, missing_tools
 from tests.tools_expected import missing

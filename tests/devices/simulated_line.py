@@ -10,10 +10,10 @@ from referee.devices.connection import Mailbox
 from referee.devices.scale.connection import ScaleConnection
 from referee.devices.scale.contract import Observation, ScaleDeviceStatus, ScaleState, WeightSample
 from referee.devices.scale.serial_port import PortLostError
+from referee.simulation.faults import ActiveFaults, Fault
+from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
+from referee.simulation.sensor_readings import RecordedReadings, quiet_plate
 from referee.touch.messages import ResetCause
-from referee.twin.faults import Fault, FaultDesk
-from referee.twin.serial.firmware import BoardTraits, FirmwareTwin
-from referee.twin.serial.samples import Samples, quiet_plate
 
 STEP_S = 0.01
 
@@ -47,14 +47,14 @@ class SimulatedLine:
     def __init__(
         self,
         traits: BoardTraits | None = None,
-        samples: Samples | None = None,
+        samples: RecordedReadings | None = None,
         *,
         board_id: int | None = None,
         others: Iterable[str] = (),
     ) -> None:
         self.clock = ManualClock()
-        self.faults = FaultDesk()
-        self.device = FirmwareTwin(traits or BoardTraits(), self.faults)
+        self.faults = ActiveFaults()
+        self.device = SimulatedFirmware(traits or BoardTraits(), self.faults)
         self._felt = (samples or quiet_plate(acceleration_hz=0)).in_order()
         self._next = next(self._felt, None)
         self.name: str | None = "usb-1"
@@ -132,6 +132,6 @@ class SimulatedLine:
         return self.cables[-1]
 
 
-def counts_of(samples: Samples, until_s: float) -> list[int]:
+def counts_of(samples: RecordedReadings, until_s: float) -> list[int]:
     """The counts a scale feels up to a time."""
     return [counts for _, counts in takewhile(lambda each: each[0] <= until_s, samples.weights)]

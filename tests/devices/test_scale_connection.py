@@ -9,17 +9,7 @@ import pytest
 from referee.devices.scale.contract import CommandOutcome, ScaleFinding, ScaleState, scale_sentences
 from referee.devices.scale.serial_port import PortLostError
 from referee.language import language
-from referee.touch.framing import encode_frame
-from referee.touch.messages import (
-    Hello,
-    Identify,
-    ResetCause,
-    SetRate,
-    Stream,
-    WeightFlag,
-    ZeroMark,
-)
-from referee.twin.faults import (
+from referee.simulation.faults import (
     BitFlips,
     DeadCell,
     Deaf,
@@ -34,8 +24,18 @@ from referee.twin.faults import (
     TornFrames,
     WrongProtocol,
 )
-from referee.twin.serial.firmware import BoardTraits
-from referee.twin.serial.samples import quiet_plate
+from referee.simulation.scale.firmware import BoardTraits
+from referee.simulation.sensor_readings import quiet_plate
+from referee.touch.framing import encode_frame
+from referee.touch.messages import (
+    Hello,
+    Identify,
+    ResetCause,
+    SetRate,
+    Stream,
+    WeightFlag,
+    ZeroMark,
+)
 from tests.devices.simulated_line import SimulatedLine, counts_of
 
 STREAMING, SILENT, LOST = ScaleState.STREAMING, ScaleState.SILENT, ScaleState.LOST

@@ -23,8 +23,8 @@ from referee.devices.scale.contract import (
 )
 from referee.devices.scale.urls import scale_from_url
 from referee.language import language, languages
+from referee.simulation.scale.real_time import register_simulated_scale
 from referee.touch.messages import MAX_COUNTS, MIN_COUNTS, Identify
-from referee.twin.serial.scale import register_twin_scale
 from tests.devices.leaks import nothing_leaks
 from tests.tools_expected import skip_without
 
@@ -46,7 +46,7 @@ def scale(request, tmp_path, monkeypatch) -> Iterator[Scale]:
     monkeypatch.chdir(tmp_path)
     rows = (f"{number / 80},{80_000 + number % 7 * 3}\n" for number in range(8000))
     Path("trace.csv").write_text("t_s,counts\n" + "".join(rows), encoding="utf-8")
-    register_twin_scale()
+    register_simulated_scale()
     with nothing_leaks():
         yield scale_from_url(request.param)
 

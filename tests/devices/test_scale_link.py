@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from referee.devices.scale.contract import ScaleState, scale_sentences
 from referee.language import language
+from referee.simulation.faults import SCALE_FAULTS
 from referee.touch.messages import ResetCause, ZeroMark
-from referee.twin.faults import FAULTS
 from tests.devices.simulated_line import SimulatedLine
 
 PORTS = ["usb-1", "usb-2", "usb-3"]
 troubles = st.one_of(
-    st.sampled_from(FAULTS).map(lambda kind: ("fault", kind())),
+    st.sampled_from(SCALE_FAULTS).map(lambda kind: ("fault", kind())),
     st.sampled_from(PORTS).map(lambda name: ("plug", name)),
     st.sampled_from([("unplug", None), ("restart", None), ("mend", None), ("ask", None)]),
 )

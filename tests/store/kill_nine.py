@@ -23,7 +23,7 @@ from referee.games.base import Accepted, Event, Game, fold
 from referee.games.parsing import format_value, parse_action, parse_options
 from referee.games.playout import RandomPlayers, sealed, seat_names
 from referee.games.registry import find_game
-from referee.store.log import GameLog
+from referee.store.game_log import GameLog
 from referee.store.store import Store, open_store
 from tests import killing
 from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again

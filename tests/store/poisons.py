@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from referee.store.address import parse_address
-from referee.store.engine import connect_engine, writing
+from referee.store.database import connect_engine, writing
 from referee.store.migrations.versions.check_sums import seal_all
 
 Poison = Callable[[sqlite3.Connection, int], object]

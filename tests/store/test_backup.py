@@ -12,17 +12,16 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from referee.cli.backup import back_up, put_back
 from referee.clock import ManualClock
-from referee.commands.backup import backup, restore
 from referee.language import language
 from referee.store.address import StoreAddress, parse_address
-from referee.store.backup import backups_in, make_backup
+from referee.store.backup import Counts, backups_in, make_backup, verify
 from referee.store.evidence import EvidencePart
-from referee.store.log import GameLog
-from referee.store.manifest import Counts, verify
+from referee.store.game_log import GameLog
 from referee.store.restore import restore_backup
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 from tests.store.envelopes import envelopes
 from tests.store.small_disk import make_read_only, small_disk
 
@@ -138,7 +137,7 @@ class TestBackup:
         with pytest.raises(StoreError, match="damaged") as caught:
             make_backup(address, tmp_path / "backups", clock)
 
-        assert caught.value.trouble is Trouble.DAMAGED
+        assert caught.value.trouble is StoreTrouble.DAMAGED
         assert names_in(tmp_path / "backups") == set()
 
     def test_the_database_of_another_program_makes_no_backup(
@@ -166,7 +165,7 @@ class TestBackup:
             with pytest.raises(StoreError, match=r"full|enough room") as caught:
                 make_backup(address, stick, clock)
             assert names_in(stick) == set()
-        assert caught.value.trouble is Trouble.DISK_FULL
+        assert caught.value.trouble is StoreTrouble.DISK_FULL
 
     def test_it_can_be_checked_on_a_read_only_disk(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
@@ -275,7 +274,7 @@ class TestRestore:
 
             log.append(envelopes(36, 1))
             assert log.next_seq == 37
-        assert caught.value.trouble is Trouble.LOCKED
+        assert caught.value.trouble is StoreTrouble.LOCKED
         assert not [name for name in names_in(file.parent) if "before" in name or "part" in name]
 
     @pytest.mark.parametrize("victim", ["log.sqlite", "evidence", "manifest.json"])
@@ -344,7 +343,7 @@ class TestRestore:
 
             assert there.read_bytes()[100:] == before[100:]
             assert not [name for name in names_in(card) if name.endswith(".part")]
-        assert caught.value.trouble is Trouble.DISK_FULL
+        assert caught.value.trouble is StoreTrouble.DISK_FULL
 
 
 def _wal_of_another_log(folder: Path) -> bytes:
@@ -373,10 +372,10 @@ class TestCommands:
         clock, file = ManualClock(), tmp_path / "log.sqlite"
         url, words = f"sqlite:///{file}", language("en")
 
-        assert backup(url, tmp_path / "backups", console, words, clock) == 0
+        assert back_up(url, tmp_path / "backups", console, words, clock) == 0
         sqlite_store.close()
         (made,) = backups_in(tmp_path / "backups")
-        assert restore(url, made, console, words, clock, overwrite=True) == 0
+        assert put_back(url, made, console, words, clock, overwrite=True) == 0
 
         first, second, third = self.said(console)
         assert first == (
@@ -394,7 +393,7 @@ class TestCommands:
         url, words = f"sqlite:///{file}", language("fr")
         shutil.rmtree(tmp_path / "log-evidence")
         for _ in range(2):
-            assert backup(url, tmp_path / "backups", console, words, clock, keep=1) == 1
+            assert back_up(url, tmp_path / "backups", console, words, clock, keep=1) == 1
 
         *_, made, missing, removed = self.said(console)
         assert "est complète et vérifiée : 1 partie, 30 événements" in made

@@ -16,13 +16,12 @@ import pytest
 
 from referee.clock import ManualClock
 from referee.store.address import StoreAddress, parse_address
-from referee.store.backup import Backup, backups_in, make_backup
+from referee.store.backup import Backup, backups_in, make_backup, verify
 from referee.store.evidence import EvidencePart
 from referee.store.lock import take
-from referee.store.manifest import verify
 from referee.store.restore import restore_backup
 from referee.store.store import Store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 from tests.store.envelopes import envelopes
 from tests.store.small_disk import small_disk
 
@@ -169,7 +168,7 @@ class TestInterrupted:
                 make_backup(address, folder, in_year(2026))
         finally:
             os.close(other)
-        assert caught.value.trouble is Trouble.LOCKED
+        assert caught.value.trouble is StoreTrouble.LOCKED
 
     def test_a_file_in_the_place_of_the_folder_is_told(
         self, store: Store, address: StoreAddress, folder: Path

@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from referee.clock import ManualClock
-from referee.store.engine import writing
+from referee.store.database import writing
 from referee.store.evidence import EvidencePart
 from referee.store.schema import evidence
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 
 CLIP = EvidencePart("video/webm", bytes(range(256)) * 40)
 CURVE = EvidencePart("application/json", b'{"grams":[1,2,3]}')
@@ -93,7 +93,7 @@ def test_a_full_disk_leaves_nothing_behind(
         store.evidence.keep(game_id, 1, "collapse", FILES)
     monkeypatch.undo()
 
-    assert caught.value.trouble is Trouble.DISK_FULL
+    assert caught.value.trouble is StoreTrouble.DISK_FULL
     assert list((tmp_path / "evidence").iterdir()) == []
     assert store.evidence.all() == ()
 
@@ -116,7 +116,7 @@ def test_changed_evidence_is_told(store: Store, game_id: int) -> None:
 
     with pytest.raises(StoreError, match="has changed") as caught:
         store.evidence.read(kept.name, "clip.webm")
-    assert caught.value.trouble is Trouble.DAMAGED
+    assert caught.value.trouble is StoreTrouble.DAMAGED
 
 
 def test_lost_evidence_is_told(store: Store, game_id: int) -> None:

@@ -15,7 +15,7 @@ from referee.store.backup import make_backup
 from referee.store.lock import hold_log
 from referee.store.restore import restore_backup
 from referee.store.store import Store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 
 _HOLD = """
 import sys
@@ -44,7 +44,7 @@ def test_a_log_in_use_is_refused_with_the_address_until_its_process_ends(
         with pytest.raises(StoreError, match=r"in use \(at http://127.0.0.1:8123/\)") as caught:
             hold_log(address).__enter__()
         holder.kill()
-    assert caught.value.trouble is Trouble.LOCKED
+    assert caught.value.trouble is StoreTrouble.LOCKED
 
     with hold_log(address):
         pass

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.events import Envelope
 from referee.store.schema import corrections, events
 from referee.store.store import Store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 from tests.store.envelopes import envelope, envelopes, rewound
 
 SEATS = ("Anna", "Ben")
@@ -119,7 +119,7 @@ def test_another_writer_is_noticed_and_nothing_of_the_action_is_written(
     for _ in range(2):
         with pytest.raises(StoreError, match="Another program wrote this game") as caught:
             log.append(envelopes(2, 3))
-        assert caught.value.trouble is Trouble.ANOTHER_WRITER
+        assert caught.value.trouble is StoreTrouble.ANOTHER_WRITER
 
     assert [each.data for each in other.envelopes(after=1)] == [{"who": "the other"}]
 
@@ -132,7 +132,7 @@ def test_another_writer_of_one_event_is_noticed(store: Store, opened: Callable[[
     with pytest.raises(StoreError) as caught:
         log.append([envelope(0)])
 
-    assert caught.value.trouble is Trouble.ANOTHER_WRITER
+    assert caught.value.trouble is StoreTrouble.ANOTHER_WRITER
 
 
 def test_events_that_reached_the_log_although_it_failed_are_not_written_twice(
@@ -168,7 +168,7 @@ def test_a_damaged_event_is_told(store: Store) -> None:
 
     with pytest.raises(StoreError, match=r"Game 1 is damaged: event 1 .* backup") as caught:
         list(log.envelopes())
-    assert caught.value.trouble is Trouble.DAMAGED
+    assert caught.value.trouble is StoreTrouble.DAMAGED
 
 
 def test_a_closed_log_opens_itself_again(store: Store) -> None:

@@ -21,10 +21,10 @@ from alembic.script import ScriptDirectory
 
 from referee.clock import ManualClock
 from referee.store.address import parse_address
-from referee.store.migrating import MIGRATIONS
+from referee.store.database import MIGRATIONS
 from referee.store.schema import HEAD, metadata
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 from tests.store.envelopes import envelope, envelopes
 from tests.store.small_disk import make_read_only, small_disk
 
@@ -183,14 +183,14 @@ class TestAddresses:
 
     def test_a_missing_folder_is_told(self, tmp_path: Path) -> None:
         error = opening_fails(f"sqlite:///{tmp_path}/gone/log.sqlite", "does not exist: create it")
-        assert error.trouble is Trouble.LOST
+        assert error.trouble is StoreTrouble.LOST
 
     def test_a_folder_is_no_log(self, tmp_path: Path) -> None:
         opening_fails(f"sqlite:///{tmp_path}", "is not a file")
 
     def test_a_server_that_does_not_run_is_told(self, tmp_path: Path) -> None:
         error = opening_fails(f"postgresql://anna@/log?host={tmp_path}", "cannot be reached")
-        assert error.trouble is Trouble.LOST
+        assert error.trouble is StoreTrouble.LOST
 
 
 class TestDamage:
@@ -199,7 +199,7 @@ class TestDamage:
 
         error = opening_fails(f"sqlite:///{file}", "damaged .*restore the newest backup")
 
-        assert error.trouble is Trouble.DAMAGED
+        assert error.trouble is StoreTrouble.DAMAGED
         assert file.read_text().startswith("Dear diary")
 
     def test_a_damaged_last_page_is_found(self, file: Path) -> None:
@@ -210,7 +210,7 @@ class TestDamage:
 
         error = opening_fails(f"sqlite:///{file}", "damaged .*restore the newest backup")
 
-        assert error.trouble is Trouble.DAMAGED
+        assert error.trouble is StoreTrouble.DAMAGED
 
     def test_a_file_cut_short_is_found(self, file: Path) -> None:
         filled(file)
@@ -218,7 +218,7 @@ class TestDamage:
 
         error = opening_fails(f"sqlite:///{file}", "damaged")
 
-        assert error.trouble is Trouble.DAMAGED
+        assert error.trouble is StoreTrouble.DAMAGED
 
     @pytest.mark.parametrize("harm", ["cut", "garbage"])
     def test_a_torn_end_of_the_write_ahead_file_costs_only_what_was_never_acknowledged(
@@ -254,15 +254,15 @@ class TestPermission:
             make_read_only(disk)
 
             error = opening_fails(f"sqlite:///{disk}/log.sqlite", "cannot be written")
-            assert error.trouble is Trouble.READ_ONLY
+            assert error.trouble is StoreTrouble.READ_ONLY
 
             error = opening_fails(f"sqlite:///{disk}/new.sqlite", "cannot be written")
-            assert error.trouble is Trouble.READ_ONLY
+            assert error.trouble is StoreTrouble.READ_ONLY
 
     def test_a_full_disk_is_told(self, tmp_path: Path) -> None:
         with small_disk(tmp_path / "disk", 40) as disk:
             error = opening_fails(f"sqlite:///{disk}/log.sqlite", "full.*make room")
-            assert error.trouble is Trouble.DISK_FULL
+            assert error.trouble is StoreTrouble.DISK_FULL
 
     @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
     @pytest.mark.parametrize(("folder_mode", "file_mode"), [(0o555, 0), (0, 0), (0o777, 0o444)])

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from referee.clock import ManualClock
-from referee.store.damage import DamagedGameError
+from referee.store.game_filter import GameFilter, chosen_games
 from referee.store.salvage import salvage_log
-from referee.store.statistics.filter import GameFilter, chosen_games
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError
+from referee.store.troubles import DamagedGameError, StoreError
 from tests.web.recorded_games import record_game
 
 SEATS = ("Anna", "Ben", "Élodie")

@@ -12,20 +12,19 @@ import pytest
 import sqlalchemy as sa
 from rich.console import Console
 
+from referee.cli.backup import back_up, put_back
 from referee.clock import ManualClock
-from referee.commands.backup import backup, restore
 from referee.games.base import Outcome
 from referee.language import language
-from referee.store import postgres_programs
+from referee.store import postgres_dump
 from referee.store.address import StoreAddress, parse_address
-from referee.store.backup import backups_in, make_backup
-from referee.store.copies import Counts
+from referee.store.backup import Manifest, backups_in, log_in, make_backup, verify
 from referee.store.evidence import EvidencePart
-from referee.store.log import GameLog
-from referee.store.manifest import Manifest, log_in, verify
+from referee.store.game_log import GameLog
+from referee.store.log_copy import Counts
 from referee.store.restore import restore_backup
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import StoreError, StoreTrouble
 from tests.store.envelopes import envelopes
 from tests.store.postgres_server import PostgresServer
 
@@ -173,7 +172,7 @@ class TestBackup:
         program = tmp_path / "pg_dump"
         program.write_text(f'#!/bin/sh\necho "$@ / $PGPASSWORD" > {tmp_path}/words\nexit 1\n')
         program.chmod(0o755)
-        monkeypatch.setattr(postgres_programs.shutil, "which", lambda name: str(program))
+        monkeypatch.setattr(postgres_dump.shutil, "which", lambda name: str(program))
 
         with pytest.raises(StoreError):
             make_backup(parse_address("postgresql://me:s3cret@there/log"), tmp_path / "b", clock)
@@ -257,7 +256,7 @@ class TestRestore:
         with pytest.raises(StoreError, match="in use: stop the referee") as error:
             restore_backup(saved, address, clock, overwrite=True)
 
-        assert error.value.trouble is Trouble.LOCKED
+        assert error.value.trouble is StoreTrouble.LOCKED
         assert len(at_the_bar.games()) == 2
 
     def test_if_the_last_step_fails_nothing_has_changed(
@@ -337,10 +336,10 @@ def test_the_commands_there_and_back(
     evidence = tmp_path / "evidence"
     folder = tmp_path / "backups"
 
-    assert backup(url, folder, console, words, clock, evidence_folder=evidence) == 0
+    assert back_up(url, folder, console, words, clock, evidence_folder=evidence) == 0
     store.close()
     (made,) = backups_in(folder)
-    code = restore(url, made, console, words, clock, overwrite=True, evidence_folder=evidence)
+    code = put_back(url, made, console, words, clock, overwrite=True, evidence_folder=evidence)
 
     assert code == 0
     assert isinstance(console.file, io.StringIO)

@@ -18,10 +18,9 @@ from referee.games.base import Outcome
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.address import begin_file, parse_address
-from referee.store.engine import connect_engine, writing
-from referee.store.exports.tables import plays
-from referee.store.migrating import MIGRATIONS
-from referee.store.statistics.filter import GameFilter, chosen_games, count_games
+from referee.store.database import MIGRATIONS, connect_engine, writing
+from referee.store.exports import plays
+from referee.store.game_filter import GameFilter, chosen_games, count_games
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError
 from referee.table.recorded_games import RecordedGames

@@ -16,12 +16,11 @@ from referee.devices.camera.contract import (
     CameraFrame,
     CameraState,
 )
+from referee.simulation.drawing.solids import TrayCamera, turned
 from referee.table.facts import Fact, TrayChanged, TrayRead
 from referee.table.senses.eye import Eye
-from referee.twin.dice.solid import turned
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, draw_tray
 from referee.vision.dice.face_reading import PipFaceReader
+from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
 RATE_HZ = 30.0
 CAMERA = TrayCamera(tilt_deg=15.0, width_px=960, height_px=540)

@@ -10,8 +10,8 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.app.doctor.findings import Light
-from referee.app.doctor.keeping_findings import disk_finding
+from referee.app.doctor.findings import TrafficLight
+from referee.app.doctor.system_checks import disk_finding
 from referee.clock import ManualClock
 from referee.games.awaiting import AwaitDice
 from referee.games.parsing import parse_options
@@ -177,14 +177,14 @@ def test_evidence_that_cannot_be_written_is_told_and_written_later(
 
     assert evening.unsaved == "store-trouble-evidence"
     assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
-    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.RED
+    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is TrafficLight.RED
     assert game_detail(evening.table, evening.game_id, None).evidence == ()
 
     mend()
     evening.wait_s(6.0)
     assert evening.unsaved == ""
     assert evening.said.count("Everything is saved again.") == 1
-    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is Light.GREEN
+    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is TrafficLight.GREEN
     (replay,) = game_detail(evening.table, evening.game_id, None).evidence
     assert replay.seq is not None
 

@@ -7,18 +7,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from referee.bench.table_latency import TouchLatency, dice_latency, latency_figures
 from referee.errors import InputError
 from referee.table.senses.eye import Eye
-from referee.twin.dice.face_pictures import face_pictures
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import draw_tray
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.dice.face_reading import PipFaceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.faces.teaching import learn_faces
 from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.readings import ReadingFinding
+from scripts.bench.table_latency import TouchLatency, dice_latency, latency_figures
+from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
+from scripts.face_pictures import face_pictures
 from tests.table.eye_stage import CAMERA, Stage, StageCamera, phases, seen, tray_picture, with_hand
 
 

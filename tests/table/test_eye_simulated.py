@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from referee.clock import ManualClock
+from referee.simulation.happenings import AtRest
+from referee.simulation.tray.camera import LockstepCamera
+from referee.simulation.tray.world import TrayWorld
 from referee.table.facts import DeviceTrouble
 from referee.table.senses.eye import Eye
-from referee.twin.tray.camera import LockstepCamera
-from referee.twin.tray.live_dice import AtRest
-from referee.twin.tray.world import TrayWorld
 from referee.vision.dice.face_reading import PipFaceReader
 from tests.table.eye_stage import seen
 

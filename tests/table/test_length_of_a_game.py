@@ -12,7 +12,7 @@ from referee.clock import ManualClock
 from referee.events import Envelope
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
-from referee.store.statistics.facts import facts_of, live_envelopes, played_s
+from referee.store.game_facts import facts_of, live_envelopes, played_s
 from referee.store.store import Store, open_store
 from referee.table.orders import Act, Undo
 from referee.table.table import Table

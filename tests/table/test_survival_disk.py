@@ -15,16 +15,15 @@ from referee.games.parsing import parse_options
 from referee.games.playout import RandomPlayers, seat_names
 from referee.games.registry import find_game
 from referee.language import language, languages
-from referee.store.damage import DamagedGameError
 from referee.store.store import Store, open_store
-from referee.store.troubles import StoreError, Trouble
+from referee.store.troubles import DamagedGameError, StoreError, StoreTrouble
 from referee.table.history import History
 from referee.table.orders import Act
 from referee.table.sentences import Topic
 from referee.table.table import Table
 from referee.table.updates import Update
 from tests.store.small_disk import make_read_only, small_disk
-from tests.store.test_keeper import every_connection
+from tests.store.test_buffered_log import every_connection
 from tests.table.survival import orders
 
 GAME = "magic-beanstalk"
@@ -102,14 +101,14 @@ def recorded(store: Store, table: Table) -> History:
 
 
 TROUBLES = [
-    ("PRAGMA max_page_count = 1", Trouble.DISK_FULL),
-    ("PRAGMA query_only = ON", Trouble.READ_ONLY),
+    ("PRAGMA max_page_count = 1", StoreTrouble.DISK_FULL),
+    ("PRAGMA query_only = ON", StoreTrouble.READ_ONLY),
 ]
 
 
 @pytest.mark.parametrize(("statement", "trouble"), TROUBLES, ids=["full", "read-only"])
 def test_the_game_goes_on_in_memory_and_is_saved_by_itself(
-    store: Store, clock: ManualClock, statement: str, trouble: Trouble
+    store: Store, clock: ManualClock, statement: str, trouble: StoreTrouble
 ) -> None:
     table = begun(store, clock)
     witness = Witness(table)
@@ -166,7 +165,7 @@ def test_an_end_that_cannot_be_entered_is_entered_later(store: Store, clock: Man
 
     def failing(*_: object) -> None:
         tries.append(clock.monotonic_s())
-        raise StoreError("The disk is away.", Trouble.LOST)
+        raise StoreError("The disk is away.", StoreTrouble.LOST)
 
     store.end_game = failing  # type: ignore[method-assign]
     play_out(table)
@@ -264,7 +263,7 @@ def test_a_damaged_last_page_stops_safely_at_opening(file: Path, clock: ManualCl
     spoilt = file.read_bytes()
     with pytest.raises(StoreError, match="restore the newest backup") as raised:
         open_store(f"sqlite:///{file}", clock=clock)
-    assert raised.value.trouble is Trouble.DAMAGED
+    assert raised.value.trouble is StoreTrouble.DAMAGED
     assert file.read_bytes() == spoilt, "nobody writes on"
     file.write_bytes(whole)
     with open_store(f"sqlite:///{file}", clock=clock) as store:

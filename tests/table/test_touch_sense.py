@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from referee.bench.table_latency import FALL_SCENES, touch_latency
 from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState, WeightSample
 from referee.language import language, languages
 from referee.table.device_troubles import WELL
@@ -14,6 +13,7 @@ from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import MAX_COUNTS, WeightFlag
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
+from scripts.bench.table_latency import FALL_SCENES, touch_latency
 from tests.table.touch_stage import CELL, Plate, kinds, levels_g
 
 

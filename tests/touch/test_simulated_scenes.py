@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from referee.bench.weighing import (
+from referee.touch.profile import TouchProfile
+from referee.touch.verdicts import TouchKind, TouchVerdict
+from scripts.bench.touch import (
     ACCELEROMETER_ONLY,
     BOTH,
     FITTING_SEED,
@@ -12,22 +14,27 @@ from referee.bench.weighing import (
     WEIGHT_ONLY,
     every_scene,
     times_real_time,
-    weighing_benchmark,
-    weighing_json,
-    weighing_table,
+    touch_benchmark,
+    touch_json,
+    touch_table,
 )
-from referee.bench.weighing_score import feel, readings, score
-from referee.bench.weighing_traces import batches, load_batch
-from referee.touch.profile import TouchProfile
-from referee.touch.verdicts import TouchKind, TouchVerdict
-from referee.twin.tower.scenario import play_scene
-from referee.twin.tower.scenes import Scene
+from scripts.bench.touch_score import batches, feel, load_batch, readings, score
+from scripts.tower_scenes.scenes import TowerScene
+from scripts.tower_scenes.traces import play_scene
 
-STANDING = [Scene.PLACE, Scene.DROP, Scene.PRESS, Scene.HAND, Scene.BUMP, Scene.LIFT, Scene.NUDGE]
-FALLING = [Scene.FALL_ON, Scene.FALL_OFF, Scene.FALL_PART, Scene.PLACE_FALL]
+STANDING = [
+    TowerScene.PLACE,
+    TowerScene.DROP,
+    TowerScene.PRESS,
+    TowerScene.HAND,
+    TowerScene.BUMP,
+    TowerScene.LIFT,
+    TowerScene.NUDGE,
+]
+FALLING = [TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerScene.PLACE_FALL]
 
 
-@pytest.mark.parametrize("scene", [*STANDING, *FALLING, Scene.PLACE_TWO])
+@pytest.mark.parametrize("scene", [*STANDING, *FALLING, TowerScene.PLACE_TWO])
 def test_one_scene_of_each_kind_is_felt_as_it_was(scene):
     trace = play_scene(scene, 3)
 
@@ -43,7 +50,7 @@ def test_one_scene_of_each_kind_is_felt_as_it_was(scene):
 
 def test_the_evidence_agrees_with_the_physics():
     """D is the drop of the centre of mass, measured by a cheap cell under the plate."""
-    trace = play_scene(Scene.FALL_ON, 7)
+    trace = play_scene(TowerScene.FALL_ON, 7)
     felt = feel(readings(trace, WEIGHT_ONLY), TouchProfile())
     (verdict,) = [each for each in felt if isinstance(each, TouchVerdict)]
 
@@ -57,7 +64,7 @@ def test_the_speed_of_touch_is_measured():
 
 
 def test_batches_are_kept_and_read_again(tmp_path):
-    (scene, seed, count), *rest = batches({Scene.LIFT: 2}, 5)
+    (scene, seed, count), *rest = batches({TowerScene.LIFT: 2}, 5)
     fresh = load_batch(tmp_path, scene, seed, count)
     kept = load_batch(tmp_path, scene, seed, count)
 
@@ -68,22 +75,22 @@ def test_batches_are_kept_and_read_again(tmp_path):
 
 
 def test_the_report_tells_every_figure_to_people_and_programs():
-    report = weighing_benchmark(
+    report = touch_benchmark(
         FITTING_SEED,
-        {Scene.PLACE: 2, Scene.FALL_OFF: 2},
+        {TowerScene.PLACE: 2, TowerScene.FALL_OFF: 2},
         fittings=(BOTH, ACCELEROMETER_ONLY, TILT_ONLY),
     )
 
-    document = json.loads(weighing_json(report))
+    document = json.loads(touch_json(report))
     assert document["scenes"] == 4
     assert {each["fitting"] for each in document["figures"]} >= {BOTH.name, TILT_ONLY.name}
     assert document["bars_met"] == report.are_bars_met
-    assert weighing_table(report) is not None
+    assert touch_table(report) is not None
 
 
 @pytest.mark.slow
 def test_of_a_few_of_every_scene_at_most_one_fall_is_missed_and_none_is_invented():
-    report = weighing_benchmark(FITTING_SEED, every_scene(10, falls=10), fittings=(BOTH,))
+    report = touch_benchmark(FITTING_SEED, every_scene(10, falls=10), fittings=(BOTH,))
 
     figures = {figure.name: figure for figure in report.figures}
     alone = figures["falls alone, called"]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
+from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.dice.centres import Centre
 from referee.vision.dice.close_look import NO_FACE, CloseLook
+from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, draw_tray
+from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.dice.centres import (
     COS,
     FACE,
@@ -26,6 +25,7 @@ from referee.vision.dice.die_size import edge_strength, estimate_die_px, scaled,
 from referee.vision.dice.face_reading import DiePlace, FoundDie, PipFaceReader
 from referee.vision.dice.reader import busy_part
 from referee.vision.readings import Certainty, ReadDie, Reading, annotated
+from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
 CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 36.0)
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from referee.errors import InputError
-from referee.twin.dice.materials import plain_material
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
+from referee.simulation.drawing.materials import plain_material
+from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.dice.reader import DiceReader, Region
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.readings import Certainty, DieFinding, Reading, ReadingFinding
+from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
 
 DIE_MM = 16.0
 FACES = tuple("112233445566")

@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from referee.twin.dice.face_pictures import face_pictures
 from referee.vision.artwork.canvas import pip_mask
 from referee.vision.artwork.sets import FACE_SETS, magic_beanstalk_faces
 from referee.vision.artwork.symbols import random_symbol
@@ -23,7 +22,8 @@ from referee.vision.faces.teaching import (
     teach,
 )
 from referee.vision.pictures import Picture
-from tests.twin.face_trials import try_faces
+from scripts.face_pictures import face_pictures
+from tests.simulation.face_trials import try_faces
 
 SETS = ("magic-beanstalk", "spookies-friend")
 DAMAGED_FACES = (

@@ -7,14 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.twin.dice.materials import plain_material
-from referee.twin.dice.solid import PlacedDie, turned
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
+from referee.simulation.drawing.materials import plain_material
+from referee.simulation.drawing.solids import PlacedDie, TrayCamera, turned
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.resting import Resting, RestingLook, resting_view
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.readings import Certainty, DieFinding, ReadDie
+from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
 
 DIE_MM = 16.0
 MATERIALS = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.twin.dice.face_pictures import face_pictures
-from referee.twin.dice.materials import plain_material
-from referee.twin.dice.throw import throw_dice
-from referee.twin.dice.tray import TrayCamera, TrayShot, draw_tray
+from referee.simulation.drawing.materials import plain_material
+from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
@@ -16,6 +14,8 @@ from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.faces.teaching import learn_faces
 from referee.vision.readings import DieFinding, Reading
+from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
+from scripts.face_pictures import face_pictures
 
 NAME = "magic-beanstalk"
 DIE_MM = 16.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.twin.dice.drawing import draw_dice
-from referee.twin.dice.lens import View, top_plane_camera
-from referee.twin.dice.light import lamp
-from referee.twin.dice.materials import plain_material
-from referee.twin.dice.solid import PlacedDie, turned
+from referee.simulation.drawing.dice import draw_dice
+from referee.simulation.drawing.materials import plain_material
+from referee.simulation.drawing.solids import PlacedDie, turned
+from referee.simulation.drawing.surfaces import lamp
 from referee.vision.faces.top_face import cut_square, possible_faces, top_face
+from scripts.drawn_scenes.lens import SceneView, top_plane_camera
 
 FACES = ("5", "1", "3", "6", "4", "2")
 
@@ -24,7 +24,7 @@ def a_die(turn_rad: float, tilt_rad: float = 0.0, die_px: float = 48.0):
         faces=FACES,
         material=plain_material((225, 235, 240), (30, 30, 30)),
     )
-    camera = top_plane_camera(View(np.radians(10), 2.0, 25.0), die_px, 160)
+    camera = top_plane_camera(SceneView(np.radians(10), 2.0, 25.0), die_px, 160)
     ground = np.full((160, 160, 3), (60, 110, 60), np.uint8)
     picture, (drawn,) = draw_dice(ground, (die,), camera, lamp(65, 200), np.random.default_rng(1))
     return picture, drawn

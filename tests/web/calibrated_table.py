@@ -11,8 +11,8 @@ from typing import Any
 
 import httpx
 
-from referee.app.dashboard.serving import Dashboard
-from referee.app.running import RunningTable, open_table
+from referee.app.dashboard.server import Dashboard
+from referee.app.running_table import RunningTable, open_table
 from referee.config import TableProfile, read_table_profile
 from tests.browser.started_table import free_port
 

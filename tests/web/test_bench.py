@@ -7,8 +7,9 @@ import socket
 
 import pytest
 
-from referee.bench.reference import ReferenceFailedError
-from referee.bench.web import (
+from referee.web.sockets import framed
+from scripts.bench.measurement import ReferenceFailedError
+from scripts.bench.web import (
     LiveLatency,
     WebReport,
     latency_of,
@@ -17,9 +18,7 @@ from referee.bench.web import (
     web_json,
     web_table,
 )
-from referee.bench.web_crowd import Spectator, masked
-from referee.bench.web_reference import BoardgameServer, stamp_in_update
-from referee.web.sockets import framed
+from scripts.bench.web_reference import BoardgameServer, Spectator, masked, stamp_in_update
 
 
 def report(p99_ms: float, theirs_ms: float | None) -> WebReport:

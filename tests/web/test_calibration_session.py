@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.app.calibration import CalibrationPlan, CalibrationWishes, Kept
+from referee.app.calibration import CalibrationPlan, CalibrationWishes, KeptCalibration
 from referee.app.dashboard.calibration_session import CalibrationSession
 from referee.calibrate.guide import Guide, Step, StepView, say
 from referee.clock import ManualClock
@@ -48,17 +48,17 @@ class BrokenStep(CountingStep):
         raise ZeroDivisionError
 
 
-def nothing_kept() -> Kept:
+def nothing_kept() -> KeptCalibration:
     raise InputError("There is no room on the disk: make some.")
 
 
-def kept() -> Kept:
-    return Kept(Path("table.toml"), True, (), (say("kept-first", file="table.toml"),))
+def kept() -> KeptCalibration:
+    return KeptCalibration(Path("table.toml"), True, (), (say("kept-first", file="table.toml"),))
 
 
 @contextmanager
 def session(
-    *steps: Step[int], keep: Callable[[], Kept] = kept, clock: ManualClock | None = None
+    *steps: Step[int], keep: Callable[[], KeptCalibration] = kept, clock: ManualClock | None = None
 ) -> Iterator[CalibrationSession]:
     plan = CalibrationPlan("scale", Guide(steps), lambda *_: None, CalibrationWishes())
     with CalibrationSession(plan, None, keep, lambda: None, clock or ManualClock()) as running:

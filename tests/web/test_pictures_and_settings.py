@@ -11,8 +11,8 @@ import httpx
 import msgspec
 import pytest
 
-from referee.app.dashboard.serving import Dashboard
-from referee.app.running import open_table
+from referee.app.dashboard.server import Dashboard
+from referee.app.running_table import open_table
 from referee.config import parse_table_profile
 from referee.store.evidence import EvidencePart
 from referee.table.facts import TrayRead

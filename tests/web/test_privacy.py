@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from referee.app.dashboard.serving import Dashboard
-from referee.app.running import open_table
+from referee.app.dashboard.server import Dashboard
+from referee.app.running_table import open_table
 from referee.clock import ManualClock
 from referee.config import parse_table_profile
 from referee.store.store import open_store

@@ -15,19 +15,19 @@ from typing import Any, Literal
 
 import cv2
 
-from referee.app.calibration import CalibrationPlan, Kept
+from referee.app.calibration import CalibrationPlan, KeptCalibration
 from referee.calibrate.guide import GuideState, Meter
-from referee.calibrate.twin_hands import Hands
 from referee.clock import Clock
 from referee.devices.connection import Mailbox
 from referee.devices.device import OpensAndCloses
 from referee.errors import RefereeError
+from referee.simulation.calibration_hands import CalibrationHands
 from referee.vision.pictures import Picture
 from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
 from referee.web.texts import Text, message_text, same, text_of
 
-Deed = Literal["accept", "repeat", "abort", "help"]
-Phase = Literal["asking", "kept", "aborted", "failed"]
+SessionTask = Literal["accept", "repeat", "abort", "help"]
+SessionPhase = Literal["asking", "kept", "aborted", "failed"]
 
 _log = logging.getLogger(__name__)
 _WAIT_S = 0.1
@@ -39,19 +39,19 @@ _QUALITY = 82
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SessionView:
     """The session at one moment, as a page shows it."""
 
-    phase: Phase
+    phase: SessionPhase
     step: CalibrationStep | None
     picture: Picture | None = None
     told: tuple[Text, ...] = ()
-    kept: Kept | None = None
+    kept: KeptCalibration | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    deed: Deed
+    deed: SessionTask
     step: int
     answer: Future[bool] = field(default_factory=Future)
 
@@ -65,8 +65,8 @@ class CalibrationSession(OpensAndCloses):
     def __init__(
         self,
         plan: CalibrationPlan,
-        hands: Hands | None,
-        keep: Callable[[], Kept],
+        hands: CalibrationHands | None,
+        keep: Callable[[], KeptCalibration],
         at_end: Callable[[], None],
         clock: Clock,
     ) -> None:
@@ -113,7 +113,7 @@ class CalibrationSession(OpensAndCloses):
         if self.is_under_way:
             self._delivered.put((delivered,))
 
-    def press(self, deed: Deed, step: int) -> bool:
+    def press(self, deed: SessionTask, step: int) -> bool:
         """Do this about the step of this number; False if it cannot be done."""
         asked = _Press(deed, step)
         if not self.is_under_way:
@@ -125,7 +125,7 @@ class CalibrationSession(OpensAndCloses):
                 return False
         return asked.answer.result()
 
-    def seen(self) -> Seen:
+    def seen(self) -> SessionView:
         """How it stands; whoever asks keeps the session alive."""
         with self._lock:
             self._looked_at_s = self._clock.monotonic_s()
@@ -211,22 +211,22 @@ class CalibrationSession(OpensAndCloses):
             case GuideState.ASKING:
                 seen = self._look()
             case GuideState.ABORTED:
-                seen = Seen("aborted", None, told=(message_text("calibrate-aborted"),))
+                seen = SessionView("aborted", None, told=(message_text("calibrate-aborted"),))
             case GuideState.DONE:
                 kept = self._keep()
-                seen = Seen("kept", None, told=tuple(map(text_of, kept.told)), kept=kept)
+                seen = SessionView("kept", None, told=tuple(map(text_of, kept.told)), kept=kept)
         with self._lock:
             self._seen = seen
 
-    def _end(self, phase: Phase, told: tuple[Text, ...]) -> None:
+    def _end(self, phase: SessionPhase, told: tuple[Text, ...]) -> None:
         with self._lock:
-            self._seen = Seen(phase, None, told=told)
+            self._seen = SessionView(phase, None, told=told)
 
     def _refuse_waiting(self) -> None:
         for press in self._presses.take():
             press.answer.set_result(False)
 
-    def _look(self) -> Seen:
+    def _look(self) -> SessionView:
         guide = self.plan.guide
         view = guide.view()
         self._pictures += view.picture is not None
@@ -243,7 +243,7 @@ class CalibrationSession(OpensAndCloses):
             meter=_meter(view.meter),
             is_helped=self._is_busy,
         )
-        return Seen("asking", step, view.picture)
+        return SessionView("asking", step, view.picture)
 
 
 def _meter(meter: Meter | None) -> CalibrationMeter | None:

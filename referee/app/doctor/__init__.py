@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from referee.app.doctor.examining import examine
-from referee.app.doctor.examining_running import RunningDoctor, examine_running
-from referee.app.doctor.findings import Finding, Light, Part, is_well
+from referee.app.doctor.examination import RunningDoctor, examine, examine_running
+from referee.app.doctor.findings import Finding, TablePart, TrafficLight, is_well
 
 __all__ = [
     "Finding",
-    "Light",
-    "Part",
     "RunningDoctor",
+    "TablePart",
+    "TrafficLight",
     "examine",
     "examine_running",
     "is_well",

@@ -4,7 +4,7 @@ The dice are read before the tray counts as settled, as soon as nothing seems to
 does move these readings are thrown away. So the settled reading is told at once, and afterwards
 nothing is read any more until something changes.
 
-    eye = Eye(camera, {"pips": PipFaces()})
+    eye = Eye(camera, {"pips": PipFaceReader()})
     eye.expect("pips", 3)
     while True:
         for fact in eye.look(0.1):

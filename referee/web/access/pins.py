@@ -16,7 +16,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from referee.clock import Clock
 from referee.errors import InputError
-from referee.store.durable import make_private
+from referee.store.durable_files import make_private
 from referee.web.settings import write_private
 
 SHORTEST_PIN = 4

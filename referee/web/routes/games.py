@@ -17,9 +17,9 @@ from referee.games.base import Game, Options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
+from referee.store.game_filter import GameFilter
 from referee.store.players import PlayerBook
-from referee.store.statistics.filter import GameFilter
-from referee.store.troubles import StoreError, Trouble, store_error
+from referee.store.troubles import StoreError, StoreTrouble, store_error
 from referee.table.table import Table
 from referee.web.access.rights import Viewer
 from referee.web.feed import Feed
@@ -296,4 +296,4 @@ def evidence_routes(hub: Feed) -> APIRouter:
 
 
 def _lost(file: str) -> StoreError:
-    return store_error(Trouble.LOST, f"{file} is missing")
+    return store_error(StoreTrouble.LOST, f"{file} is missing")

@@ -13,9 +13,9 @@ from starlette.responses import Response
 
 from referee.errors import InputError
 from referee.store.backup import copies_with
-from referee.store.exports.tables import plays
+from referee.store.exports import plays
+from referee.store.game_filter import GameFilter
 from referee.store.players import Player
-from referee.store.statistics.filter import GameFilter
 from referee.web.feed import Feed
 from referee.web.openapi import answers, takes
 from referee.web.requests import (

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from referee.store.exports import bgstats
-from referee.store.exports.tables import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
-from referee.store.statistics.figures import Statistics, statistics
-from referee.store.statistics.filter import GameFilter
+from referee.store import exports
+from referee.store.exports import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
+from referee.store.game_filter import GameFilter
+from referee.store.statistics import Statistics, statistics
 from referee.table.recorded_games import RecordedGames
 from referee.web.feed import Feed
 from referee.web.openapi import answers, answers_bytes
@@ -29,7 +29,7 @@ _MEDIA = {
     "csv": ("text/csv; charset=utf-8", ".csv"),
     "jsonl": ("application/x-ndjson", ".jsonl"),
     "parquet": ("application/vnd.apache.parquet", ".parquet"),
-    "bgstats": (bgstats.MEDIA_TYPE, bgstats.SUFFIX),
+    "bgstats": (exports.BGSTATS_MEDIA_TYPE, exports.BGSTATS_SUFFIX),
 }
 _WRITERS = {"csv": to_csv, "jsonl": to_jsonl, "parquet": to_parquet}
 
@@ -89,7 +89,7 @@ def _counted(recorded: RecordedGames, chosen: GameFilter) -> Statistics:
 def _written(hub: Feed, chosen: GameFilter, file_format: Format) -> bytes:
     facts = hub.parts.thread.table.recorded.facts(chosen)
     if file_format == "bgstats":
-        return bgstats.to_bgstats(facts, hub.parts.table_name)
+        return exports.to_bgstats(facts, hub.parts.table_name)
     rows: list[Play] = plays(facts)
     try:
         return _WRITERS[file_format](rows)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from referee.games.registry import OptionInfo
-from referee.store.exports.tables import Play
+from referee.store.exports import Play
 from referee.web.shapes.table import OutcomeState, PublicEvent
 from referee.web.texts import Text
 

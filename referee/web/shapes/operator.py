@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from referee.store.forgetting import Deletion
+from referee.store.players import Deletion
 from referee.web.shapes.table import KioskState
 
 Pin = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

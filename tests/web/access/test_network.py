@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.app.dashboard.serving import network_of
+from referee.app.dashboard.server import network_of
 from referee.config.sections import WebSection
 from referee.errors import InputError
 from referee.web.access import network as network_module

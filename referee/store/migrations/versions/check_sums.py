@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from referee.store.sums import check_sum, event_sum
+from referee.store.schema import check_sum, event_sum
 
 revision = "0003"
 down_revision = "0002"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from referee.store.sums import check_sum
+from referee.store.schema import check_sum
 
 revision = "0004"
 down_revision = "0003"

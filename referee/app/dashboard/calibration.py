@@ -1,0 +1,178 @@
+"""The guided calibration of a running table, as the dashboard asks for it.
+
+A calibration borrows nothing: it is shown what eye and feeler get from their devices anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.app.calibration import (
+    NONE,
+    PARTS,
+    CalibrationPlan,
+    CalibrationWishes,
+    KeptCalibration,
+    ProfilePlace,
+    device_url,
+    keep_calibration,
+    plan_calibration,
+)
+from referee.app.dashboard.calibration_session import CalibrationSession, SessionView
+from referee.app.face_sets import find_faces
+from referee.app.running_table import RunningTable
+from referee.calibrate.guide import say
+from referee.calibrate.printed_targets import page_pdf, target_pages
+from referee.config import TableProfile
+from referee.devices.camera.contract import CameraFrame
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.contract import Observation
+from referee.errors import RefereeError
+from referee.language import language
+from referee.web.shapes.devices import (
+    CalibrationChange,
+    CalibrationDeed,
+    CalibrationRequest,
+    CalibrationState,
+    DiceToTeach,
+    PartName,
+)
+from referee.web.texts import Text, text_of
+
+
+class TableCalibration(OpensAndCloses):
+    """At most one calibration at a time; asked from any thread.
+
+    `starts_with_profile` tells whether the next start of the table reads the profile at `place`.
+    """
+
+    def __init__(
+        self,
+        running: RunningTable,
+        place: ProfilePlace,
+        *,
+        starts_with_profile: bool = True,
+        can_restart: bool = False,
+    ) -> None:
+        self._running = running
+        self._place = place
+        self._starts_with_profile = starts_with_profile
+        self._can_restart = can_restart
+        self._session: CalibrationSession | None = None
+        self._dice = _dice_to_teach(running.profile)
+        running.on_frame(self._see)
+        running.on_observations(self._feel)
+
+    def open(self) -> None:
+        """There is nothing to open before somebody calibrates."""
+
+    def close(self) -> None:
+        """Stop what is under way; nothing is kept of it."""
+        if self._session is not None:
+            self._session.close()
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether somebody calibrates."""
+        return self._session is not None and self._session.is_under_way
+
+    def state(self) -> CalibrationState:
+        """The present step; between calibrations, what can be calibrated."""
+        session = self._session
+        if session is None:
+            return CalibrationState("idle", self._parts(), self._dice)
+        seen = session.seen()
+        return CalibrationState(
+            seen.phase,
+            self._parts(),
+            self._dice,
+            part=session.plan.part,
+            step=seen.step,
+            can_help=session.hands is not None,
+            told=(*seen.told, *self._effect(seen)),
+            changes=_changes(seen.kept),
+            can_restart=self._can_restart and seen.kept is not None,
+        )
+
+    def begin(self, asked: CalibrationRequest) -> None:
+        """Begin with the first step of this part."""
+        self.close()
+        wishes = CalibrationWishes(
+            (asked.mass_g, asked.second_mass_g), asked.name, asked.kind, asked.faces
+        )
+        plan = plan_calibration(asked.part, wishes, self._place)
+        hands = plan.hands(self._running.world, device_url(self._running.profile, asked.part))
+        clock = self._running.clock
+        self._session = CalibrationSession(
+            plan, hands, lambda: self._keep(plan), self._hold_light, clock
+        )
+        if plan.part == "tray" and self._running.camera is not None:
+            # The light is chosen anew, and held again from the end on.
+            self._running.camera.unlock()
+        self._session.open()
+
+    def press(self, asked: CalibrationDeed) -> bool:
+        """Accept, repeat, abort or help; False if that step is over or cannot be accepted."""
+        return self._session is not None and self._session.press(asked.deed, asked.step)
+
+    def picture_jpeg(self) -> bytes | None:
+        """What the table sees in this step."""
+        return None if self._session is None else self._session.picture_jpeg()
+
+    def target_pdf(self, name: str) -> bytes | None:
+        """A target to be printed, in the language of the table."""
+        pages = target_pages(language(self._running.profile.table.language))
+        return next((page_pdf([page]) for page in pages if page.name == name), None)
+
+    def _see(self, frame: CameraFrame) -> None:
+        session = self._session
+        if session is not None and session.plan.looks:
+            session.offer(frame)
+
+    def _feel(self, seen: Sequence[Observation]) -> None:
+        session = self._session
+        if session is not None and not session.plan.looks:
+            session.offer(seen)
+
+    def _parts(self) -> tuple[PartName, ...]:
+        profile = self._running.profile
+        return tuple(part for part in PARTS if device_url(profile, part) != NONE)
+
+    def _keep(self, plan: CalibrationPlan) -> KeptCalibration:
+        camera = self._running.camera
+        light = None
+        if plan.part == "tray" and camera is not None:
+            light = camera.lock()
+        return keep_calibration(plan, self._place, light)
+
+    def _hold_light(self) -> None:
+        """However a calibration ended, the camera does what the profile says."""
+        camera, light = self._running.camera, self._place.read().camera.light
+        if camera is not None and light is not None:
+            camera.lock(light)
+
+    def _effect(self, seen: SessionView) -> tuple[Text, ...]:
+        """When the table goes by what was kept."""
+        if seen.kept is None:
+            return ()
+        if self._starts_with_profile:
+            return (text_of(say("counts-from-start")),)
+        return (text_of(say("counts-with-profile", file=str(seen.kept.file))),)
+
+
+def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
+    if kept is None:
+        return ()
+    return tuple(CalibrationChange(each.key, each.before, each.after) for each in kept.changes)
+
+
+def _dice_to_teach(profile: TableProfile) -> tuple[DiceToTeach, ...]:
+    """The kinds of special dice of this table; a set that cannot be read offers no faces."""
+    found = []
+    for kind, name in profile.dice.sets.items():
+        try:
+            faces = tuple(find_faces(name).faces)
+        except RefereeError:
+            faces = ()
+        found.append(DiceToTeach(kind, faces))
+    return tuple(found)

@@ -1,0 +1,255 @@
+"""What the dashboard shows of the devices: live picture, live curve, and traffic lights.
+
+The picture is the newest frame with the tray's outline and the dice as read; the curve has twenty
+samples a second, and what was felt.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from threading import Lock
+
+import cv2
+import numpy as np
+
+from referee.app.doctor.examination import RunningDoctor
+from referee.app.doctor.findings import Finding
+from referee.app.running_table import RunningTable
+from referee.devices.camera.contract import CameraFrame, camera_sentences
+from referee.devices.scale.contract import scale_sentences
+from referee.language import language
+from referee.table.facts import Fact
+from referee.table.sentences import Sentence
+from referee.touch.verdicts import Suspicion, TouchVerdict
+from referee.vision.pictures import Picture
+from referee.vision.readings import ReadDie, Reading, annotated
+from referee.web.settings import FileSettings
+from referee.web.shapes.devices import CameraStatus, DieBox, HealthLight, ScaleSample, ScaleStatus
+from referee.web.texts import Text, message_text, text_of
+
+_QUALITY = 80
+_GOLD = (60, 180, 240)
+
+
+class TableCamera:
+    """The camera of a running table, for onlookers; asked from any thread."""
+
+    def __init__(self, running: RunningTable) -> None:
+        self._running = running
+        self._lock = Lock()
+        self._frame: CameraFrame | None = None
+        self._number = 0
+        running.on_frame(self._see)
+
+    def _see(self, frame: CameraFrame) -> None:
+        with self._lock:
+            self._frame = frame
+            self._number += 1
+
+    def frame_number(self) -> int:
+        """Grows with each picture."""
+        return self._number
+
+    @property
+    def newest_picture(self) -> Picture | None:
+        """The newest picture as it was taken."""
+        with self._lock:
+            return None if self._frame is None else self._frame.picture
+
+    def status(self) -> CameraStatus:
+        """What the camera does and what lies before it."""
+        camera = self._running.camera
+        if camera is None:
+            return CameraStatus("off")
+        status = camera.status()
+        said = {code: camera_sentences(status, language(code)) for code in ("en", "fr")}
+        findings = [Text(en=en, fr=fr) for en, fr in zip(said["en"], said["fr"], strict=True)]
+        width_px, height_px = status.size_px or (0, 0)
+        outline = self._outline()
+        return CameraStatus(
+            state=str(status.state),
+            findings=tuple(findings),
+            is_tray_found=bool(outline),
+            tray_px=outline,
+            dice=tuple(map(_box, self._dice())),
+            width_px=width_px,
+            height_px=height_px,
+            rate_hz=status.rate_hz or 0.0,
+        )
+
+    def _outline(self) -> tuple[tuple[float, float], ...]:
+        eye = self._running.eye
+        return () if eye is None else tuple(eye.tray_outline_px)
+
+    def _dice(self) -> tuple[ReadDie, ...]:
+        umpire = self._running.table.umpire
+        return () if umpire is None else tuple(each.die for each in umpire.tray.dice)
+
+    def frame_jpeg(self, *, with_boxes: bool) -> bytes | None:
+        """The newest picture; `with_boxes` draws what was found."""
+        with self._lock:
+            frame = self._frame
+        if frame is None:
+            return None
+        picture = self._drawn(frame.picture) if with_boxes else frame.picture
+        is_good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        return bytes(data) if is_good else None
+
+    def _drawn(self, picture: Picture) -> Picture:
+        drawn = annotated(picture, Reading(self._dice(), 0.0))
+        outline = self._outline()
+        if outline:
+            corners = np.rint(np.array(outline)).astype(np.int32)
+            cv2.polylines(drawn, [corners], True, _GOLD, 2, cv2.LINE_AA)
+        return drawn
+
+
+def _box(die: ReadDie) -> DieBox:
+    return DieBox(die.face, round(die.confidence, 3), str(die.certainty), die.box_px)
+
+
+_SAMPLE_EVERY_S = 0.05
+_KEPT_S = 20.0
+_KEPT = round(_KEPT_S / _SAMPLE_EVERY_S)
+
+Acceleration = tuple[float, float, float]
+
+
+class TableScale:
+    """The scale of a running table, for onlookers; asked from any thread."""
+
+    def __init__(self, running: RunningTable) -> None:
+        self._running = running
+        self._lock = Lock()
+        self._samples: deque[ScaleSample] = deque(maxlen=_KEPT)
+        self._number = 0
+        self._last_s = float("-inf")
+        running.on_sample(self._weigh)
+        running.on_fact(self._feel)
+
+    def _weigh(self, at_s: float, grams: float | None, _shaken: Acceleration | None) -> None:
+        if grams is None or at_s - self._last_s < _SAMPLE_EVERY_S:
+            return
+        self._last_s = at_s
+        self._add(at_s, grams, "")
+
+    def _feel(self, fact: Fact) -> None:
+        match fact:
+            case Suspicion():
+                self._add(fact.at_s, None, "suspicion")
+            case TouchVerdict():
+                self._add(fact.at_s, None, str(fact.kind))
+            case _:
+                return
+
+    def _add(self, at_s: float, grams: float | None, felt: str) -> None:
+        with self._lock:
+            self._number += 1
+            rounded = None if grams is None else round(grams, 2)
+            self._samples.append(ScaleSample(self._number, round(at_s, 3), rounded, felt))
+
+    def status(self) -> ScaleStatus:
+        """What the scale does."""
+        scale = self._running.scale
+        if scale is None:
+            return ScaleStatus("off")
+        status = scale.status()
+        said = {code: scale_sentences(status, language(code)) for code in ("en", "fr")}
+        findings = [Text(en=en, fr=fr) for en, fr in zip(said["en"], said["fr"], strict=True)]
+        return ScaleStatus(
+            state=str(status.state),
+            findings=tuple(findings),
+            grams=self._newest(),
+            rate_hz=status.rate_hz or 0.0,
+            firmware=status.firmware,
+        )
+
+    def _newest(self) -> float | None:
+        with self._lock:
+            weighed = (each.grams for each in reversed(self._samples) if each.grams is not None)
+            return next(weighed, None)
+
+    def weights(self) -> tuple[list[float], list[float]]:
+        """Times and grams of the last seconds."""
+        with self._lock:
+            kept = [(each.at_s, each.grams) for each in self._samples if each.grams is not None]
+        return [at_s for at_s, _ in kept], [grams for _, grams in kept]
+
+    def samples_after(self, number: int) -> Sequence[ScaleSample]:
+        """Samples whose `number` is larger, oldest first."""
+        with self._lock:
+            return [each for each in self._samples if each.number > number]
+
+
+_EXAMINE_EVERY_S = 3.0
+
+
+class TableHealth:
+    """Examines a running table when somebody looks, at most every few seconds."""
+
+    def __init__(
+        self,
+        running: RunningTable,
+        camera: TableCamera | None,
+        scale: TableScale | None,
+        settings: FileSettings,
+    ) -> None:
+        self._clock = running.clock
+        self._doctor = RunningDoctor(running)
+        self._camera = camera
+        self._scale = scale
+        self._settings = settings
+        self._lock = Lock()
+        self._lights: list[HealthLight] = []
+        self._examination: Iterator[Finding] = iter(())
+        self._began_s = float("-inf")
+
+    def __call__(self) -> Iterator[HealthLight]:
+        """One light for each part, as it is found; who comes meanwhile shares what was found."""
+        with self._lock:
+            if self._clock.monotonic_s() - self._began_s >= _EXAMINE_EVERY_S:
+                self._began_s = self._clock.monotonic_s()
+                self._lights, self._examination = [], self._examine()
+            lights, examination = self._lights, self._examination
+        if self._settings.is_damaged:
+            lost, step = message_text("web-settings-lost"), message_text("web-settings-lost-next")
+            yield HealthLight("settings", "yellow", lost, step)
+        number = 0
+        while self._is_found(number, lights, examination):
+            yield lights[number]
+            number += 1
+
+    def _is_found(
+        self, number: int, lights: list[HealthLight], examination: Iterator[Finding]
+    ) -> bool:
+        """Whether there is a light of this number; it is looked for if nobody has found it yet."""
+        # The doctor remembers the tray and the dice: one examines at a time.
+        with self._lock:
+            if number == len(lights):
+                lights.extend(map(_traffic_light, islice(examination, 1)))
+            return number < len(lights)
+
+    def _examine(self) -> Iterator[Finding]:
+        picture = None if self._camera is None else self._camera.newest_picture
+        if self._scale is None:
+            return self._doctor.examine(picture)
+        times_s, grams = self._scale.weights()
+        weights = np.asarray(times_s, np.float64), np.asarray(grams, np.float64)
+        return self._doctor.examine(picture, weights)
+
+
+def _traffic_light(finding: Finding) -> HealthLight:
+    steps = finding.next_steps
+    return HealthLight(
+        part=str(finding.part),
+        light=finding.light.value,
+        text=text_of(finding.says),
+        next=Text(en=_joined(steps, "en"), fr=_joined(steps, "fr")) if steps else None,
+    )
+
+
+def _joined(steps: Sequence[Sentence], code: str) -> str:
+    words = language(code)
+    return " ".join(step.text(words) for step in steps)

@@ -1,0 +1,298 @@
+"""The examination of a table: one that is not open, or one that runs.
+
+For the first the doctor opens each part by itself; the second is cheap, and touches nothing that
+the game uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from referee.app.doctor.camera_checks import (
+    dice_finding,
+    look_once,
+    look_through,
+    picture_findings,
+    status_findings,
+    troubled_tray,
+)
+from referee.app.doctor.findings import (
+    CAMERA_PARTS,
+    SCALE_PARTS,
+    Check,
+    Finding,
+    TablePart,
+    TrafficLight,
+    finding,
+    findings_of,
+    not_fitted,
+)
+from referee.app.doctor.scale_checks import (
+    Numbers,
+    Quiet,
+    ScaleReading,
+    link_finding,
+    quiet_of_grams,
+    read_through,
+    scale_findings,
+)
+from referee.app.doctor.system_checks import (
+    FreeBytes,
+    clock_finding,
+    database_finding,
+    disk_finding,
+    free_bytes,
+    open_database_finding,
+    panel_finding,
+    try_panel,
+    try_voice,
+    voice_finding,
+)
+from referee.app.running_table import NONE, RunningTable, camera_of
+from referee.clock import Clock, SystemClock
+from referee.config import TableProfile
+from referee.devices.panel.urls import panel_from_url
+from referee.devices.scale.contract import ScaleState
+from referee.devices.scale.urls import scale_from_url
+from referee.devices.voice.urls import voice_from_url
+from referee.language import language
+from referee.simulation.lockstep import SimulatedWorld, simulate
+from referee.store.address import StoreAddress, parse_address
+from referee.table.sentences import Sentence
+from referee.vision.pictures import Picture
+from referee.vision.tray.finder import TrayFinder
+from referee.vision.tray.lens import Lens
+
+TWIN = "twin:"
+
+OnPart = Callable[[TablePart], None]
+"""Told before a part is examined."""
+
+
+def examine(
+    profile: TableProfile,
+    *,
+    clock: Clock | None = None,
+    world: SimulatedWorld | None = None,
+    free: FreeBytes = free_bytes,
+    on_part: OnPart = lambda _part: None,
+) -> Iterator[Finding]:
+    """Examine one part after another; each has a finding, whatever happens to the others.
+
+    A simulated table gets a new `world` unless one is given, whose devices `twin:` then names.
+    """
+    if world is None and TWIN in {profile.camera.url, profile.scale.url}:
+        world = simulate(clock or SystemClock())
+    doctor = _Doctor(profile, clock or SystemClock(), world, free)
+    for check in doctor.checks():
+        on_part(check.parts[0])
+        yield from findings_of(check)
+
+
+class _Doctor:
+    """Knows how to examine each part of one table."""
+
+    def __init__(
+        self,
+        profile: TableProfile,
+        clock: Clock,
+        world: SimulatedWorld | None,
+        free: FreeBytes,
+    ) -> None:
+        self._profile = profile
+        self._clock = clock
+        self._world = world
+        self._free = free
+
+    def checks(self) -> Sequence[Check]:
+        """All checks in their order."""
+        return (
+            Check(CAMERA_PARTS, self._see, limit_s=15.0),
+            Check((TablePart.DICE,), self._read_dice, limit_s=20.0),
+            Check(SCALE_PARTS, self._feel, limit_s=25.0),
+            Check((TablePart.DISK,), lambda: [disk_finding(self._address(), self._free)]),
+            Check((TablePart.CLOCK,), self._tell_time),
+            Check((TablePart.VOICE,), self._speak, limit_s=15.0),
+            Check((TablePart.PANEL,), self._light_up),
+            Check((TablePart.DATABASE,), lambda: [database_finding(self._address())], limit_s=30.0),
+        )
+
+    def _see(self) -> Sequence[Finding]:
+        section = self._profile.camera
+        if section.url == NONE:
+            return not_fitted(*CAMERA_PARTS)
+        finder = TrayFinder(section.tray, self._lens(), die_mm=section.die_mm, every_s=0.5)
+        with camera_of(section, self._clock) as camera:
+            look = look_through(camera, finder, self._clock, die_mm=section.die_mm)
+        return picture_findings(look)
+
+    def _lens(self) -> Lens | None:
+        section = self._profile.camera
+        if section.lens is None and self._world is not None and section.url == TWIN:
+            return self._world.tray.lens
+        return section.lens
+
+    def _read_dice(self) -> Sequence[Finding]:
+        if self._profile.camera.url == NONE:
+            return not_fitted(TablePart.DICE)
+        return [dice_finding(self._profile.dice.sets)]
+
+    def _feel(self) -> Sequence[Finding]:
+        section = self._profile.scale
+        if section.url == NONE:
+            return not_fitted(*SCALE_PARTS)
+        with scale_from_url(section.url, self._clock) as scale:
+            return scale_findings(read_through(scale, self._clock, section.calibration))
+
+    def _tell_time(self) -> Sequence[Finding]:
+        return [clock_finding(self._clock, self._address().file)]
+
+    def _speak(self) -> Sequence[Finding]:
+        section = self._profile.voice
+        words = language(self._profile.table.language)
+        with voice_from_url(section.url, self._clock, section.settings) as voice:
+            return [try_voice(voice, words, self._clock)]
+
+    def _light_up(self) -> Sequence[Finding]:
+        section = self._profile.panel
+        with panel_from_url(section.url, section.pins, self._clock) as panel:
+            return [try_panel(panel)]
+
+    def _address(self) -> StoreAddress:
+        section = self._profile.store
+        evidence = Path(section.evidence) if section.evidence else None
+        return parse_address(section.url, evidence)
+
+
+_LIMIT_S = 5.0
+
+
+class RunningDoctor:
+    """Looks after one running table; remembers its tray, its dice, and its plate at rest."""
+
+    def __init__(self, running: RunningTable) -> None:
+        self._running = running
+        camera = running.profile.camera
+        lens = camera.lens
+        if lens is None and running.world is not None:
+            lens = running.world.tray.lens
+        self._finder = TrayFinder(camera.tray, lens, die_mm=camera.die_mm, every_s=0.0)
+        self._dice: Finding | None = None
+        self._picture: Picture | None = None
+        self._weights: tuple[Numbers, Numbers] | None = None
+        self._quiet: Quiet | None = None
+
+    def examine(
+        self,
+        picture: Picture | None = None,
+        weights: tuple[Numbers, Numbers] | None = None,
+    ) -> Iterator[Finding]:
+        """Every part; `weights` are times in seconds and grams."""
+        self._picture, self._weights = picture, weights
+        for check in self._checks():
+            yield from findings_of(check)
+
+    def _checks(self) -> Sequence[Check]:
+        store = self._running.store
+        return (
+            Check(CAMERA_PARTS, self._see, _LIMIT_S),
+            Check((TablePart.DICE,), self._know_dice, _LIMIT_S),
+            Check(SCALE_PARTS, self._feel, _LIMIT_S),
+            Check((TablePart.DISK,), lambda: [disk_finding(store.address)], _LIMIT_S),
+            Check((TablePart.CLOCK,), self._tell_time, _LIMIT_S),
+            Check((TablePart.VOICE,), self._hear, _LIMIT_S),
+            Check((TablePart.PANEL,), self._press, _LIMIT_S),
+            Check(
+                (TablePart.DATABASE,),
+                lambda: [open_database_finding(self._running.table.recorded)],
+                # The first time all games are read; what was found is remembered.
+                limit_s=30.0,
+            ),
+            Check((TablePart.TABLE,), self._play, _LIMIT_S),
+        )
+
+    def _play(self) -> Sequence[Finding]:
+        if self._running.thread.has_stopped:
+            step = "doctor-table-stopped-next"
+            return [finding(TablePart.TABLE, TrafficLight.RED, "doctor-table-stopped", step)]
+        return [finding(TablePart.TABLE, TrafficLight.GREEN, "doctor-table-well")]
+
+    def _see(self) -> Sequence[Finding]:
+        camera = self._running.camera
+        if camera is None:
+            return not_fitted(*CAMERA_PARTS)
+        status = camera.status()
+        if self._picture is None:
+            found = status_findings(status)
+            is_tray_told = any(each.part is TablePart.TRAY for each in found)
+            return found if is_tray_told else [*found, troubled_tray(self._troubles())]
+        die_mm, now_s = self._running.profile.camera.die_mm, self._running.clock.monotonic_s()
+        return picture_findings(
+            look_once(status, self._picture, self._finder, now_s, die_mm=die_mm)
+        )
+
+    def _troubles(self) -> tuple[Sentence, ...]:
+        """What the table itself complains about; asked in its own thread."""
+        snapshot = self._running.ask(lambda table: table.snapshot()).result(timeout=_LIMIT_S)
+        troubles = () if snapshot is None else snapshot.troubles
+        return tuple(sentence for trouble in troubles for sentence in trouble.sentences)
+
+    def _know_dice(self) -> Sequence[Finding]:
+        if self._running.camera is None:
+            return not_fitted(TablePart.DICE)
+        # The sets are loaded once, when the table is opened.
+        self._dice = self._dice or dice_finding(self._running.profile.dice.sets)
+        return [self._dice]
+
+    def _feel(self) -> Sequence[Finding]:
+        scale = self._running.scale
+        if scale is None:
+            return not_fitted(*SCALE_PARTS)
+        status = scale.status()
+        quiet = self._last_quiet()
+        found = scale_findings(ScaleReading(status, quiet))
+        if quiet is not None or status.state is not ScaleState.STREAMING:
+            return found
+        return [
+            _by_link(each.part, link_finding(status))
+            if each.part in {TablePart.NOISE, TablePart.DRIFT}
+            else each
+            for each in found
+        ]
+
+    def _last_quiet(self) -> Quiet | None:
+        """How the plate was when nobody touched it: in a game hands come and go."""
+        quiet = None if self._weights is None else quiet_of_grams(*self._weights)
+        if quiet is not None and not quiet.is_touched:
+            self._quiet = quiet
+        return None if self._weights is None else self._quiet
+
+    def _tell_time(self) -> Sequence[Finding]:
+        return [clock_finding(self._running.clock, self._running.store.address.file)]
+
+    def _hear(self) -> Sequence[Finding]:
+        # Voice and panel belong to the table's thread.
+        status = self._running.ask(lambda _table: self._running.voice.status())
+        return [voice_finding(status.result(timeout=_LIMIT_S))]
+
+    def _press(self) -> Sequence[Finding]:
+        status = self._running.ask(lambda _table: self._running.panel.status())
+        return [panel_finding(status.result(timeout=_LIMIT_S))]
+
+
+def examine_running(
+    running: RunningTable,
+    *,
+    picture: Picture | None = None,
+    weights: tuple[Numbers, Numbers] | None = None,
+) -> Iterator[Finding]:
+    """Examine a running table once; a `RunningDoctor` does it again and again, and cheaper."""
+    return RunningDoctor(running).examine(picture, weights)
+
+
+def _by_link(part: TablePart, link: Finding) -> Finding:
+    """Noise and drift as far as the scale itself complains."""
+    if link.light is TrafficLight.GREEN:
+        return finding(part, TrafficLight.GREEN, "doctor-plate-good")
+    return Finding(part, link.light, Sentence("doctor-plate-bad"), link.next_steps)

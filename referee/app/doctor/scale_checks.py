@@ -1,0 +1,234 @@
+"""What the scale tells: the link, its noise and drift, how often it weighs, its firmware.
+
+A few seconds of weights are boiled down to what the doctor wants to know of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from referee.app.doctor.findings import (
+    SCALE_PARTS,
+    Finding,
+    TablePart,
+    TrafficLight,
+    finding,
+    untold,
+)
+from referee.clock import Clock
+from referee.devices.scale.contract import Scale, ScaleDeviceStatus, ScaleState, WeightSample
+from referee.devices.scale.contract import ScaleFinding as Odd
+from referee.table.sentences import Word
+from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import PROTOCOL_VERSION
+
+_READ_AGAIN_S = 0.1
+_LEAST_SAMPLES = 8
+# The mean step between two samples of white noise is 1.13 deviations.
+_STEP_PER_DEVIATION = 1.128
+_TOUCHED_G, _TOUCHED_NOISES = 0.3, 8.0
+
+Numbers = npt.NDArray[np.float64]
+
+
+class Quiet(msgspec.Struct, frozen=True):
+    """What a plate does while nobody touches it; in counts if nobody knows the grams."""
+
+    noise: float
+    drift_per_min: float
+    is_touched: bool
+    """It moved more than noise and drift explain: somebody had a hand on it."""
+
+
+class ScaleReading(msgspec.Struct, frozen=True):
+    """What was felt: without enough weights, only how the scale fares."""
+
+    status: ScaleDeviceStatus
+    quiet: Quiet | None = None
+    is_calibrated: bool = True
+
+
+def read_through(
+    scale: Scale,
+    clock: Clock,
+    calibration: ScaleCalibration | None = None,
+    *,
+    feel_s: float = 4.0,
+    patience_s: float = 5.0,
+    unrest_s: float = 8.0,
+) -> ScaleReading:
+    """Feel until the plate was quiet for so long; for unrest is waited no longer than that."""
+    samples: list[tuple[float, float]] = []
+    end_s = clock.monotonic_s() + patience_s
+    while clock.monotonic_s() < end_s:
+        weights = [each for each in scale.read(_READ_AGAIN_S) if isinstance(each, WeightSample)]
+        if weights and not samples:
+            end_s = clock.monotonic_s() + feel_s + unrest_s
+        samples += [(each.at_s, float(each.counts)) for each in weights]
+        if _is_enough(samples, feel_s, calibration or scale.status().calibration):
+            break
+    status = scale.status()
+    cell = calibration or status.calibration
+    if status.state is not ScaleState.STREAMING:
+        return ScaleReading(status, None, cell is not None)
+    return ScaleReading(status, quiet_of(_last(samples, feel_s), cell), cell is not None)
+
+
+def quiet_of(samples: Sequence[tuple[float, float]], cell: ScaleCalibration | None) -> Quiet | None:
+    """Noise and drift of these times and counts; None if there are too few."""
+    if len(samples) < _LEAST_SAMPLES:
+        return None
+    times_s, counts = np.array(samples, np.float64).T
+    return quiet_of_grams(times_s, cell.grams(counts) if cell else counts)
+
+
+def quiet_of_grams(times_s: Numbers, values: Numbers) -> Quiet | None:
+    """Noise and drift of these times and weights; None if there are too few."""
+    if len(values) < _LEAST_SAMPLES or times_s[-1] <= times_s[0]:
+        return None
+    noise = float(np.abs(np.diff(values)).mean()) / _STEP_PER_DEVIATION
+    slope, level = np.polyfit(times_s - times_s[0], values, 1)
+    left = values - (level + slope * (times_s - times_s[0]))
+    is_touched = float(np.ptp(left)) > max(_TOUCHED_G, _TOUCHED_NOISES * noise)
+    return Quiet(noise, 60 * float(slope), is_touched)
+
+
+def _last(samples: Sequence[tuple[float, float]], seconds: float) -> list[tuple[float, float]]:
+    return [each for each in samples if each[0] >= samples[-1][0] - seconds]
+
+
+def _is_enough(
+    samples: Sequence[tuple[float, float]], feel_s: float, cell: ScaleCalibration | None
+) -> bool:
+    if not samples or samples[-1][0] - samples[0][0] < feel_s:
+        return False
+    quiet = quiet_of(_last(samples, feel_s), cell)
+    return quiet is not None and not quiet.is_touched
+
+
+FIRMWARE = (0, 1, 0)
+"""What `referee flash` writes; a board that has something older should get it."""
+
+_GRAVE = (
+    Odd.NO_PERMISSION,
+    Odd.PORT_BUSY,
+    Odd.FAILED,
+    Odd.NO_LOAD_CELL,
+    Odd.SATURATED,
+    Odd.FROZEN,
+    Odd.RECORDING_ENDED,
+)
+_QUIET_G, _NOISY_G = 0.06, 0.15
+"""Good cells have 0.03 g; above 0.15 g no plate counts as being at rest."""
+_STEADY_G_MIN, _DRIFTING_G_MIN = 0.6, 6.0
+"""A cell that warms up drifts by 0.03 g a minute; light pieces weigh a few grams."""
+_FAST_HZ = 60.0
+
+
+def scale_findings(feel: ScaleReading) -> list[Finding]:
+    """Everything that was felt, part by part."""
+    status = feel.status
+    scale = link_finding(status)
+    if status.state is ScaleState.INCOMPATIBLE:
+        return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:-1]), firmware_finding(status)]
+    if status.state is not ScaleState.STREAMING:
+        return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:])]
+    return [
+        scale,
+        *quiet_findings(feel.quiet, is_calibrated=feel.is_calibrated),
+        rate_finding(status),
+        firmware_finding(status),
+    ]
+
+
+def link_finding(status: ScaleDeviceStatus) -> Finding:
+    """The link to the scale."""
+    words = _words(status)
+    grave = [f"scale-finding-{each}" for each in status.findings if each in _GRAVE]
+    if status.state is not ScaleState.STREAMING and Odd.RECORDING_ENDED not in status.findings:
+        grave.insert(0, f"scale-state-{status.state}")
+    if grave:
+        named = ("doctor-device",) if status.port else ()
+        return finding(
+            TablePart.SCALE, TrafficLight.RED, "doctor-scale-fails", *grave, *named, **words
+        )
+    # The rate has a part of its own.
+    poor = [f"scale-finding-{each}" for each in status.findings if each is not Odd.SLOW_RATE]
+    light = TrafficLight.YELLOW if poor else TrafficLight.GREEN
+    return finding(TablePart.SCALE, light, "scale-state-streaming", *poor, **words)
+
+
+def quiet_findings(quiet: Quiet | None, *, is_calibrated: bool = True) -> list[Finding]:
+    """Noise and drift of the plate."""
+    parts = (TablePart.NOISE, TablePart.DRIFT)
+    if quiet is None:
+        return untold(TablePart.SCALE, *parts)
+    if not is_calibrated:
+        step = "doctor-uncalibrated-next"
+        return [finding(part, TrafficLight.YELLOW, "doctor-uncalibrated", step) for part in parts]
+    if quiet.is_touched:
+        step = "doctor-touched-next"
+        return [finding(part, TrafficLight.YELLOW, "doctor-touched", step) for part in parts]
+    return [_noise(quiet.noise), _drift(quiet.drift_per_min)]
+
+
+def _noise(noise_g: float) -> Finding:
+    words: dict[str, Word] = {"grams": round(noise_g, 2)}
+    if noise_g <= _QUIET_G:
+        return finding(TablePart.NOISE, TrafficLight.GREEN, "doctor-noise-low", **words)
+    light = TrafficLight.YELLOW if noise_g <= _NOISY_G else TrafficLight.RED
+    return finding(TablePart.NOISE, light, "doctor-noise-high", "doctor-noise-next", **words)
+
+
+def _drift(drift_g_min: float) -> Finding:
+    words: dict[str, Word] = {"grams": round(abs(drift_g_min), 1)}
+    if abs(drift_g_min) <= _STEADY_G_MIN:
+        return finding(TablePart.DRIFT, TrafficLight.GREEN, "doctor-drift-low", **words)
+    light = TrafficLight.YELLOW if abs(drift_g_min) <= _DRIFTING_G_MIN else TrafficLight.RED
+    return finding(TablePart.DRIFT, light, "doctor-drift-high", "doctor-drift-next", **words)
+
+
+def rate_finding(status: ScaleDeviceStatus) -> Finding:
+    """How often the scale weighs."""
+    words = _words(status)
+    if status.rate_hz is not None and status.rate_hz >= _FAST_HZ:
+        return finding(TablePart.RATE, TrafficLight.GREEN, "doctor-rate-fast", **words)
+    if status.rate_hz is None:
+        return untold(TablePart.SCALE, TablePart.RATE)[0]
+    step = "scale-finding-slow-rate"
+    return finding(TablePart.RATE, TrafficLight.YELLOW, "doctor-rate-slow", step, **words)
+
+
+def firmware_finding(status: ScaleDeviceStatus) -> Finding:
+    """The version of the board's program, beside ours."""
+    words = _words(status)
+    if status.state is ScaleState.INCOMPATIBLE:
+        step = "scale-state-incompatible"
+        return finding(TablePart.FIRMWARE, TrafficLight.RED, "doctor-firmware-other", step, **words)
+    if not status.firmware:
+        return finding(TablePart.FIRMWARE, TrafficLight.OFF, "doctor-firmware-none")
+    if _version(status.firmware) < FIRMWARE:
+        step = "doctor-firmware-old-next"
+        return finding(
+            TablePart.FIRMWARE, TrafficLight.YELLOW, "doctor-firmware-old", step, **words
+        )
+    return finding(TablePart.FIRMWARE, TrafficLight.GREEN, "doctor-firmware-well", **words)
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in text.split(".") if each.isdigit())
+
+
+def _words(status: ScaleDeviceStatus) -> dict[str, Word]:
+    return {
+        "device": status.port,
+        "firmware": status.firmware,
+        "ours": ".".join(map(str, FIRMWARE)),
+        "protocol": status.protocol or 0,
+        "expected": PROTOCOL_VERSION,
+        "rate": round(status.rate_hz or 0),
+    }

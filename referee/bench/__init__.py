@@ -1,1 +1,0 @@
-"""Benchmarks: each figure beside a reference that was measured in the same run."""

@@ -1,0 +1,192 @@
+"""The guide of the scale: tare, known weights, quiet, stiffness, the pieces, and the result.
+
+The pieces are put down one after another and stay there: each rise to a new rest is one piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from referee.calibrate.guide import Guide, Meter, Step, StepView, say
+from referee.calibrate.scale_measurements import DICE, KnownMass, ScaleMeasurements, ScaleResult
+from referee.calibrate.scale_steps import KnownStep, QuietStep, RestStep, RestWindow, SecondStep
+from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
+from referee.devices.scale.contract import Observation
+from referee.table.sentences import PlainMessage, Sentence
+from referee.touch.pieces import PieceMass
+
+PIECES_WEIGHED: Mapping[str, int] = MappingProxyType(
+    {"die": 4, "token": 4, "cylinder": 2, "castle": 1}
+)
+"""How many of each kind are weighed; a box has but one castle."""
+
+_PIECE_REST_S = 1.0
+_LEAST_G = 0.3
+_ODD = 1.35
+
+
+class PieceStep:
+    """Pieces of one kind, one after another."""
+
+    def __init__(self, notes: ScaleMeasurements, kind: str, wanted: int) -> None:
+        self.name = f"scale-pieces-{kind}"
+        self._notes, self._kind, self._wanted = notes, kind, wanted
+        self._window = RestWindow(_PIECE_REST_S)
+        self.restart()
+
+    def restart(self) -> None:
+        """Weigh all of this kind anew, from what lies on the plate now."""
+        self._window.clear()
+        self._base: float | None = None
+        self._put: list[float] = []
+        self._meter: Meter | None = None
+        self._odd_g: float | None = None
+
+    def see(self, seen: Sequence[Observation]) -> None:
+        """Take in what the scale told, and every new rest."""
+        # One by one: a burst of readings may hold more than one piece.
+        for each in seen:
+            self._window.see((each,))
+            if self._window.left_s <= 0:
+                self._look()
+
+    def _look(self) -> None:
+        rest = self._window.rest()
+        if rest is None or rest.is_saturated or not rest.is_steady:
+            return
+        self._window.clear()
+        if self._base is None:
+            self._base = rest.level
+            return
+        step_g = (rest.level - self._base) / self._notes.calibration.counts_per_gram
+        if abs(step_g) < _LEAST_G:
+            self._base += 0.3 * (rest.level - self._base)  # a slow drift is followed
+            return
+        self._base = rest.level
+        self._note(step_g)
+
+    def _note(self, step_g: float) -> None:
+        was_odd, self._odd_g = self._odd_g is not None, None
+        if step_g < 0:
+            # Something was taken away: most likely what came last.
+            self._put = self._put if was_odd else self._put[:-1]
+        elif self._is_odd(step_g):
+            self._odd_g = step_g
+        else:
+            self._put.append(step_g)
+
+    def _is_odd(self, step_g: float) -> bool:
+        """Two at once, or a piece of another kind."""
+        if not self._put:
+            return False
+        usual_g = sorted(self._put)[len(self._put) // 2]
+        return not usual_g / _ODD < step_g < usual_g * _ODD
+
+    def view(self) -> StepView:
+        """How many were weighed, and the last of them."""
+        live = [say("scale-pieces-live", count=len(self._put), wanted=self._wanted)]
+        if self._put:
+            live.append(say("scale-pieces-last", grams=f"{self._put[-1]:.2f}"))
+        # Between two pieces the window is empty for a moment.
+        self._meter = self._window.meter(self._notes) or self._meter
+        return StepView(self._ask(), tuple(live), self._troubles(), meter=self._meter)
+
+    def _ask(self) -> Sentence:
+        kind = PlainMessage(f"calibrate-piece-{self._kind}")
+        return say("scale-pieces-ask", kind=kind, wanted=self._wanted)
+
+    def _troubles(self) -> tuple[Sentence, ...]:
+        if self._base is None:
+            return (say("scale-pieces-settling"),)
+        if self._odd_g is not None:
+            return (say("scale-pieces-odd", grams=f"{self._odd_g:.2f}"),)
+        left = self._wanted - len(self._put)
+        return (say("scale-pieces-more", left=left),) if left > 0 else ()
+
+    def finish(self) -> None:
+        """Keep what they weigh."""
+        self._notes.pieces[self._kind] = tuple(self._put)
+
+
+class ReviewStep:
+    """Everything that was measured, before it is kept."""
+
+    name = "scale-review"
+
+    def __init__(self, notes: ScaleMeasurements) -> None:
+        self._notes = notes
+
+    def restart(self) -> None:
+        """There is nothing to forget."""
+
+    def see(self, seen: Sequence[Observation]) -> None:
+        """Nothing is measured here."""
+
+    def finish(self) -> None:
+        """The result is taken from the guide."""
+
+    def view(self) -> StepView:
+        """The numbers, and the two kinds that are most alike."""
+        result = self._notes.result()
+        live = (
+            say(
+                "scale-review-live",
+                factor=f"{result.calibration.counts_per_gram:.2f}",
+                noise=f"{result.calibration.noise_g:.3f}",
+                percent=f"{100 * result.linearity_share:.2f}",
+            ),
+            *((ring_told(result.ring),) if result.ring else ()),
+            *(_weighed(each) for each in result.pieces if each.kind in self._notes.pieces),
+        )
+        told, advice = _closest(result)
+        ringing = ring_advice(result.ring) if result.ring else ()
+        return StepView(say("scale-review-ask"), (*live, *told), advice=(*ringing, *advice))
+
+
+def _weighed(piece: PieceMass) -> Sentence:
+    kind = PlainMessage(f"calibrate-piece-{piece.kind}")
+    grams, spread = f"{piece.mass_g:.2f}", f"{piece.spread_g:.2f}"
+    return say("scale-review-piece", kind=kind, grams=grams, spread=spread)
+
+
+def _closest(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    pair = result.closest
+    if pair is None:
+        return (), ()
+    first, second = (PlainMessage(f"calibrate-piece-{each}") for each in (pair.first, pair.second))
+    sentence = say(
+        "scale-apart" if pair.is_told_apart else "scale-alike",
+        first=first,
+        second=second,
+        grams=f"{pair.apart_g:.2f}",
+    )
+    return ((sentence,), ()) if pair.is_told_apart else ((), (sentence,))
+
+
+class ScaleGuide(Guide[Sequence[Observation]]):
+    """Leads through the calibration of a scale; without a known mass, the dice are the weights."""
+
+    def __init__(
+        self,
+        known: KnownMass | None = None,
+        second: KnownMass | None = None,
+        *,
+        capacity_g: float | None = None,
+        pieces: Mapping[str, int] = PIECES_WEIGHED,
+    ) -> None:
+        self._notes = notes = ScaleMeasurements(capacity_g)
+        steps: list[Step[Sequence[Observation]]] = [
+            RestStep(notes),
+            KnownStep(notes, known or KnownMass.of_dice(DICE)),
+            SecondStep(notes, second or KnownMass.of_dice(DICE // 2)),
+            QuietStep(notes),
+            StiffStep(notes),
+            *(PieceStep(notes, kind, wanted) for kind, wanted in pieces.items()),
+            ReviewStep(notes),
+        ]
+        super().__init__(steps)
+
+    def result(self) -> ScaleResult:
+        """What was measured, once the guide is done."""
+        return self._notes.result()

@@ -1,0 +1,320 @@
+"""The guide of the tray: found, sharp, well lit, large enough; then its empty picture is taken."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.calibrate.die_finder import DieFinder, with_dice, with_markers
+from referee.calibrate.guide import Guide, StepView, say
+from referee.devices.camera.contract import CameraFrame
+from referee.errors import InputError
+from referee.table.sentences import PlainMessage, Sentence
+from referee.vision.pictures import Picture
+from referee.vision.readings import ReadDie
+from referee.vision.tray.lens import Lens
+from referee.vision.tray.markers import find_markers
+from referee.vision.tray.picture_quality import measure_quality, sharpness
+from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, Points, TraySheet
+from referee.vision.tray.view import TrayView, fit_view
+
+_LOST_SHARPNESS = 0.36
+"""A sharp tray has 0.56 as a whole; at 0.34 the first marker is lost."""
+MOVED_DICE = 0.15
+"""The same as the watch of the tray during play uses."""
+
+
+class TrayLook(msgspec.Struct, frozen=True):
+    """Light inside the tray (0 to 255), the share that is burnt out, and how sharp it is."""
+
+    brightness: float
+    white_share: float
+    sharpness: float
+    px_per_mm: float
+    die_px: float
+
+
+class TrayReference(msgspec.Struct, frozen=True):
+    """Where the tray lay when it was calibrated: the middle of each marker, in pixels."""
+
+    width_px: int
+    height_px: int
+    die_px: float
+    markers_px: tuple[tuple[float, float], ...]
+    brightness: float
+
+
+def look_at_tray(picture: Picture, view: TrayView, die_mm: float) -> TrayLook:
+    """What this picture tells about the tray in it."""
+    seen = measure_quality(picture, view)
+    return TrayLook(
+        brightness=seen.brightness,
+        white_share=seen.white_share,
+        sharpness=seen.sharpness,
+        px_per_mm=view.ground_plane.px_per_mm(),
+        die_px=view.die_px(die_mm),
+    )
+
+
+def reference_of(view: TrayView, look: TrayLook) -> TrayReference:
+    """What to remember of a tray whose four markers are seen."""
+    middles = [view.markers_px[marker].mean(axis=0).tolist() for marker in MARKER_IDS]
+    places = tuple((float(x), float(y)) for x, y in middles)
+    return TrayReference(view.width_px, view.height_px, look.die_px, places, look.brightness)
+
+
+def shift_dice(reference: TrayReference, view: TrayView) -> float:
+    """How far the tray, or the camera, was moved since, in widths of a die."""
+    if (view.width_px, view.height_px) != (reference.width_px, reference.height_px):
+        return float("inf")
+    off_px = [
+        float(np.linalg.norm(corners.mean(axis=0) - np.array(reference.markers_px[marker])))
+        for marker, corners in view.markers_px.items()
+    ]
+    return max(off_px) / reference.die_px
+
+
+def is_blurred(picture: Picture) -> bool:
+    """Whether the picture is so soft that markers are lost; told without knowing where they are."""
+    height, width = picture.shape[:2]
+    # Focus looks at the middle, and with this border the middle is all of the picture.
+    down, across = height // 4, width // 4
+    edge = cv2.BORDER_REPLICATE
+    wide = cv2.copyMakeBorder(picture, down, down, across, across, edge)
+    return sharpness(np.asarray(wide, np.uint8)) < _LOST_SHARPNESS
+
+
+_BLURRED, _SOFT = 0.15, 0.2
+_BLACK, _DARK = 12.0, 35.0
+_BLOWN_SHARE, _GLARE_SHARE = 0.5, 0.05
+_LEAST_DIE_PX, _GOOD_DIE_PX = 16.0, 24.0
+_EMPTY_FRAMES = 12
+_CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
+
+
+@dataclass(slots=True)
+class TrayMeasurements:
+    """The tray as the steps know it."""
+
+    sheet: TraySheet
+    lens: Lens | None
+    die_mm: float
+    before: TrayReference | None = None
+    view: TrayView | None = None
+    reference: TrayReference | None = None
+    empty: Picture | None = None
+
+    def viewed(self, picture: Picture) -> tuple[TrayView | None, dict[int, Points]]:
+        """The tray in this picture, and the corners of the markers that were seen."""
+        candidates = find_markers(picture)
+        size = (picture.shape[1], picture.shape[0])
+        view = fit_view(candidates, self.sheet, size, self.lens)
+        return view, view.markers_px if view else {
+            each: found[0] for each, found in candidates.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TrayResult:
+    """Where the tray lies, and how it looks without dice."""
+
+    reference: TrayReference
+    empty: Picture
+
+
+class LookStep:
+    """The tray, its light and its focus, frame by frame."""
+
+    name = "tray-look"
+
+    def __init__(self, notes: TrayMeasurements) -> None:
+        self._notes = notes
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget the last picture."""
+        self._picture: Picture | None = None
+        self._view: TrayView | None = None
+        self._markers: dict[int, Points] = {}
+
+    def see(self, seen: CameraFrame) -> None:
+        """Look for the tray."""
+        self._picture = seen.picture
+        self._view, self._markers = self._notes.viewed(seen.picture)
+
+    def view(self) -> StepView:
+        """What the picture is like, and what to mend."""
+        ask = say("tray-look-ask")
+        if self._picture is None:
+            return StepView(ask, troubles=(say("camera-waiting"),))
+        drawn = with_markers(self._picture, self._markers, self._view)
+        if self._view is None or len(self._markers) < len(MARKER_IDS):
+            troubles = _unclear(self._picture) or (self._missing(),)
+            return StepView(ask, (self._seen(),), troubles, picture=drawn)
+        look = look_at_tray(self._picture, self._view, self._notes.die_mm)
+        live = (self._seen(), _told(look))
+        advice = (*_advice(look), *self._moved(self._view))
+        return StepView(ask, live, _troubles(look), advice, drawn)
+
+    def finish(self) -> None:
+        """Keep where the tray is."""
+        self._notes.view = self._view
+
+    def _seen(self) -> Sentence:
+        return say("tray-markers", seen=len(self._markers), count=len(MARKER_IDS))
+
+    def _missing(self) -> Sentence:
+        gone = [each for each in MARKER_IDS if each not in self._markers]
+        if not gone:
+            return say("tray-not-flat")
+        return say("tray-missing", corners=tuple(_corner(each) for each in gone))
+
+    def _moved(self, view: TrayView) -> tuple[Sentence, ...]:
+        before = self._notes.before
+        is_moved = before is not None and shift_dice(before, view) > MOVED_DICE
+        return (say("tray-moved-since"),) if is_moved else ()
+
+
+def _corner(marker: int) -> PlainMessage:
+    return PlainMessage(f"calibrate-corner-{_CORNERS[marker]}")
+
+
+def _unclear(picture: Picture) -> tuple[Sentence, ...]:
+    """Without light or focus no marker is seen, and then that is what to mend."""
+    seen = measure_quality(picture, None)
+    if seen.brightness < _BLACK:
+        return (say("tray-black"),)
+    if seen.white_share > _BLOWN_SHARE:
+        return (say("tray-blown"),)
+    return (say("tray-blurred"),) if is_blurred(picture) else ()
+
+
+def _told(look: TrayLook) -> Sentence:
+    return say(
+        "tray-look-live",
+        sharp=round(100 * look.sharpness),
+        light=round(100 * look.brightness / 255),
+        white=round(100 * look.white_share),
+        scale=f"{look.px_per_mm:.2f}",
+        die=round(look.die_px),
+    )
+
+
+def _troubles(look: TrayLook) -> tuple[Sentence, ...]:
+    troubles = []
+    if look.brightness < _BLACK:
+        troubles.append(say("tray-black"))
+    if look.white_share > _BLOWN_SHARE:
+        troubles.append(say("tray-blown"))
+    if look.sharpness < _BLURRED:
+        troubles.append(say("tray-blurred"))
+    if look.die_px < _LEAST_DIE_PX:
+        troubles.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
+    return tuple(troubles)
+
+
+def _advice(look: TrayLook) -> tuple[Sentence, ...]:
+    advice = []
+    if _BLACK <= look.brightness < _DARK:
+        advice.append(say("tray-dark"))
+    if _GLARE_SHARE < look.white_share <= _BLOWN_SHARE:
+        advice.append(say("tray-glare", white=round(100 * look.white_share)))
+    if _BLURRED <= look.sharpness < _SOFT:
+        advice.append(say("tray-soft"))
+    if _LEAST_DIE_PX <= look.die_px < _GOOD_DIE_PX:
+        advice.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
+    return tuple(advice)
+
+
+@dataclass(slots=True)
+class EmptyStep:
+    """The empty tray, averaged over some frames in which it neither moves nor holds a die."""
+
+    notes: TrayMeasurements
+    name: str = "tray-empty"
+    _frames: deque[Picture] = field(default_factory=lambda: deque(maxlen=_EMPTY_FRAMES))
+    _finder: DieFinder | None = None
+    _view: TrayView | None = None
+    _picture: Picture | None = None
+    _dice: tuple[ReadDie, ...] = ()
+    _is_moved: bool = False
+
+    def restart(self) -> None:
+        """Begin with no frames; a tray that was moved counts from where it is now."""
+        self._frames.clear()
+        if self._is_moved and self._view is not None:
+            self.notes.view = self._view
+        self._dice, self._is_moved = (), False
+
+    def see(self, seen: CameraFrame) -> None:
+        """One frame more, or all anew if the tray was moved or something lies in it."""
+        self._picture = seen.picture
+        self._view, markers = self.notes.viewed(seen.picture)
+        if self._view is None or len(markers) < len(MARKER_IDS) or self.notes.view is None:
+            self._frames.clear()
+            return
+        held = reference_of(self.notes.view, self._looked(seen.picture, self.notes.view))
+        self._is_moved = self._is_moved or shift_dice(held, self._view) > MOVED_DICE
+        # Looking for dice takes a while, and they do not appear without a hand in the picture.
+        if not self._frames or self._dice or len(self._frames) == _EMPTY_FRAMES - 1:
+            self._dice = self._dice_finder().dice(seen.picture, self._view)
+        if self._dice or self._is_moved:
+            self._frames.clear()
+        else:
+            self._frames.append(seen.picture)
+
+    def _dice_finder(self) -> DieFinder:
+        if self._finder is None:
+            self._finder = DieFinder(self.notes.die_mm)
+        return self._finder
+
+    def _looked(self, picture: Picture, view: TrayView) -> TrayLook:
+        return look_at_tray(picture, view, self.notes.die_mm)
+
+    def view(self) -> StepView:
+        """How many frames there are, and what is in the way."""
+        live = (say("tray-empty-live", count=len(self._frames), wanted=_EMPTY_FRAMES),)
+        picture = None if self._picture is None else with_dice(self._picture, self._dice, ())
+        return StepView(say("tray-empty-ask"), live, self._troubles(), picture=picture)
+
+    def _troubles(self) -> tuple[Sentence, ...]:
+        if self._is_moved:
+            return (say("tray-moved"),)
+        if self._dice:
+            return (say("tray-not-empty", dice=len(self._dice)),)
+        is_whole = len(self._frames) == _EMPTY_FRAMES
+        return () if is_whole else (say("tray-empty-wait"),)
+
+    def finish(self) -> None:
+        """Keep the mean picture and where the tray lies."""
+        mean = np.mean(np.stack(self._frames).astype(np.float32), axis=0)
+        self.notes.empty = np.asarray(np.rint(mean), np.uint8)
+        if self._view is not None:
+            look = self._looked(self.notes.empty, self._view)
+            self.notes.reference = reference_of(self._view, look)
+
+
+class TrayGuide(Guide[CameraFrame]):
+    """Leads through the calibration of a tray; `before` is how it lay when that was last done."""
+
+    def __init__(
+        self,
+        sheet: TraySheet = STANDARD_SHEET,
+        lens: Lens | None = None,
+        *,
+        die_mm: float = 16.0,
+        before: TrayReference | None = None,
+    ) -> None:
+        self._notes = TrayMeasurements(sheet, lens, die_mm, before)
+        super().__init__((LookStep(self._notes), EmptyStep(self._notes)))
+
+    def result(self) -> TrayResult:
+        """Where the tray lies, once the guide is done."""
+        reference, empty = self._notes.reference, self._notes.empty
+        if reference is None or empty is None:
+            raise InputError("The tray is not calibrated yet: go through all of its steps.")
+        return TrayResult(reference, empty)

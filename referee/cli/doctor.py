@@ -1,0 +1,104 @@
+"""`referee doctor`: every part of the table with its traffic light and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_well
+from referee.app.locations import doctor_profile
+from referee.cli import Json, commands
+from referee.config import TableProfile
+from referee.language import Language, language
+
+_STYLES = {
+    TrafficLight.GREEN: "green",
+    TrafficLight.YELLOW: "yellow",
+    TrafficLight.RED: "red",
+    TrafficLight.OFF: "dim",
+}
+_MARK = "●"
+
+
+def examine_table(
+    profile_path: Path | None, console: Console, language_code: str | None, *, as_json: bool
+) -> int:
+    """Examine the table; the exit code is 1 if something is not well."""
+    profile = doctor_profile(profile_path)
+    words = language(language_code or profile.table.language)
+    findings = _examined(profile, words)
+    if as_json:
+        console.print_json(findings_json(findings, words))
+    else:
+        console.print(findings_table(findings, words))
+        console.print(_summary(findings, words), markup=False)
+    return 0 if is_well(findings) else 1
+
+
+def _examined(profile: TableProfile, words: Language) -> list[Finding]:
+    """All findings; meanwhile the terminal says which part is looked at."""
+    with Console(stderr=True).status("") as status:
+
+        def tell(part: TablePart) -> None:
+            name = words.say(f"doctor-part-{part}")
+            status.update(words.say("doctor-checking", part=name))
+
+        return list(examine(profile, on_part=tell))
+
+
+def findings_json(findings: Iterable[Finding], words: Language) -> str:
+    """All findings for programs, with the overall verdict in front."""
+    listed = list(findings)
+    told = {"is_well": is_well(listed), "parts": [each.as_json(words) for each in listed]}
+    return msgspec.json.encode(told).decode()
+
+
+def findings_table(findings: Iterable[Finding], words: Language) -> Table:
+    """All findings as people like to read them: a mark in its colour, and the same in words."""
+    table = Table(title=words.say("doctor-title"), show_header=False, show_lines=False)
+    for no_wrap in (True, True, False):
+        table.add_column(no_wrap=no_wrap)
+    for each in findings:
+        style = _STYLES[each.light]
+        mark = Text(f"{_MARK} {words.say(f'doctor-light-{each.light}')}", style)
+        table.add_row(mark, words.say(f"doctor-part-{each.part}"), _told(each, words))
+    return table
+
+
+def _told(finding: Finding, words: Language) -> Text:
+    told = Text(finding.says.text(words), "dim" if finding.light is TrafficLight.OFF else "")
+    for step in finding.next_steps:
+        told.append(f"\n→ {step.text(words)}", "bold")
+    return told
+
+
+def _summary(findings: Sequence[Finding], words: Language) -> str:
+    count = sum(each.light in {TrafficLight.YELLOW, TrafficLight.RED} for each in findings)
+    if not count:
+        return words.say("doctor-all-well")
+    return words.say("doctor-not-well", count=count)
+
+
+@commands.command("doctor")
+def doctor(
+    table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
+    as_json: Json = False,
+    language_code: Annotated[
+        str | None,
+        typer.Option(
+            "--language", "-l", envvar="REFEREE_LANGUAGE", help="en or fr. [default: the table's]"
+        ),
+    ] = None,
+) -> None:
+    """Look after every part of the table; exit code 1 if something needs attention.
+
+    Example: referee doctor --table table.toml
+    """
+    raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json))

@@ -1,0 +1,122 @@
+"""`referee replay`: judges a scripted or recorded game, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+from referee.cli import Json, LanguageCode, commands
+from referee.errors import InputError
+from referee.games.base import Accepted
+from referee.games.game_file import GameFromFile, Judged, is_blank
+from referee.games.parsing import format_value
+from referee.language import Language
+
+_LARGEST_FILE_BYTES = 64 * 1024 * 1024
+
+
+def replay_file(path: Path, console: Console, words: Language, *, as_json: bool) -> int:
+    """Judge every line; the exit code is 1 if any action was refused."""
+    first, setup_line, lines = _read(path)
+    try:
+        script = GameFromFile(setup_line)
+    except InputError as error:
+        raise InputError(f"{path.name}, line {first}: {error}") from None
+    refused = 0
+    for judged in _judge(script, lines, first + 1, path.name):
+        refused += not isinstance(judged.ruling, Accepted)
+        _print_ruling(judged, script, console, words, as_json=as_json)
+    _print_end(script, console, words, refused, as_json=as_json)
+    return 1 if refused else 0
+
+
+def _judge(script: GameFromFile, lines: list[bytes], first: int, name: str) -> Any:
+    try:
+        yield from script.judge_lines(lines, first)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _read(path: Path) -> tuple[int, bytes, list[bytes]]:
+    """The number of the setup line, that line, and the lines after it."""
+    try:
+        if path.stat().st_size > _LARGEST_FILE_BYTES:
+            raise InputError(f"{path} is larger than any game; give the file of one game.")
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        reason = (error.strerror or "unreadable").lower()
+        raise InputError(
+            f"{path} cannot be read ({reason}); give the path of a game file."
+        ) from None
+    for number, line in enumerate(lines, start=1):
+        if not is_blank(line):
+            return number, line, lines[number:]
+    raise InputError(f"{path} is empty; the first line sets the game up, see docs/games.md.")
+
+
+def _print_ruling(
+    judged: Judged, script: GameFromFile, console: Console, words: Language, *, as_json: bool
+) -> None:
+    ruling = judged.ruling
+    game = script.game.name
+    words = words.with_names(script.game.card_names(script.state))
+    if as_json:
+        document: dict[str, Any] = {"line": judged.line, "action": judged.action}
+        if isinstance(ruling, Accepted):
+            document["accepted"] = ruling.events
+        else:
+            sentence = words.refusal(game, ruling)
+            document["refused"] = {
+                "rule": ruling.rule,
+                "reason": ruling.reason,
+                "sentence": sentence,
+            }
+        _print_line(console, msgspec.json.encode(document).decode())
+        return
+    if isinstance(ruling, Accepted):
+        spoken = [words.event(game, event, script.seats) for event in ruling.events]
+        silent = words.deed(game, judged.action, script.seats)
+        text = " ".join(sentence for sentence in spoken if sentence) or silent
+        _print_line(console, f"{judged.line:>5}  {text}")
+    else:
+        sentence = words.refusal(game, ruling)
+        _print_line(console, f"{judged.line:>5}  REFUSED ({ruling.rule}) {sentence}")
+
+
+def _print_end(
+    script: GameFromFile, console: Console, words: Language, refused: int, *, as_json: bool
+) -> None:
+    view = script.game.view(script.state, None)
+    outcome = script.game.outcome(script.state)
+    if as_json:
+        document = {"refused": refused, "outcome": outcome, "view": view}
+        _print_line(console, msgspec.json.encode(document).decode())
+        return
+    if outcome is not None:
+        winners = words.listing([script.seats[seat] for seat in outcome.winners])
+        best = max(outcome.scores)
+        _print_line(
+            console,
+            words.say("play-winner", count=len(outcome.winners), names=winners, score=best),
+        )
+    console.print_json(format_value(view))
+
+
+def _print_line(console: Console, text: str) -> None:
+    """As it is: no wrapping, no colours, so that programs can read it."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+@commands.command("replay")
+def replay(file: Path, as_json: Json = False, language_code: LanguageCode = "en") -> None:
+    """Judge a scripted or recorded game; exit code 1 if any action was refused.
+
+    Example: referee replay game.jsonl --json
+    """
+    from referee.language import language
+
+    raise typer.Exit(replay_file(file, Console(), language(language_code), as_json=as_json))

@@ -1,1 +1,0 @@
-"""`referee run` at the terminal: what the table says, and what people type."""

@@ -1,0 +1,1 @@
+"""Everything simulated: the plate and its tower, the dice tray, their devices, hands, faults."""

@@ -1,0 +1,308 @@
+"""Simulated players at a simulated table: they see what the referee shows, and use their hands.
+
+They choose as the game's own simulated players do. What then happens to dice and tower is physics;
+when the referee asks, they answer what is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from referee.games.awaiting import AwaitDice, AwaitPlacement, Piece
+from referee.games.base import Action, Simulated
+from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
+from referee.simulation.next_motion import TableHands
+from referee.simulation.scoring import TrueGame
+from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
+from referee.table.states.base import UmpireState
+from referee.table.states.falls import NOT_FALLEN, Collapsing
+from referee.table.states.people import Choosing, Laying, Tallying
+from referee.table.states.placing import DieSought, Placing
+from referee.table.states.reset_and_removal import Resetting, Striking
+from referee.table.states.rolling import CountAsked, FaceAsked, RollAwaited
+from referee.table.states.standing_tower import GO_ON, Checking, Disturbed, PlayState
+from referee.table.table import Table
+from referee.table.umpire import Umpire
+
+_THINK_S = (0.3, 0.9)
+_PATIENCE_S = 6.0
+_CONFESS_S = 1.2
+_AXE_PATIENCE_S = 15.0
+_LISTEN_S = 8.0
+
+
+class AutoPlayers:
+    """Plays the game under way; call `step` often, as time goes on.
+
+    What the referee does not notice for `patience_s` is said by hand. `is_speaking` tells whether
+    the table is saying something: nobody goes on while it does, as nobody would at a real table.
+    `pace` 2 thinks and listens half as long; what dice and tower do keeps its own time.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        hands: TableHands,
+        rng: Random,
+        *,
+        care: float = 0.93,
+        patience_s: float = _PATIENCE_S,
+        pace: float = 1.0,
+        is_speaking: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._table = table
+        self._patience_s = patience_s
+        self._is_speaking = is_speaking
+        self._hands = hands
+        self._rng = rng
+        self._care = care
+        self.pace = pace
+        self._umpire: Umpire | None = None
+        self._players: Simulated[Any] | None = None
+        self.truth = TrueGame(hands)
+        self._moment: UmpireState | None = None
+        self._has_acted = False
+        self._next_s = 0.0
+        self._met_s = 0.0
+        self._acted_s = 0.0
+        self._fallen_s: float | None = None
+        self._asked_by_s = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to do."""
+        umpire = self._table.umpire
+        return umpire is None or umpire.game.awaiting(umpire.state) is None
+
+    def step(self) -> None:
+        """Do the next thing, if it is time and the hands are free."""
+        umpire = self._table.umpire
+        if umpire is None:
+            return
+        self._meet(umpire)
+        self._notice(umpire)
+        now_s = self._table.clock.monotonic_s()
+        if now_s < self._next_s or self._hands.are_busy or self._is_listening(now_s):
+            return
+        moment = umpire.moment
+        if self._fallen_s is not None and isinstance(moment, PlayState):
+            self._confess(now_s - self._fallen_s)
+            return
+        deed = _MOTIONS.get(type(moment))
+        if deed is None:
+            return
+        if not self._has_acted:
+            self._has_acted, self._acted_s = True, now_s
+            deed(self, umpire, moment)
+        elif now_s - self._acted_s > self._patience_s:
+            self._acted_s = now_s
+            self._help(umpire, moment)
+
+    def _meet(self, umpire: Umpire) -> None:
+        """A new game: other players with other hands."""
+        if umpire is not self._umpire:
+            self._umpire = umpire
+            self._players = umpire.game.simulated(umpire.state, self._rng)
+            self._moment = None
+            self.truth.begin(umpire)
+
+    def _notice(self, umpire: Umpire) -> None:
+        """A new moment is met after a short thought."""
+        if umpire.moment is not self._moment:
+            self._moment = umpire.moment
+            self._has_acted = False
+            self._met_s = self._table.clock.monotonic_s()
+            self._next_s = self._met_s + self._rng.uniform(*_THINK_S) / self.pace
+        self.truth.watch(umpire)
+        if not self.truth.has_fallen:
+            self._fallen_s = None
+        elif self._fallen_s is None:
+            self._fallen_s = self._table.clock.monotonic_s()
+
+    def _is_listening(self, now_s: float) -> bool:
+        """Whether the table still says what is due; a voice that never ends is not waited for."""
+        is_new = not self._has_acted and (now_s - self._met_s) * self.pace < _LISTEN_S
+        return is_new and self._is_speaking()
+
+    def _confess(self, since_s: float) -> None:
+        """A piece fell off, and the scale did not feel it: nobody plays on as if it had not."""
+        if since_s > _CONFESS_S:
+            self.truth.asked("fall-not-felt")
+            self._order(Fell())
+
+    def _order(self, order: Order) -> None:
+        reply = self._table.order(order)
+        if not reply.is_accepted:
+            self.truth.refused.append((order, reply))
+
+    def _answer(self, umpire: Umpire, value: str) -> None:
+        question = umpire.moment.question
+        if question is not None:
+            self._order(Answer(question.number, value))
+
+    def _choice(self, umpire: Umpire) -> Action:
+        """What the game's own players would do; accidents are left to physics."""
+        players = self._players
+        if players is None:
+            raise RuntimeError("nobody plays yet")
+        for _ in range(50):
+            action = players.act(umpire.state)
+            if action is not None and not isinstance(action, REPORTS):
+                return action
+        return self._rng.choice(list(umpire.game.legal_actions(umpire.state)))
+
+    # One deed for each moment.
+
+    def choose(self, umpire: Umpire, moment: Choosing) -> None:
+        """Decide."""
+        self._order(Act(self._choice(umpire)))
+
+    def report(self, umpire: Umpire, moment: Laying | Tallying) -> None:
+        """Say what lies open, or what was counted."""
+        players = self._players
+        action = None if players is None else players.act(umpire.state)
+        if action is not None:
+            self._order(Act(action))
+
+    def roll(self, umpire: Umpire, moment: RollAwaited) -> None:
+        """Roll what was announced; in a reroll, the dice that lie there."""
+        waiting: AwaitDice = moment.waiting
+        if moment.missing_since_s is not None:
+            return
+        rerolled = _rerolled_face(umpire)
+        if rerolled is not None:
+            self.truth.rolled(self._hands.reroll(rerolled))
+            return
+        if not _is_extra(umpire):
+            self._hands.tidy_tray()
+        self.truth.rolled(self._hands.roll(waiting.kind, waiting.count))
+
+    def say_faces(self, umpire: Umpire, moment: FaceAsked | CountAsked) -> None:
+        """Say what really lies there."""
+        self.truth.asked("dice")
+        self._order(Act(self.truth.true_roll()))
+
+    def place(self, umpire: Umpire, moment: Placing) -> None:
+        """Put the next piece on the tower."""
+        piece = self._piece(umpire, moment.waiting)
+        self.truth.placing(piece, self._hands.place(piece, self._care))
+
+    def _piece(self, umpire: Umpire, waiting: AwaitPlacement) -> Piece:
+        players = self._players
+        action = None if players is None else players.act(umpire.state)
+        if isinstance(action, ReportPiece) and action.piece in waiting.pieces:
+            return action.piece
+        return waiting.pieces[0]
+
+    def say_die(self, umpire: Umpire, moment: DieSought) -> None:
+        """Say which die was put on the tower."""
+        if moment.question is None:
+            self._has_acted = False
+            return
+        self.truth.asked("which-die")
+        self._answer(umpire, str(self.truth.in_hand.face if self.truth.in_hand else ""))
+
+    def admit(self, umpire: Umpire, moment: Collapsing) -> None:
+        """A fall is not denied; a false alarm is."""
+        if not self.truth.has_fallen:
+            self.truth.asked("false-fall")
+            self._answer(umpire, NOT_FALLEN)
+
+    def mend(self, umpire: Umpire, moment: Disturbed) -> None:
+        """Something is odd: say what really happened."""
+        self.truth.asked(f"disturbed-{moment.what}")
+        self._order(Fell() if self.truth.has_fallen else Fine())
+
+    def tidy(self, umpire: Umpire, moment: Resetting) -> None:
+        """Clear plate and tray."""
+        self._hands.tidy_tray()
+        self._hands.tidy_plate()
+
+    def strike(self, umpire: Umpire, moment: Striking) -> None:
+        """Throw the axe, take off what fell, and confirm what is gone."""
+        now_s = self._table.clock.monotonic_s()
+        if not self.truth.has_struck:
+            self.truth.striking()
+            self._asked_by_s = now_s + _AXE_PATIENCE_S
+            self._hands.strike(self._rng.uniform(0.3, 1.0), self._rng.uniform(0.3, 0.95))
+            self._has_acted = False
+            self._next_s = now_s + 2.5
+            return
+        if self._hands.plate.fallen:
+            self._hands.pick_up_fallen()
+            self._has_acted = False
+            self._next_s = now_s + 2.5
+            return
+        gone = self.truth.gone(moment.waiting.tower)
+        if gone and moment.question is None and now_s < self._asked_by_s:
+            # The referee will propose what is gone when the plate is quiet.
+            self._has_acted = False
+            self._next_s = now_s + 0.5
+            return
+        for number, proposal in enumerate(moment.proposals):
+            if sorted(map(str, proposal)) == sorted(map(str, gone)):
+                self.truth.proposals.append(number)
+                self._answer(umpire, str(number))
+                return
+        self.truth.proposals.append(-1)
+        self._order(Act(ReportRemoval(gone)))
+
+    def go_on(self, umpire: Umpire, moment: Checking) -> None:
+        """The plate is made ready for a new tower; else it is as it should be."""
+        expected = [piece.kind for piece in umpire.game.standing(umpire.state)]
+        standing = [kind for kind, _ in self._hands.plate.standing]
+        if len(expected) == 1 and standing != expected:
+            self._hands.tidy_plate()
+            self._has_acted = False
+        elif moment.question is not None:
+            self.truth.asked("plate")
+            self._answer(umpire, GO_ON)
+
+    def _help(self, umpire: Umpire, moment: UmpireState) -> None:
+        """The referee does not notice: say it by hand."""
+        match moment:
+            case Placing() if self.truth.in_hand is not None:
+                self.truth.asked("not-felt")
+                is_down = self.truth.has_fallen
+                self._order(Fell() if is_down else Act(ReportPiece(self.truth.in_hand)))
+            case RollAwaited():
+                self.truth.asked("not-seen")
+                self._order(Act(self.truth.true_roll()))
+            case Resetting():
+                self.truth.asked("reset")
+                self._order(Done())
+            case _:
+                self._has_acted = False
+
+
+def _rerolled_face(umpire: Umpire) -> str | None:
+    """The face of the dice that are rolled again, if this roll is one."""
+    turn = getattr(umpire.state, "turn", None)
+    if turn is None or not getattr(turn, "reroll", False):
+        return None
+    return str(umpire.state.rules.edition.reroll_face)
+
+
+def _is_extra(umpire: Umpire) -> bool:
+    """Whether dice of this turn lie in the tray already and stay there."""
+    turn = getattr(umpire.state, "turn", None)
+    return bool(getattr(turn, "hand", ()))
+
+
+_MOTIONS: dict[type[UmpireState], Callable[[AutoPlayers, Umpire, Any], None]] = {
+    Choosing: AutoPlayers.choose,
+    Laying: AutoPlayers.report,
+    Tallying: AutoPlayers.report,
+    RollAwaited: AutoPlayers.roll,
+    FaceAsked: AutoPlayers.say_faces,
+    CountAsked: AutoPlayers.say_faces,
+    Placing: AutoPlayers.place,
+    DieSought: AutoPlayers.say_die,
+    Collapsing: AutoPlayers.admit,
+    Disturbed: AutoPlayers.mend,
+    Resetting: AutoPlayers.tidy,
+    Striking: AutoPlayers.strike,
+    Checking: AutoPlayers.go_on,
+}

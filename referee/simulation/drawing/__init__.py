@@ -1,0 +1,1 @@
+"""Drawn dice: materials, solids, shaded surfaces, and pictures with shadows."""

@@ -1,0 +1,176 @@
+"""The hands at a simulated table: whatever people do to tray and tower, and what is due next.
+
+Simulated players use them, and so does a person who plays on the simulated table. Everything
+returns at once and happens while the world's time goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee.games.awaiting import (
+    AwaitDice,
+    Awaiting,
+    AwaitPlacement,
+    AwaitRemoval,
+    AwaitReset,
+    Piece,
+)
+from referee.simulation.happenings import PiecesFell, PlateHappening
+from referee.simulation.plate.world import PlateWorld
+from referee.simulation.tray.world import TrayWorld
+from referee.table.updates import Snapshot
+
+
+class TableHands:
+    """Hands over one plate and one tray."""
+
+    def __init__(self, plate: PlateWorld, tray: TrayWorld) -> None:
+        self.plate = plate
+        self.tray = tray
+
+    @property
+    def are_busy(self) -> bool:
+        """Whether something is still going on at plate or tray."""
+        return self.plate.is_busy or self.tray.is_busy
+
+    def roll(self, kind: str, count: int) -> tuple[int, ...]:
+        """Roll new dice into the tray; their ids."""
+        return self.tray.roll(kind, count)
+
+    def reroll(self, face: str) -> tuple[int, ...]:
+        """Take every die with this face and roll it again; their ids."""
+        return self.tray.reroll(face)
+
+    def place(self, piece: Piece, care: float) -> str:
+        """Take a piece and set it on the tower, a die from the tray; the name of the piece."""
+        if piece.face is not None and self.lies_in_tray(piece.face):
+            self.tray.take(piece.face)
+        return self.plate.place(piece.kind, care=care)
+
+    def lies_in_tray(self, face: str) -> bool:
+        """Whether a die with this face lies in the tray."""
+        return any(die.face == face for die in self.tray.dice)
+
+    def tidy_tray(self) -> None:
+        """Take all dice out of the tray."""
+        if self.tray.dice:
+            self.tray.clear()
+
+    def tidy_plate(self) -> None:
+        """Leave exactly one die on the plate."""
+        self.plate.clear(1)
+
+    def strike(self, strength: float, height_share: float) -> None:
+        """Throw the axe at the tower."""
+        self.plate.axe(strength, height_share)
+
+    def pick_up_fallen(self) -> None:
+        """Take away what no longer stands."""
+        if self.plate.fallen:
+            self.plate.pick_up_fallen()
+
+    def falls_since(self, number: int) -> tuple[PiecesFell, ...]:
+        """The falls among everything that happened from that number of the history on."""
+        return tuple(
+            each for each in self.plate.history_from(number) if isinstance(each, PiecesFell)
+        )
+
+    @property
+    def happened(self) -> tuple[PlateHappening, ...]:
+        """Everything that really happened at the plate."""
+        return self.plate.history
+
+
+CAREFUL = 0.93
+_MIDDLE = 0.5
+
+
+def make_next_motion(
+    hands: TableHands, snapshot: Snapshot, care: float = CAREFUL, face: str | None = None
+) -> bool:
+    """Do with the hands what the table waits for; False if it waits for a decision.
+
+    `face` says which of several due dice is meant.
+    """
+    waiting = snapshot.awaiting
+    match waiting:
+        case AwaitDice():
+            _roll(hands, waiting, snapshot)
+        case AwaitPlacement():
+            hands.place(next_piece(hands, waiting, face), care)
+        case AwaitReset():
+            tidy(hands)
+        case AwaitRemoval():
+            _strike(hands)
+        case _:
+            return False
+    return True
+
+
+def due_pieces(waiting: Awaiting | None) -> tuple[str, ...]:
+    """The pieces that may be placed now: dice by their face, others by their kind."""
+    if not isinstance(waiting, AwaitPlacement):
+        return ()
+    return tuple(dict.fromkeys(piece.face or piece.kind for piece in waiting.pieces))
+
+
+def next_piece(hands: TableHands, waiting: AwaitPlacement, face: str | None = None) -> Piece:
+    """The due piece with this face, else one that lies in the tray."""
+    for piece in waiting.pieces:
+        if face is not None and piece.face == face:
+            return piece
+    for piece in waiting.pieces:
+        if piece.face is None or hands.lies_in_tray(piece.face):
+            return piece
+    return waiting.pieces[0]
+
+
+def _roll(hands: TableHands, waiting: AwaitDice, snapshot: Snapshot) -> None:
+    turn = getattr(snapshot.state, "turn", None)
+    if getattr(turn, "reroll", False):
+        hands.reroll(str(snapshot.state.rules.edition.reroll_face))
+        return
+    if not getattr(turn, "hand", ()):
+        hands.tidy_tray()
+    hands.roll(waiting.kind, waiting.count)
+
+
+def _strike(hands: TableHands) -> None:
+    if hands.plate.fallen:
+        hands.pick_up_fallen()
+    else:
+        hands.strike(_MIDDLE, _MIDDLE)
+
+
+def tidy(hands: TableHands) -> None:
+    """Clear the tray, and leave one die on the plate."""
+    hands.tidy_tray()
+    hands.tidy_plate()
+
+
+HandMotion = Callable[[TableHands, float], object]
+
+# The words of both languages; each may be followed by a strength or a care from 0 to 1.
+MOTIONS_BY_WORD: Mapping[str, HandMotion] = {
+    "nudge": lambda hands, strength: hands.plate.nudge(strength),
+    "pousse": lambda hands, strength: hands.plate.nudge(strength),
+    "bump": lambda hands, strength: hands.plate.bump_table(strength),
+    "cogne": lambda hands, strength: hands.plate.bump_table(strength),
+    "knock": lambda hands, _: hands.plate.knock_over(),
+    "renverse": lambda hands, _: hands.plate.knock_over(),
+    "lean": lambda hands, strength: hands.plate.lean(strength, 2.0),
+    "appuie": lambda hands, strength: hands.plate.lean(strength, 2.0),
+    "lift": lambda hands, _: hands.plate.lift_top(),
+    "retire": lambda hands, _: hands.plate.lift_top(),
+    "tidy": lambda hands, _: tidy(hands),
+    "range": lambda hands, _: tidy(hands),
+}
+
+
+def motion_of(word: str) -> HandMotion | None:
+    """The deed that this word, or its beginning, means."""
+    found = {
+        deed for name, deed in MOTIONS_BY_WORD.items() if len(word) > 2 and name.startswith(word)
+    }
+    return found.pop() if len(found) == 1 else None

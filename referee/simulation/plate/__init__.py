@@ -1,0 +1,1 @@
+"""The simulated plate: pieces in rigid-body physics, hands at the tower, sensors under it."""

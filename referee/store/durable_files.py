@@ -1,0 +1,150 @@
+"""The one writer of files: whole or not there at all, also after a power cut.
+
+Store, web, config, calibration and commands write through it; nobody else calls `os.replace`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+_BLOCK_BYTES = 1 << 20
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+PRIVATE = 0o600
+"""Only the program's user may read and write it."""
+USUAL = 0o666
+"""Whatever is usual for new files here."""
+
+
+def make_private(*paths: Path, names: re.Pattern[str] | None = None) -> None:
+    """Keep all others from these files and folders, also from those of earlier versions.
+
+    In a folder that holds other things than these `names`, only what has them is made private.
+    """
+    for path in paths:
+        # Another user's files, and a disk that knows no users, stay as they are.
+        with suppress(OSError):
+            mode = path.stat().st_mode
+            if mode & 0o077 and _is_private_inside(path, names):
+                # The folder comes last: once it is private, everything in it is.
+                path.chmod(mode & 0o700)
+
+
+def _is_private_inside(path: Path, names: re.Pattern[str] | None) -> bool:
+    inside = [each for each in path.iterdir() if not each.is_symlink()] if path.is_dir() else []
+    ours = [each for each in inside if names is None or names.fullmatch(each.name)]
+    make_private(*ours)
+    return names is None or 0 < len(ours) == len(inside)
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder for this user alone, if it is not there, and so those above it."""
+    if not folder.is_dir():
+        private_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None:
+    """Put this content in the place of a file and wait for the disk; else all is as before.
+
+    `mode` is who may read it; otherwise what is usual for new files here.
+    """
+    # One name for all attempts: what a power cut leaves is overwritten by the next.
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        with os.fdopen(os.open(temporary, _NEW, USUAL if mode is None else mode), "wb") as file:
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    sync(path.parent)
+
+
+def write_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
+    """Write a file and wait until the disk has it."""
+    with os.fdopen(os.open(path, _NEW, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def copy_file(source: Path, target: Path) -> str:
+    """Copy a file, wait until the disk has it, and give the SHA-256 of what was read."""
+    digest = hashlib.sha256()
+    target.touch(mode=PRIVATE)
+    with source.open("rb") as reader, target.open("wb") as writer:
+        while block := reader.read(_BLOCK_BYTES):
+            digest.update(block)
+            writer.write(block)
+        writer.flush()
+        os.fsync(writer.fileno())
+    return digest.hexdigest()
+
+
+def link_file(source: Path, target: Path) -> str:
+    """Give a file a second name, or copy it where the disk knows none; its SHA-256."""
+    try:
+        target.hardlink_to(source.resolve())
+    except OSError:
+        return copy_file(source, target)
+    return sha256_of(target)
+
+
+def sync(path: Path) -> None:
+    """Wait until the disk has a file, or the names in a folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def part_of(folder: Path) -> Path:
+    """Where a folder is built before it gets its name: hidden, beside it."""
+    return folder.with_name(f".{folder.name}.part")
+
+
+def begin_folder(folder: Path) -> Path:
+    """An empty place to build a folder in; what an earlier attempt left there is removed."""
+    part = part_of(folder)
+    shutil.rmtree(part, ignore_errors=True)
+    part.parent.mkdir(parents=True, exist_ok=True)
+    part.mkdir(mode=0o700)
+    return part
+
+
+def finish_folder(folder: Path) -> None:
+    """Give the folder its name; from now on it is there, as a whole."""
+    part = part_of(folder)
+    sync(part)
+    part.rename(folder)
+    sync(folder.parent)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder of files, as a whole."""
+    part = begin_folder(folder)
+    try:
+        for name, content in files.items():
+            write_file(part / name, content)
+        finish_folder(folder)
+    except OSError:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file's content."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,1 +1,0 @@
-"""Recorded games as files for other programs."""

@@ -1,1 +1,0 @@
-"""The simulated table, which stands outside the device interfaces: nothing else knows of it."""

@@ -1,1 +1,0 @@
-"""Drawn dice: solids, materials, light, a lens, and whole scenes."""

@@ -1,1 +1,0 @@
-"""A serial port that speaks the firmware's bytes, with its faults."""

@@ -1,1 +1,0 @@
-"""The tower: pieces, hands and scenes in rigid-body physics."""

@@ -1,1 +1,0 @@
-"""The dice tray of the simulated table: rolling dice, hands, and the camera above them."""

@@ -1,0 +1,272 @@
+"""How fast the table notices: a collapse from its first sample, dice from the moment they rest.
+
+Stream time is what the players wait; computing counts into it. Sensors and pictures are those of
+the twin, and time is a clock that is moved by what the computing took. So nothing has to be waited
+for. Computing is processor time on one thread: what other programs do meanwhile does not count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import cv2
+import msgspec
+import numpy as np
+
+from referee.clock import ManualClock
+from referee.devices.device import OpensAndCloses
+from referee.devices.scale.contract import (
+    AccelerationSample,
+    CommandOutcome,
+    Observation,
+    ScaleDeviceStatus,
+    ScaleState,
+    WeightSample,
+)
+from referee.table.facts import TrayRead
+from referee.table.senses.eye import Eye
+from referee.table.senses.touch_sense import Touch
+from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import ACCELERATION_COUNTS_PER_G, Command
+from referee.touch.verdicts import Suspicion, TouchNotice, TouchVerdict
+from referee.vision.dice.face_reading import PipFaceReader
+from scripts.bench.drawn_roll import DrawnRoll, RollCamera, draw_roll
+from scripts.bench.touch import BOTH, HOLD_OUT_SEED, Figure
+from scripts.bench.touch_score import Reading as SensorReading
+from scripts.bench.touch_score import readings, score
+from scripts.tower_scenes.scenes import TowerScene
+from scripts.tower_scenes.traces import TowerTrace, play_scene
+
+FALL_SCENES = (TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerScene.PLACE_FALL)
+_CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)
+_STEP_S = 1 / 80
+_FALLS_A_SCENE = 10
+_ROLLS = 6
+
+
+class TouchLatency(msgspec.Struct, frozen=True):
+    """From the fall to the suspicion, in stream time; and what the host computed for it.
+
+    `computing_*` is all that was computed from the first sample of the collapse up to the
+    suspicion; a fall that was never suspected is counted in `unsuspected`.
+    """
+
+    falls: int
+    unsuspected: int
+    suspicion_p50_ms: float
+    suspicion_p99_ms: float
+    computing_p50_ms: float
+    computing_most_ms: float
+    sample_us: float
+
+
+class DiceLatency(msgspec.Struct, frozen=True):
+    """From dice at rest to the reading, computing included, at 30 frames a second."""
+
+    rolls: int
+    misread: int
+    p50_s: float
+    most_s: float
+    reads_a_roll: float
+    resting_frame_ms: float
+
+
+def latency_figures(touch: TouchLatency, dice: DiceLatency) -> list[Figure]:
+    """Every figure beside what is asked for."""
+    numbers = {"collapse": touch.falls, "dice": dice.rolls}
+
+    def at_most(
+        what: str, name: str, measured: float, asked: float | None = None, *, unit: str = ""
+    ) -> Figure:
+        return Figure(what, name, measured, numbers[what], asked, is_at_most=True, unit=unit)
+
+    return [
+        at_most("collapse", "never suspected", touch.unsuspected, 0.0),
+        at_most("collapse", "to the suspicion, median", touch.suspicion_p50_ms, unit="ms"),
+        at_most("collapse", "to the suspicion, p99", touch.suspicion_p99_ms, 150.0, unit="ms"),
+        at_most("collapse", "computing, most", touch.computing_most_ms, 5.0, unit="ms"),
+        at_most("collapse", "computing a sample", touch.sample_us, 50.0, unit="µs"),
+        at_most("dice", "misread or in doubt", dice.misread, 0.0),
+        at_most("dice", "at rest to the reading, median", dice.p50_s, unit="s"),
+        at_most("dice", "at rest to the reading, most", dice.most_s, 0.5, unit="s"),
+        at_most("dice", "a frame at rest", dice.resting_frame_ms, unit="ms"),
+    ]
+
+
+class TraceScale(OpensAndCloses):
+    """A scale that gives what a trace holds up to the time of the clock."""
+
+    def __init__(self, samples: Sequence[SensorReading], clock: ManualClock) -> None:
+        self._samples = samples
+        self._clock = clock
+        self._next = 0
+
+    def open(self) -> None:
+        """Nothing to open."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether everything was read."""
+        return self._next >= len(self._samples)
+
+    def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:  # noqa: ARG002 - the contract
+        """What is due by now."""
+        first, now_s = self._next, self._clock.monotonic_s()
+        while not self.has_ended and self._samples[self._next][0] <= now_s:
+            self._next += 1
+        return [_observation(each) for each in self._samples[first : self._next]]
+
+    def status(self) -> ScaleDeviceStatus:
+        """Always well."""
+        return ScaleDeviceStatus(state=ScaleState.STREAMING, rate_hz=80.0, calibration=_CELL)
+
+    def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:  # noqa: ARG002 - the contract
+        """A trace obeys nobody."""
+        return CommandOutcome.UNSUPPORTED
+
+
+def _observation(sample: SensorReading) -> Observation:
+    t_s, source, values = sample
+    if source == "weight":
+        return WeightSample(t_s, _CELL.counts(values[0]))
+    x, y, z = (round(axis * ACCELERATION_COUNTS_PER_G) for axis in values)
+    return AccelerationSample(t_s, x, y, z)
+
+
+class _Felt(msgspec.Struct, frozen=True):
+    """What one fall told: after how long it was suspected, and what that cost."""
+
+    suspect_after_s: float | None
+    computing_s: float
+    whole_s: float
+    samples: int
+
+
+def touch_latency(
+    falls_a_scene: int = _FALLS_A_SCENE, first_seed: int = HOLD_OUT_SEED
+) -> TouchLatency:
+    """Let towers fall and feel them sample by sample, as they would arrive.
+
+    A fall counts from the moment at which a piece is down by 6 mm. One that was suspected before,
+    while the tower still leaned, was suspected after no time at all.
+    """
+    seeds = range(first_seed, first_seed + falls_a_scene)
+    traces = (play_scene(scene, seed) for scene in FALL_SCENES for seed in seeds)
+    felt = [_feel_fall(trace) for trace in traces if trace.truth.is_fall]
+    after_s = [each.suspect_after_s for each in felt if each.suspect_after_s is not None]
+    computing_ms = [1000 * each.computing_s for each in felt]
+    return TouchLatency(
+        falls=len(felt),
+        unsuspected=len(felt) - len(after_s),
+        suspicion_p50_ms=1000 * float(np.percentile(after_s, 50)),
+        suspicion_p99_ms=1000 * float(np.percentile(after_s, 99)),
+        computing_p50_ms=float(np.median(computing_ms)),
+        computing_most_ms=max(computing_ms),
+        sample_us=1e6 * sum(each.whole_s for each in felt) / sum(each.samples for each in felt),
+    )
+
+
+def _feel_fall(trace: TowerTrace) -> _Felt:
+    samples = list(readings(trace, BOTH))
+    clock = ManualClock()
+    scale = TraceScale(samples, clock)
+    feeler = Touch(scale, clock=clock)
+    felt: list[TouchNotice] = []
+    calls: list[tuple[float, float]] = []
+    while not scale.has_ended:
+        clock.advance_s(_STEP_S)
+        began_s = time.process_time()
+        facts = feeler.feel()
+        calls.append((clock.monotonic_s(), time.process_time() - began_s))
+        felt.extend(fact for fact in facts if isinstance(fact, Suspicion | TouchVerdict))
+    after_s = score(trace.truth, felt).suspect_after_s
+    whole_s = sum(taken_s for _, taken_s in calls)
+    return _Felt(after_s, _computing_s(calls, felt, trace), whole_s, len(samples))
+
+
+def _computing_s(
+    calls: Sequence[tuple[float, float]], felt: Sequence[TouchNotice], trace: TowerTrace
+) -> float:
+    """What was computed from the fall to the first suspicion from then on, both included.
+
+    A suspicion that came before the fall was noted cost the call that raised it.
+    """
+    suspected_s = [each.at_s for each in felt if isinstance(each, Suspicion)]
+    fell_s = trace.truth.fell_at_s or 0.0
+    until_s = min(
+        (t_s for t_s in suspected_s if t_s >= fell_s), default=max(suspected_s, default=0.0)
+    )
+    from_s = min(fell_s, until_s)
+    return sum(taken_s for t_s, taken_s in calls if from_s <= t_s < until_s + _STEP_S)
+
+
+def dice_latency(rolls: int = _ROLLS, seed: int = 11) -> DiceLatency:
+    """Roll drawn dice before the eye and wait for their reading."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return _dice_latency(rolls, seed)
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def _dice_latency(rolls: int, seed: int) -> DiceLatency:
+    chance = np.random.default_rng(seed)
+    camera = RollCamera(ManualClock())
+    eye = Eye(camera, {"pips": PipFaceReader()}, clock=camera.clock)
+    # The first roll loads the network and finds the tray; a table has done that long before.
+    watched = [_watch_roll(eye, camera, draw_roll(chance)) for _ in range(rolls + 1)][1:]
+    return DiceLatency(
+        rolls=rolls,
+        misread=sum(not each.is_right for each in watched),
+        p50_s=float(np.median([each.after_s for each in watched])),
+        most_s=max(each.after_s for each in watched),
+        reads_a_roll=float(np.mean([each.long_looks for each in watched])),
+        resting_frame_ms=1000
+        * float(np.median(list(chain(*(each.resting_s for each in watched))))),
+    )
+
+
+class _Watched(msgspec.Struct, frozen=True):
+    after_s: float
+    is_right: bool
+    long_looks: int
+    resting_s: list[float]
+
+
+_LONG_LOOK_S = 0.02
+_RESTING_FRAMES = 15
+
+
+def _watch_roll(eye: Eye, camera: RollCamera, roll: DrawnRoll) -> _Watched:
+    camera.roll(roll)
+    eye.expect("pips", len(roll.faces))
+    seen: TrayRead | None = None
+    long_looks, after_s = 0, float("inf")
+    for facts, taken_s in _looks(eye, camera):
+        long_looks += taken_s > _LONG_LOOK_S
+        told = [each for each in facts if isinstance(each, TrayRead)]
+        if told and camera.is_resting:
+            seen, after_s = told[-1], camera.clock.monotonic_s() - camera.rested_s
+            break
+    resting_s = [taken_s for _, taken_s in _looks(eye, camera, _RESTING_FRAMES)]
+    is_right = seen is not None and seen.reading.faces == roll.faces and seen.reading.is_certain
+    return _Watched(after_s, is_right, long_looks, resting_s)
+
+
+def _looks(
+    eye: Eye, camera: RollCamera, most: int = 300
+) -> Iterator[tuple[Sequence[object], float]]:
+    """Look frame by frame; the clock moves on by what each look took."""
+    for _ in range(most):
+        camera.wait_for_frame()
+        began_s = time.process_time()
+        facts = eye.look()
+        taken_s = time.process_time() - began_s
+        camera.clock.advance_s(taken_s)
+        yield facts, taken_s

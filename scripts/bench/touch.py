@@ -1,0 +1,270 @@
+"""The benchmark of touch: how well it feels scenes of the simulation that it was not fitted on."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from referee.touch.profile import TouchProfile
+from referee.touch.sense import TouchSense
+from scripts.bench.link_cost import link_cost
+from scripts.bench.touch_score import (
+    Fitting,
+    Reading,
+    TraceOutcome,
+    batches,
+    feel,
+    load_batch,
+    readings,
+    score,
+)
+from scripts.tower_scenes.scenes import TowerScene
+from scripts.tower_scenes.traces import TowerTrace, play_scene
+
+# Touch was fitted on seeds from FITTING_SEED on; figures come from HOLD_OUT_SEED on.
+FITTING_SEED = 0
+HOLD_OUT_SEED = 300_000
+_FALL_SCENES = {
+    TowerScene.FALL_ON,
+    TowerScene.FALL_OFF,
+    TowerScene.FALL_PART,
+    TowerScene.PLACE_FALL,
+}
+
+BOTH = Fitting("cell and accelerometer")
+WEIGHT_ONLY = Fitting("cell only", has_accelerometer=False)
+ACCELEROMETER_ONLY = Fitting("accelerometer only", has_weight=False)
+TILT_ONLY = Fitting("tilt switch only", has_weight=False, has_accelerometer=False, has_tilt=True)
+NOISY = Fitting("5 kg cell and accelerometer", noise_g=0.1)
+NOISY_ONLY = Fitting("5 kg cell only", has_accelerometer=False, noise_g=0.1)
+SLOW = Fitting("cell at 10 samples/s only", has_accelerometer=False, rate_hz=10.0)
+FAST = Fitting("cell at 92 samples/s only", has_accelerometer=False, rate_hz=92.0)
+FITTINGS = (BOTH, WEIGHT_ONLY, ACCELEROMETER_ONLY, TILT_ONLY, NOISY, NOISY_ONLY, SLOW, FAST)
+
+_LINK_STREAM_S = 20.0
+
+Progress = Callable[[int, int], None]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure beside what is asked for; `asked` is None where nothing is."""
+
+    fitting: str
+    name: str
+    measured: float
+    of: int
+    asked: float | None = None
+    is_at_most: bool = False
+    unit: str = "%"
+
+    @property
+    def status(self) -> str:
+        """met, missed, or nothing if it only informs."""
+        if self.asked is None:
+            return ""
+        is_met = self.measured <= self.asked if self.is_at_most else self.measured >= self.asked
+        return "met" if is_met else "missed"
+
+
+class TouchReport(msgspec.Struct, frozen=True):
+    """Everything one run found out."""
+
+    first_seed: int
+    scenes: int
+    figures: list[Figure]
+
+    @property
+    def are_bars_met(self) -> bool:
+        """Whether no figure misses what is asked for."""
+        return all(figure.status != "missed" for figure in self.figures)
+
+
+def every_scene(quiet: int, *, falls: int) -> dict[TowerScene, int]:
+    """How often each scene is played: the ones that should stand, and the ones that should fall."""
+    return {scene: falls if scene in _FALL_SCENES else quiet for scene in TowerScene}
+
+
+def touch_benchmark(
+    first_seed: int,
+    counts: Mapping[TowerScene, int],
+    *,
+    fittings: Sequence[Fitting] = FITTINGS,
+    folder: Path | None = None,
+    profile: TouchProfile | None = None,
+    on_progress: Progress | None = None,
+) -> TouchReport:
+    """Play the scenes (or read them from the folder), feel them with each fitting, and count."""
+    if folder is None:
+        with tempfile.TemporaryDirectory(prefix="referee-traces-") as temporary:
+            return touch_benchmark(
+                first_seed,
+                counts,
+                fittings=fittings,
+                folder=Path(temporary),
+                profile=profile,
+                on_progress=on_progress,
+            )
+    outcomes: dict[Fitting, list[TraceOutcome]] = {fitting: [] for fitting in fittings}
+    for trace in _traces(folder, counts, first_seed, on_progress):
+        for fitting, felt in outcomes.items():
+            felt.append(score(trace.truth, feel(readings(trace, fitting), _profile(profile))))
+    figures = [figure for fitting in fittings for figure in _figures(fitting, outcomes[fitting])]
+    cost = Figure("any", "speed", times_real_time(), 1, 200, unit="× real time")
+    share = 100 * link_cost(_LINK_STREAM_S).core_share
+    link = Figure("link to the scale", "share of a core", share, 1, 3, is_at_most=True)
+    return TouchReport(first_seed, sum(counts.values()), [*figures, cost, link])
+
+
+def _profile(profile: TouchProfile | None) -> TouchProfile:
+    return profile or TouchProfile()
+
+
+def _traces(
+    folder: Path, counts: Mapping[TowerScene, int], first_seed: int, on_progress: Progress | None
+) -> Iterator[TowerTrace]:
+    plan = list(batches(counts, first_seed))
+    for done, (scene, seed, count) in enumerate(plan, start=1):
+        yield from load_batch(folder, scene, seed, count)
+        if on_progress is not None:
+            on_progress(done, len(plan))
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    alone: float | None = None
+    merged: float | None = None
+    false_per_1000: float | None = None
+    pieces: float | None = None
+
+
+_ASKED = {
+    BOTH.name: _Asked(99, 95, 1, 99),
+    WEIGHT_ONLY.name: _Asked(97, 80, 1, 99),
+    ACCELEROMETER_ONLY.name: _Asked(95, 95),
+    TILT_ONLY.name: _Asked(95, 95),
+    NOISY.name: _Asked(pieces=97),
+    NOISY_ONLY.name: _Asked(pieces=97),
+}
+
+
+def _figures(fitting: Fitting, outcomes: Sequence[TraceOutcome]) -> Iterator[Figure]:
+    falls = [each for each in outcomes if each.truth.is_fall]
+    standing = [each for each in outcomes if not each.truth.is_fall]
+    yield from _call_figures(fitting, falls, standing)
+    yield from _time_figures(fitting, falls, standing)
+    if fitting.has_weight:
+        named = [each.are_pieces_right for each in standing if each.truth.placed]
+        asked = _ASKED.get(fitting.name, _Asked()).pieces
+        yield _share(fitting, "pieces named right", named, asked)
+    else:
+        seen = [each.is_called or each.is_asked for each in falls]
+        in_vain = [each.is_asked and not each.is_called for each in standing]
+        yield _share(fitting, "falls called or asked about", seen)
+        yield _share(fitting, "no fall, but asked", in_vain)
+
+
+def _call_figures(
+    fitting: Fitting, falls: Sequence[TraceOutcome], standing: Sequence[TraceOutcome]
+) -> Iterator[Figure]:
+    asked = _ASKED.get(fitting.name, _Asked())
+    alone = [each.is_called for each in falls if not each.truth.is_merged]
+    merged = [each.is_called for each in falls if each.truth.is_merged]
+    close = [each.is_called for each in falls if each.is_at_placement]
+    false_per_1000 = 10 * _percent([each.is_called for each in standing])
+    yield _share(fitting, "falls alone, called", alone, asked.alone)
+    yield _share(fitting, "falls within 0.5 s of a placement, called", close, asked.merged)
+    yield _share(fitting, "falls in scenes with a placement, called", merged)
+    yield Figure(
+        fitting.name,
+        "false falls",
+        false_per_1000,
+        len(standing),
+        asked.false_per_1000,
+        is_at_most=True,
+        unit="per 1,000",
+    )
+
+
+def _time_figures(
+    fitting: Fitting, falls: Sequence[TraceOutcome], standing: Sequence[TraceOutcome]
+) -> Iterator[Figure]:
+    fast, soon = (100.0, 95.0) if fitting is BOTH else (None, None)
+    suspected = [_is_within(each.suspect_after_s, 0.15) for each in falls]
+    in_time = [_is_within(each.verdict_after_s, 1.5) for each in falls]
+    called = [_is_within(each.verdict_after_s, 1.5) for each in falls if each.is_called]
+    yield _share(fitting, "falls suspected within 150 ms", suspected, fast)
+    yield _share(fitting, "falls called within 1.5 s of the last impact", in_time, soon)
+    yield _share(fitting, "calls that came within 1.5 s of the last impact", called)
+    yield _share(fitting, "no fall, but suspected", [each.is_suspected for each in standing])
+
+
+def _share(fitting: Fitting, name: str, hits: Sequence[bool], asked: float | None = None) -> Figure:
+    return Figure(fitting.name, name, _percent(hits), len(hits), asked)
+
+
+def _is_within(after_s: float | None, limit_s: float) -> bool:
+    return after_s is not None and after_s <= limit_s
+
+
+def _percent(hits: Sequence[bool]) -> float:
+    return 100 * sum(hits) / len(hits) if hits else 0.0
+
+
+def times_real_time(rounds: int = 3) -> float:
+    """How many times as fast as it happens touch feels falls and placements, on one core."""
+    scenes = (TowerScene.PLACE, TowerScene.PLACE_FALL, TowerScene.BUMP, TowerScene.FALL_ON)
+    recorded = [list(readings(play_scene(scene, FITTING_SEED), BOTH)) for scene in scenes]
+    length_s = sum(samples[-1][0] for samples in recorded)
+    return length_s / min(_cost_s(recorded) for _ in range(rounds))
+
+
+def _cost_s(recorded: Iterable[Sequence[Reading]]) -> float:
+    start_s = time.process_time()
+    for samples in recorded:
+        touch = TouchSense()
+        weight, acceleration = touch.weight, touch.acceleration
+        for t_s, source, values in samples:
+            if source == "weight":
+                weight(t_s, values[0])
+            else:
+                acceleration(t_s, values[0], values[1], values[2])
+    return max(time.process_time() - start_s, 1e-9)
+
+
+def touch_json(report: TouchReport) -> str:
+    """The whole report as one line of JSON, with the overall verdict in front."""
+    figures = [
+        {**msgspec.to_builtins(figure), "status": figure.status} for figure in report.figures
+    ]
+    fields = {"bars_met": report.are_bars_met, **msgspec.to_builtins(report), "figures": figures}
+    return msgspec.json.encode(fields).decode()
+
+
+def touch_table(report: TouchReport) -> RenderableType:
+    """The report as people like to read it."""
+    table = Table(title="What touch feels in scenes it was not fitted on")
+    for heading in ("sensors", "figure"):
+        table.add_column(heading)
+    for heading in ("measured", "of", "asked for"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for figure in report.figures:
+        table.add_row(*_cells(figure))
+    note = f"{report.scenes} scenes from seed {report.first_seed}; nothing left out."
+    return Group(table, Text(note, style="dim"))
+
+
+def _cells(figure: Figure) -> Iterator[str | Text]:
+    yield figure.fitting
+    yield figure.name
+    yield f"{figure.measured:,.2f} {figure.unit}"
+    yield str(figure.of)
+    sign = "≤" if figure.is_at_most else "≥"
+    yield "" if figure.asked is None else f"{sign} {figure.asked:g} {figure.unit}"
+    yield Text(figure.status, style="green" if figure.status == "met" else "red")

@@ -1,0 +1,144 @@
+"""Whole games at a simulated table: the referee sees frames and bytes, and is always right."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from referee.games.reports import ReportFall, ReportPiece
+from referee.simulation.lockstep import LockstepTable
+from referee.table.facts import Fact
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
+from tests.simulation.lockstep_games import (
+    Figures,
+    Plan,
+    begin,
+    close,
+    play,
+    play_all,
+    simulated,
+    total,
+)
+
+# Few dice, a short formula and few chips make games short; every rule is still there.
+SHORT_BEANSTALK = {"variant": "expert", "numbers": {"cards": [[1]] * 7, "stability_s": 0.5}}
+SHORT_SPOOKIES = {"chips_in_play": 3}
+
+BEANSTALKS = [
+    Plan("magic-beanstalk", 2 + number % 3, 700_000 + number, {"variant": variant})
+    for number, variant in enumerate(["expert", "base"] * 13)
+][:25]
+SPOOKIES = [Plan("spookies", 2 + number % 3, 700_100 + number) for number in range(10)]
+
+MOST_ASKED = 0.02
+
+
+def was_always_right(figures: Figures) -> None:
+    assert figures.unfinished == 0
+    assert figures.disagreements == []
+    assert figures.refused == []
+
+
+def test_a_short_game_of_magic_beanstalk() -> None:
+    figures = play(Plan("magic-beanstalk", 2, 700_050, SHORT_BEANSTALK))
+
+    was_always_right(figures)
+    assert figures.games == 1
+    assert figures.pieces > 3
+    # One question in so short a game would be more than its share.
+    assert sum(figures.questions.values()) <= 1
+
+
+def test_a_short_game_of_spookies() -> None:
+    figures = play(Plan("spookies", 2, 700_150, SHORT_SPOOKIES))
+
+    was_always_right(figures)
+    assert figures.games == 1
+    assert figures.rolls > 1
+    assert sum(figures.questions.values()) <= 1
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
+    plans = [*BEANSTALKS, *SPOOKIES]
+    parts = play_all(plans)
+    figures = total(parts)
+
+    with capsys.disabled():
+        sys.stdout.write(f"\n{told(total(parts[: len(BEANSTALKS)]))}\n{told(figures)}\n")
+    assert figures.games == len(plans)
+    was_always_right(figures)
+    assert figures.falls == figures.true_falls
+    assert figures.asked_share < MOST_ASKED
+    # Two games at a time: each has a core of its own only on a quiet machine.
+    assert figures.stream_s > figures.wall_s / 4
+
+
+def told(figures: Figures) -> str:
+    return msgspec.json.encode(figures).decode()
+
+
+def test_players_say_that_it_fell_if_the_scale_did_not_feel_it(tmp_path: Path) -> None:
+    """Nobody at the table plays on as if nothing had happened."""
+    evening = simulated(tmp_path, 700_060, care=1.0)
+    try:
+        evening.table._senses = tuple(map(without_falls, evening.table._senses))
+        begin(evening, Plan("magic-beanstalk", 2, 700_060, SHORT_BEANSTALK))
+        step_until(evening, lambda: len(evening.plate.standing) > 2 and is_choosing(evening))
+        evening.plate.knock_over()
+        step_until(evening, lambda: isinstance(last_action(evening), ReportFall))
+        truth = evening.players.truth
+        truth.watch(evening.table.umpire)
+        assert truth.tally.questions["fall-not-felt"] == 1
+        assert truth.tally.disagreements == []
+    finally:
+        close(evening)
+
+
+def test_one_game_follows_another_and_the_old_tower_is_cleared_away(tmp_path: Path) -> None:
+    evening = simulated(tmp_path, 700_061, care=1.0)
+    try:
+        evening.plate.place("die", care=1.0)
+        evening.plate.place("cylinder", care=1.0)
+        evening.let_pass_s(6.0)
+        assert len(evening.plate.standing) == 3, "the tower of the last game"
+        begin(evening, Plan("magic-beanstalk", 2, 700_061, SHORT_BEANSTALK))
+        step_until(evening, lambda: isinstance(last_action(evening), ReportPiece))
+        kinds = [kind for kind, _ in evening.plate.standing]
+        assert kinds == [piece.kind for piece in evening.table.umpire.state.tower]
+        assert not evening.players.truth.tally.questions
+    finally:
+        close(evening)
+
+
+def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[Fact]]:
+    def numb() -> Sequence[Fact]:
+        return [
+            each for each in sense() if not isinstance(each, Suspicion | TouchVerdict) or felt(each)
+        ]
+
+    def felt(each: Suspicion | TouchVerdict) -> bool:
+        return isinstance(each, TouchVerdict) and each.kind is TouchKind.PLACED
+
+    return numb
+
+
+def step_until(evening: LockstepTable, is_so: Callable[[], bool], most_s: float = 120) -> None:
+    end_s = evening.clock.monotonic_s() + most_s
+    while not is_so():
+        assert evening.clock.monotonic_s() < end_s, evening.table.umpire.moment
+        evening.step()
+        evening.players.step()
+
+
+def is_choosing(evening: LockstepTable) -> bool:
+    return evening.table.umpire.moment.name == "choosing"
+
+
+def last_action(evening: LockstepTable) -> object:
+    actions = evening.table.umpire.history.actions
+    return actions[-1].action if actions else None
