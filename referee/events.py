@@ -15,14 +15,14 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from referee.errors import CodecError
 
-Data = dict[str, Any]
-Upgrade = Callable[[Data], Data]
+JsonObject: TypeAlias = dict[str, Any]
+Upgrade = Callable[[JsonObject], JsonObject]
 """Turns the data of one version into that of the next."""
 
 
@@ -38,7 +38,7 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cause: int | None
     type: str
     version: Annotated[int, msgspec.Meta(ge=1)]
-    data: Data
+    data: JsonObject
 
     def __post_init__(self) -> None:
         if self.at.tzinfo is None:
@@ -119,7 +119,7 @@ class Codec:
         self._by_name[kind.name] = kind
         self._by_class[event_class] = kind
 
-    def encode(self, event: msgspec.Struct) -> Data:
+    def encode(self, event: msgspec.Struct) -> JsonObject:
         """The event's fields as plain JSON values, without its tag."""
         return _encode(self._kind_of(event), event)
 
@@ -190,18 +190,18 @@ def _check(kind: _Kind) -> None:
         )
 
 
-def _encode(kind: _Kind, event: msgspec.Struct) -> Data:
+def _encode(kind: _Kind, event: msgspec.Struct) -> JsonObject:
     # Sets have no order of their own; the same event must always give the same line.
     plain = msgspec.to_builtins(event, str_keys=True, order="deterministic")
     # Through JSON and back, so that an event looks the same before and after it is recorded.
-    data: Data = msgspec.json.decode(msgspec.json.encode(plain))
+    data: JsonObject = msgspec.json.decode(msgspec.json.encode(plain))
     tag_field = kind.event_class.__struct_config__.tag_field
     if tag_field is not None:
         del data[tag_field]
     return data
 
 
-def _upgrade(kind: _Kind, version: int, data: Mapping[str, Any]) -> Data:
+def _upgrade(kind: _Kind, version: int, data: Mapping[str, Any]) -> JsonObject:
     if version > kind.version:
         raise CodecError(
             f"The event {kind.name!r} was recorded by a newer program (version {version}, this "

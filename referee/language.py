@@ -16,6 +16,7 @@ import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
 from referee.errors import InputError, RefereeError, Word
+from referee.events import JsonObject
 from referee.games.base import Action, Event, Refused
 
 LOCALES = Path(__file__).parent / "locales"
@@ -121,9 +122,9 @@ class Language:
             return "".join(items)
         return self.say(f"list-{joint}", first=", ".join(items[:-1]), last=items[-1])
 
-    def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Any]:
+    def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> JsonObject:
         """The fields of an action or event as words: seats by name, things by their names."""
-        words: dict[str, Any] = {}
+        words: JsonObject = {}
         for field in value.__struct_fields__:
             words[field] = self._word(game, field, getattr(value, field), names)
         return words

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.cli import Json, commands
-from referee.games.base import Game
+from referee.events import JsonObject
+from referee.games.base import AnyGame
 from referee.games.registry import EditionInfo, OptionInfo, editions_of, games, open_options
 
 
@@ -62,7 +63,7 @@ def _plain(value: Any) -> str:
     return "" if value is None else msgspec.json.encode(value).decode().strip('"')
 
 
-def _describe(game: Game[Any]) -> dict[str, Any]:
+def _describe(game: AnyGame) -> JsonObject:
     shipped, options = editions_of(game), open_options(game)
     return {
         "name": game.name,

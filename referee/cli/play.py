@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -20,7 +20,8 @@ from referee.cli.play_terminal import QUIT, RESERVED, Ask, GameFile, Stopped, Te
 from referee.cli.terminal_dialogue import Screen
 from referee.clock import SystemClock
 from referee.errors import InputError
-from referee.games.base import Game
+from referee.events import JsonObject
+from referee.games.base import AnyGame
 from referee.games.game_file import SetupLine
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
@@ -60,7 +61,7 @@ def play_game(
     return 0
 
 
-def _resumed(path: Path, game: Game[Any] | None) -> GameFile:
+def _resumed(path: Path, game: AnyGame | None) -> GameFile:
     recording = GameFile.resume(path)
     if game is not None and recording.game is not game:
         raise InputError(
@@ -89,14 +90,14 @@ def _referee(
 
 
 def _new_game(
-    game: Game[Any], words: Language, ask: Ask, players: str | None, options: dict[str, Any]
+    game: AnyGame, words: Language, ask: Ask, players: str | None, options: JsonObject
 ) -> SetupLine:
     parse_options(game, options)
     names = _ask_names(game, words, ask) if players is None else _names(game, players)
     return SetupLine(game.name, names, options, SystemRandom().getrandbits(53))
 
 
-def _ask_names(game: Game[Any], words: Language, ask: Ask) -> tuple[str, ...]:
+def _ask_names(game: AnyGame, words: Language, ask: Ask) -> tuple[str, ...]:
     question = words.say("play-who")
     while True:
         text = ask(question)
@@ -108,7 +109,7 @@ def _ask_names(game: Game[Any], words: Language, ask: Ask) -> tuple[str, ...]:
             question = f"{words.error(error)}\n{words.say('play-who')}"
 
 
-def _names(game: Game[Any], text: str) -> tuple[str, ...]:
+def _names(game: AnyGame, text: str) -> tuple[str, ...]:
     names = parse_seats(game, text.split(","))
     for name in names:
         if name.casefold() in RESERVED:
@@ -120,7 +121,7 @@ def _names(game: Game[Any], text: str) -> tuple[str, ...]:
     return names
 
 
-def _default_file(game: Game[Any]) -> Path:
+def _default_file(game: AnyGame) -> Path:
     """Where games are kept: the user's state folder, one file a game."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     started: datetime = SystemClock().now().astimezone()

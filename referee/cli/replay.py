@@ -11,6 +11,7 @@ from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.games.base import Accepted
 from referee.games.game_file import GameFromFile, Judged, is_blank
 from referee.games.parsing import format_value
@@ -65,7 +66,7 @@ def _print_ruling(
     game = script.game.name
     words = words.with_names(script.game.card_names(script.state))
     if as_json:
-        document: dict[str, Any] = {"line": judged.line, "action": judged.action}
+        document: JsonObject = {"line": judged.line, "action": judged.action}
         if isinstance(ruling, Accepted):
             document["accepted"] = ruling.events
         else:

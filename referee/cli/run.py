@@ -27,7 +27,7 @@ from referee.app.service_manager import service_manager
 from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
 from referee.cli.run_terminal import TableTerminal, printing
 from referee.errors import InputError
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
@@ -120,7 +120,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
 class AskedGame:
     """A game that was asked for by name: who plays, and what was agreed."""
 
-    game: Game[Any]
+    game: AnyGame
     names: tuple[str, ...]
     options: Any
 
@@ -203,7 +203,7 @@ def _report(running: RunningTable, opened: ExitStack, words: Language) -> None:
     opened.callback(manager.stopping)
 
 
-def _names(game: Game[Any], players: str | None) -> tuple[str, ...]:
+def _names(game: AnyGame, players: str | None) -> tuple[str, ...]:
     usual = seat_names(max(3, game.min_players) if game.max_players > 2 else 2)
     return parse_seats(game, players.split(",") if players else usual)
 

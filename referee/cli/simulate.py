@@ -15,7 +15,7 @@ from rich.table import Table
 
 from referee.cli import GameName, Json, OptionWords, commands
 from referee.errors import InputError
-from referee.games.base import Game, fold
+from referee.games.base import AnyGame, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.playout import PlayedGame, PlayoutReport, Playouts, PlayoutSums, seat_names
 from referee.games.registry import find_game
@@ -50,12 +50,12 @@ def simulate_games(
     return 1 if broken else 0
 
 
-def _usual_players(game: Game[Any]) -> int:
+def _usual_players(game: AnyGame) -> int:
     return min(max(4, game.min_players), game.max_players)
 
 
 def _play_all(
-    game: Game[Any], simulator: Playouts, tally: PlayoutSums, games: int, seed: int, *, check: bool
+    game: AnyGame, simulator: Playouts, tally: PlayoutSums, games: int, seed: int, *, check: bool
 ) -> tuple[PlayoutReport, list[str]]:
     broken: list[str] = []
     duration_s = 0.0
@@ -73,7 +73,7 @@ def _play_all(
     return tally.report(duration_s), broken
 
 
-def broken_invariants(game: Game[Any], played: PlayedGame) -> list[str]:
+def broken_invariants(game: AnyGame, played: PlayedGame) -> list[str]:
     """Fold the game again and ask the rules after every event whether all is still there."""
     evolve: Callable[[Any, Any], Any] = game.evolve
     state = None

@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.events import JsonObject
 from referee.games.awaiting import (
     AwaitCards,
     AwaitChoice,
@@ -25,7 +26,7 @@ from referee.games.awaiting import (
     AwaitTally,
     Piece,
 )
-from referee.games.base import Accepted, Action, Game, Outcome
+from referee.games.base import Accepted, Action, AnyGame, AnyState, Outcome
 from referee.games.parsing import action_name, parse_action
 from referee.games.reports import (
     ReportCards,
@@ -47,7 +48,7 @@ class Screen:
     """Shows one game in one language."""
 
     def __init__(
-        self, console: Console, game: Game[Any], names: Sequence[str], words: Language
+        self, console: Console, game: AnyGame, names: Sequence[str], words: Language
     ) -> None:
         self.console = console
         self._game = game
@@ -58,7 +59,7 @@ class Screen:
         """One sentence."""
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
-    def table(self, state: Any) -> None:
+    def table(self, state: AnyState | None) -> None:
         """Who has what: every public field of the seats that the language files have a word for."""
         view = self._game.view(state, None)
         seats = getattr(view, "seats", ())
@@ -170,12 +171,12 @@ class TypedChoice(msgspec.Struct, frozen=True):
 class Answers:
     """Reads answers in one language, for one game and its players."""
 
-    def __init__(self, game: Game[Any], names: Sequence[str], words: Language) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str], words: Language) -> None:
         self._game = game
         self._names = tuple(names)
         self._words = words
 
-    def choices(self, state: Any, seat: int) -> list[TypedChoice]:
+    def choices(self, state: AnyState | None, seat: int) -> list[TypedChoice]:
         """What this seat may choose now, each with a key to type."""
         legal = [a for a in self._game.legal_actions(state) if getattr(a, "seat", seat) == seat]
         kinds = [type(action) for action in legal]
@@ -211,7 +212,7 @@ class Answers:
         word = self._words.term(self._game.name, field, str(content))
         return word if len(word) <= _LONGEST_KEY else str(content)
 
-    def parse(self, state: Any, wanted: Awaiting, seat: int, text: str) -> Action:
+    def parse(self, state: AnyState | None, wanted: Awaiting, seat: int, text: str) -> Action:
         """The action these words mean; `NotUnderstoodError` if they mean none."""
         text = text.strip()
         if text.startswith("{"):
@@ -237,7 +238,7 @@ class Answers:
                     raise NotUnderstoodError(self._words.say("enter-key"))
                 return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
 
-    def fall(self, state: Any, text: str, active: int) -> Action:
+    def fall(self, state: AnyState | None, text: str, active: int) -> Action:
         """`fell`, `fell Fred`, `fell nobody`; without a name nobody's fault, if that can be."""
         name = text.strip()
         if not name:
@@ -252,7 +253,7 @@ class Answers:
         seats = {known: seat for seat, known in enumerate(self._names)}
         return _match(name, seats)
 
-    def _choice(self, state: Any, seat: int, text: str) -> Action:
+    def _choice(self, state: AnyState | None, seat: int, text: str) -> Action:
         choices = self.choices(state, seat)
         if not choices:
             raise NotUnderstoodError("undo")
@@ -272,7 +273,7 @@ class Answers:
         is_open = bool(words) and kinds.get(words[0]) in self._game.open_actions
         if not is_open and (not words or words[0] not in kinds or "=" not in text):
             return None
-        fields: dict[str, Any] = {"seat": seat, "type": words[0]}
+        fields: JsonObject = {"seat": seat, "type": words[0]}
         for word in words[1:]:
             key, _, content = word.partition("=")
             fields[key] = self._field(content)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands
+from referee.events import JsonObject
 from referee.language import Language
 from referee.touch.profile import TouchProfile, read_touch_profile
 from referee.touch.sense import TouchSense
@@ -109,7 +110,7 @@ def _pieces(verdict: TouchVerdict, words: Language) -> str:
 
 
 def _json(felt: TouchNotice) -> str:
-    fields: dict[str, Any] = asdict(felt)
+    fields: JsonObject = asdict(felt)
     name = "suspicion" if isinstance(felt, Suspicion) else "verdict"
     return msgspec.json.encode({"felt": name, **fields}).decode()
 

@@ -13,6 +13,7 @@ import msgspec
 from referee.config.keys import MOVED_KEYS
 from referee.config.reader import ProfileError, parse_table_profile
 from referee.config.sections import TableProfile
+from referee.events import JsonObject
 from referee.store.durable_files import replace_file
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
@@ -49,7 +50,7 @@ def write_table_profile(path: Path, profile: TableProfile) -> None:
         ) from None
 
 
-def _without_moved(content: dict[str, Any]) -> dict[str, Any]:
+def _without_moved(content: JsonObject) -> JsonObject:
     for path in MOVED_KEYS:
         *parents, name = path.split(".")
         holder = content
@@ -59,7 +60,7 @@ def _without_moved(content: dict[str, Any]) -> dict[str, Any]:
     return content
 
 
-def _table(path: str, content: dict[str, Any]) -> Iterator[str]:
+def _table(path: str, content: JsonObject) -> Iterator[str]:
     """A table's own values first, then the tables inside it, as TOML wants it."""
     given = {name: value for name, value in content.items() if value is not None}
     for name, value in given.items():

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -128,23 +128,6 @@ class Evolvers(Generic[State]):
         return self.by_kind[type(event)](state, event)
 
 
-# A game finds everything it is made of here.
-__all__ = [
-    "Accepted",
-    "Action",
-    "Event",
-    "Evolvers",
-    "Game",
-    "Judges",
-    "Options",
-    "Outcome",
-    "Refusal",
-    "Refused",
-    "Ruling",
-    "Simulated",
-    "State",
-    "fold",
-]
 State_contra = TypeVar("State_contra", contravariant=True)
 
 
@@ -214,6 +197,12 @@ class Game(Generic[State]):
     def events(self) -> tuple[type[Event], ...]:
         """Every fact this game knows."""
         return tuple(self.evolve.by_kind)
+
+
+AnyGame: TypeAlias = Game[Any]
+"""A game whose state the caller only carries about; every game fits."""
+AnyState: TypeAlias = msgspec.Struct
+"""Such a state: only ever handed back to its game."""
 
 
 def fold(game: Game[State], events: Iterable[Event], state: State | None = None) -> State:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from referee.errors import EditionError
+from referee.events import JsonObject
 
 Numbers = TypeVar("Numbers", bound=msgspec.Struct)
 
@@ -88,7 +89,7 @@ def _find(folder: Path, name: str) -> Path:
     raise EditionError(name[:_LONGEST_SHOWN], "", problem)
 
 
-def _complete(folder: Path, path: Path) -> dict[str, Any]:
+def _complete(folder: Path, path: Path) -> JsonObject:
     data = _read(path)
     base_name = data.pop("extends", None)
     if base_name is None:
@@ -99,7 +100,7 @@ def _complete(folder: Path, path: Path) -> dict[str, Any]:
     return {**_read(folder / f"{base_name}.toml"), **data}
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> JsonObject:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

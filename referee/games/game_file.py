@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
 from referee.errors import InputError
-from referee.games.base import Accepted, Action, Event, Game, Ruling, fold
+from referee.events import JsonObject
+from referee.games.base import Accepted, Action, AnyGame, AnyState, Event, Ruling, fold
 from referee.games.editions import split_problem
 from referee.games.parsing import parse_action, parse_options, parse_seats
 from referee.games.playout import sealed
@@ -24,7 +24,7 @@ class SetupLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     seats: tuple[str, ...]
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     seed: int | str | None = None
 
 
@@ -41,13 +41,13 @@ class GameFromFile:
 
     def __init__(self, first_line: bytes | str) -> None:
         line = parse_setup(first_line)
-        self.game: Game[Any] = find_game(line.game)
+        self.game: AnyGame = find_game(line.game)
         self.seats = parse_seats(self.game, line.seats, is_recorded=True)
         options = parse_options(self.game, line.options)
         if line.seed is not None:
             options = sealed(self.game, options, line.seed)
         self.events: list[Event] = list(self.game.setup(self.seats, options))
-        self.state: Any = fold(self.game, self.events)
+        self.state: AnyState = fold(self.game, self.events)
 
     def judge(self, action: Action) -> Ruling:
         """Rule on one action; an accepted one moves the game on."""

@@ -10,7 +10,8 @@ from unicodedata import category, normalize
 import msgspec
 
 from referee.errors import InputError
-from referee.games.base import Action, Event, Game, Options
+from referee.events import JsonObject
+from referee.games.base import Action, AnyGame, Event, Options
 from referee.games.editions import split_problem
 
 _LONGEST_NAME = 40
@@ -61,7 +62,7 @@ def _recorded_name(name: str) -> str:
 
 
 def parse_seats(
-    game: Game[Any], names: Sequence[str], *, is_recorded: bool = False
+    game: AnyGame, names: Sequence[str], *, is_recorded: bool = False
 ) -> tuple[str, ...]:
     """Names in clockwise order: the right number of them, none empty, none twice.
 
@@ -90,7 +91,7 @@ def parse_seats(
     return seats
 
 
-def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool = True) -> Options:
+def parse_options(game: AnyGame, options: Mapping[str, Any], *, strict: bool = True) -> Options:
     """Options by name. Not strict: values are text, as typed on a command line."""
     try:
         return msgspec.convert(dict(options), game.options, strict=strict)
@@ -108,7 +109,7 @@ def parse_options(game: Game[Any], options: Mapping[str, Any], *, strict: bool =
         ) from None
 
 
-def _allowed_values(game: Game[Any], key: str) -> str:
+def _allowed_values(game: AnyGame, key: str) -> str:
     """What an option may be, if that can be listed."""
     hint = get_type_hints(game.options).get(key)
     if hint is bool:
@@ -116,12 +117,12 @@ def _allowed_values(game: Game[Any], key: str) -> str:
     return ", ".join(map(str, get_args(hint))) if get_origin(hint) is Literal else ""
 
 
-def parse_option_words(words: Sequence[str]) -> dict[str, Any]:
+def parse_option_words(words: Sequence[str]) -> JsonObject:
     """`variant=expert` and the like; several may stand in one word, with commas between them.
 
     A value that is JSON (a number, true, a list) is taken as such, everything else as text.
     """
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     for pair in _pairs(words):
         key, equals, text = pair.partition("=")
         if not equals or not key.strip():
@@ -167,7 +168,7 @@ def action_decoder(
     return msgspec.json.Decoder(Union[actions])  # noqa: UP007 (made from a tuple)
 
 
-def parse_action(game: Game[Any], line: bytes | str) -> Action:
+def parse_action(game: AnyGame, line: bytes | str) -> Action:
     """One action from its JSON form; the error says what the line should have held."""
     try:
         return action_decoder(game.name, game.actions).decode(line)
@@ -177,7 +178,7 @@ def parse_action(game: Game[Any], line: bytes | str) -> Action:
         raise InputError(f"This is not JSON: {error}.") from None
 
 
-def _explain(game: Game[Any], message: str) -> str:
+def _explain(game: AnyGame, message: str) -> str:
     if "Invalid value" in message and "$.type" in message:
         known = ", ".join(sorted(action_name(kind) for kind in game.actions))
         return f"{game.title} has no such action; the actions are {known}."

@@ -12,7 +12,17 @@ from typing import Any
 import msgspec
 
 from referee.games.awaiting import AwaitChoice
-from referee.games.base import Action, Event, Game, Options, Outcome, Simulated, State, fold
+from referee.games.base import (
+    Action,
+    AnyGame,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Simulated,
+    State,
+    fold,
+)
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -53,7 +63,7 @@ class RandomPlayers:
     anew, to fit what is known, for every report.
     """
 
-    def __init__(self, game: Game[Any], rng: Random) -> None:
+    def __init__(self, game: AnyGame, rng: Random) -> None:
         self._game = game
         self._rng = rng
 
@@ -93,7 +103,7 @@ def seat_names(count: int) -> tuple[str, ...]:
     return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc")[:count]
 
 
-def sealed(game: Game[Any], options: Options, seed: int | str) -> Any:
+def sealed(game: AnyGame, options: Options, seed: int | str) -> Any:
     """The options with everything shuffled, by this seed, that the referee keeps sealed."""
     return game.seal(options, Random(seed))
 
@@ -102,7 +112,7 @@ class Playouts:
     """Plays one game after the other with the same seats and options."""
 
     def __init__(
-        self, game: Game[Any], seats: tuple[str, ...], options: Any, *, is_random: bool = False
+        self, game: AnyGame, seats: tuple[str, ...], options: Any, *, is_random: bool = False
     ) -> None:
         self._game = game
         self._is_random = is_random
@@ -150,7 +160,7 @@ class PlayoutReport(msgspec.Struct, frozen=True):
 class PlayoutSums:
     """Adds up played games."""
 
-    def __init__(self, game: Game[Any], players: int, seed: int) -> None:
+    def __init__(self, game: AnyGame, players: int, seed: int) -> None:
         self._game = game
         self._players = players
         self._seed = seed

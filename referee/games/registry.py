@@ -17,20 +17,20 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from referee.errors import InputError, UnknownGameError
-from referee.games.base import Game, fold
+from referee.games.base import AnyGame, fold
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 
 
 @cache
-def games() -> dict[str, Game[Any]]:
+def games() -> dict[str, AnyGame]:
     """All games by name, in alphabetical order."""
     found = [*_own_games(), *_foreign_games()]
     return {game.name: game for game in sorted(found, key=lambda game: game.name)}
 
 
-def find_game(name: str) -> Game[Any]:
+def find_game(name: str) -> AnyGame:
     """The game of this name; `magic_beanstalk` and `Magic Beanstalk` mean `magic-beanstalk`."""
     known = games()
     game = known.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
@@ -44,13 +44,13 @@ def find_game(name: str) -> Game[Any]:
     return game
 
 
-def _own_games() -> list[Game[Any]]:
+def _own_games() -> list[AnyGame]:
     folder = str(Path(__file__).parent)
     packages = [info.name for info in iter_modules([folder]) if info.ispkg]
     return [import_module(f"referee.games.{name}").GAME for name in packages]
 
 
-def _foreign_games() -> list[Game[Any]]:
+def _foreign_games() -> list[AnyGame]:
     return [entry.load() for entry in entry_points(group="referee.games")]
 
 
@@ -70,12 +70,12 @@ class EditionInfo(msgspec.Struct, frozen=True):
     duel: bool
 
 
-def editions_of(game: Game[Any]) -> dict[str, EditionInfo]:
+def editions_of(game: AnyGame) -> dict[str, EditionInfo]:
     """The editions that ship with a game, as their setup allows them."""
     return {name: _edition_info(game, name) for name in edition_names(game.editions)}
 
 
-def _edition_info(game: Game[Any], name: str) -> EditionInfo:
+def _edition_info(game: AnyGame, name: str) -> EditionInfo:
     options = parse_options(game, {"edition": name})
     states = {}
     for count in range(game.min_players, game.max_players + 1):
@@ -87,7 +87,7 @@ def _edition_info(game: Game[Any], name: str) -> EditionInfo:
     return EditionInfo(tuple(states), is_duel)
 
 
-def open_options(game: Game[Any]) -> tuple[OptionInfo, ...]:
+def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
     """What players may choose: not the numbers of the box, and nothing that is sealed."""
     hints = get_type_hints(game.options)
     return tuple(
@@ -97,7 +97,7 @@ def open_options(game: Game[Any]) -> tuple[OptionInfo, ...]:
     )
 
 
-def _option_info(game: Game[Any], field: msgspec.structs.FieldInfo, hint: Any) -> OptionInfo:
+def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: Any) -> OptionInfo:
     kind, choices = _kind_of_option(hint)
     if field.name == "edition":
         choices = edition_names(game.editions)

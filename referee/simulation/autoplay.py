@@ -13,7 +13,7 @@ from typing import Any
 from referee.games.awaiting import AwaitDice, AwaitPlacement, Piece
 from referee.games.base import Action, Simulated
 from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
-from referee.simulation.next_motion import TableHands
+from referee.simulation.next_motion import TableHands, keeps_dice, rerolled_face
 from referee.simulation.scoring import TrueGame
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
 from referee.table.states.base import UmpireState
@@ -171,11 +171,11 @@ class AutoPlayers:
         waiting: AwaitDice = moment.waiting
         if moment.missing_since_s is not None:
             return
-        rerolled = _rerolled_face(umpire)
+        rerolled = rerolled_face(umpire.state)
         if rerolled is not None:
             self.truth.rolled(self._hands.reroll(rerolled))
             return
-        if not _is_extra(umpire):
+        if not keeps_dice(umpire.state):
             self._hands.tidy_tray()
         self.truth.rolled(self._hands.roll(waiting.kind, waiting.count))
 
@@ -275,20 +275,6 @@ class AutoPlayers:
                 self._order(Done())
             case _:
                 self._has_acted = False
-
-
-def _rerolled_face(umpire: Umpire) -> str | None:
-    """The face of the dice that are rolled again, if this roll is one."""
-    turn = getattr(umpire.state, "turn", None)
-    if turn is None or not getattr(turn, "reroll", False):
-        return None
-    return str(umpire.state.rules.edition.reroll_face)
-
-
-def _is_extra(umpire: Umpire) -> bool:
-    """Whether dice of this turn lie in the tray already and stay there."""
-    turn = getattr(umpire.state, "turn", None)
-    return bool(getattr(turn, "hand", ()))
 
 
 _MOTIONS: dict[type[UmpireState], Callable[[AutoPlayers, Umpire, Any], None]] = {

@@ -127,13 +127,27 @@ def next_piece(hands: TableHands, waiting: AwaitPlacement, face: str | None = No
 
 
 def _roll(hands: TableHands, waiting: AwaitDice, snapshot: Snapshot) -> None:
-    turn = getattr(snapshot.state, "turn", None)
-    if getattr(turn, "reroll", False):
-        hands.reroll(str(snapshot.state.rules.edition.reroll_face))
+    face = rerolled_face(snapshot.state)
+    if face is not None:
+        hands.reroll(face)
         return
-    if not getattr(turn, "hand", ()):
+    if not keeps_dice(snapshot.state):
         hands.tidy_tray()
     hands.roll(waiting.kind, waiting.count)
+
+
+def rerolled_face(state: object) -> str | None:
+    """The face of the dice that are rolled again, if this roll is one."""
+    turn = getattr(state, "turn", None)
+    if not getattr(turn, "reroll", False):
+        return None
+    rules = getattr(state, "rules", None)
+    return str(rules.edition.reroll_face) if rules is not None else None
+
+
+def keeps_dice(state: object) -> bool:
+    """Whether dice of this turn lie in the tray already and stay there."""
+    return bool(getattr(getattr(state, "turn", None), "hand", ()))
 
 
 def _strike(hands: TableHands) -> None:

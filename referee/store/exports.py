@@ -16,6 +16,7 @@ from uuid import UUID, uuid5
 import msgspec
 
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.games.registry import find_game
 from referee.store.game_facts import GameFacts
 
@@ -123,7 +124,7 @@ def _arrow() -> tuple[Any, Any]:
         ) from None
 
 
-def _hints() -> dict[str, Any]:
+def _hints() -> JsonObject:
     return {field.name: field.type for field in msgspec.structs.fields(Play)}
 
 
@@ -182,7 +183,7 @@ def _person(facts: GameFacts, seat: int) -> str:
     return f"guest {facts.seats[seat]}" if player_id is None else f"player {player_id}"
 
 
-def _bgstats_player(person: str, number: int, facts: Sequence[GameFacts]) -> dict[str, Any]:
+def _bgstats_player(person: str, number: int, facts: Sequence[GameFacts]) -> JsonObject:
     name = next(
         each.seats[seat]
         for each in facts
@@ -196,7 +197,7 @@ def _bgstats_player(person: str, number: int, facts: Sequence[GameFacts]) -> dic
     }
 
 
-def _bgstats_game(game: str, number: int, facts: Sequence[GameFacts]) -> dict[str, Any]:
+def _bgstats_game(game: str, number: int, facts: Sequence[GameFacts]) -> JsonObject:
     return {
         **_named("game", find_game(game).title, number, _newest(facts), key=game),
         "cooperative": False,
@@ -206,7 +207,7 @@ def _bgstats_game(game: str, number: int, facts: Sequence[GameFacts]) -> dict[st
     }
 
 
-def _named(kind: str, name: str, number: int, changed: str, key: str = "") -> dict[str, Any]:
+def _named(kind: str, name: str, number: int, changed: str, key: str = "") -> JsonObject:
     return {
         "uuid": str(uuid5(_SPACE, f"{kind} {key or name}")),
         "id": number,
@@ -215,9 +216,7 @@ def _named(kind: str, name: str, number: int, changed: str, key: str = "") -> di
     }
 
 
-def _bgstats_play(
-    facts: GameFacts, people: dict[str, int], game: int, place: int
-) -> dict[str, Any]:
+def _bgstats_play(facts: GameFacts, people: dict[str, int], game: int, place: int) -> JsonObject:
     moment = _moment(facts)
     return {
         "uuid": str(uuid5(_SPACE, f"play {facts.table} {facts.game_id} {moment}")),
@@ -243,7 +242,7 @@ def _bgstats_play(
     }
 
 
-def _score(facts: GameFacts, seat: int, person: int) -> dict[str, Any]:
+def _score(facts: GameFacts, seat: int, person: int) -> JsonObject:
     better = sum(other > facts.scores[seat] for other in facts.scores)
     return {
         "score": str(facts.scores[seat]),

@@ -15,7 +15,7 @@ import msgspec
 
 from referee.events import Codec, Envelope
 from referee.games.awaiting import AwaitDice
-from referee.games.base import Event, Game
+from referee.games.base import AnyGame, AnyState, Event
 from referee.games.registry import find_game
 from referee.store.game_log import REWOUND
 from referee.store.games import GameRecord
@@ -101,7 +101,7 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
     )
 
 
-def played_s(game: Game[Any], live: Iterable[Envelope]) -> float:
+def played_s(game: AnyGame, live: Iterable[Envelope]) -> float:
     """How long a game was played; a break counts while the program runs.
 
     Actions tell it by a clock that nobody sets. Older records have only the time of day: what it
@@ -119,21 +119,21 @@ def played_s(game: Game[Any], live: Iterable[Envelope]) -> float:
     return played_s
 
 
-def _names(game: Game[Any]) -> frozenset[str]:
+def _names(game: AnyGame) -> frozenset[str]:
     return frozenset(str(kind.__struct_config__.tag) for kind in game.events)
 
 
 class _Watch:
     """Looks on while the game is folded once more."""
 
-    def __init__(self, game: Game[Any], live: Sequence[Envelope]) -> None:
+    def __init__(self, game: AnyGame, live: Sequence[Envelope]) -> None:
         self.towers: list[Tower] = []
         self.actions = 0
         self._game = game
         self._codec = Codec(game.events)
         self._live = live
         self._names = _names(game)
-        self._state: Any = None
+        self._state: AnyState | None = None
         self._height = 0
         self._action: Mapping[str, Any] = {}
         self._seen: dict[str, Counter[str]] = {}

@@ -15,7 +15,7 @@ from weakref import finalize
 import msgspec
 import sqlalchemy as sa
 
-from referee.events import Envelope
+from referee.events import Envelope, JsonObject
 from referee.store.address import StoreAddress
 from referee.store.database import DATABASE_ERRORS, Identities, LogFiles, files_of, reading
 from referee.store.schema import corrections, event_sum, events, parse_moment
@@ -156,7 +156,7 @@ REWOUND = "table-rewound"
 """The event by which the table takes events back: `data` has `to`, a seq, and `why`."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(dict[str, Any]).decode
+_decode = msgspec.json.Decoder(JsonObject).decode
 
 _CAUSES = (int, type(None))
 

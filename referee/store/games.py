@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 
+from referee.events import JsonObject
 from referee.games.base import Outcome
 from referee.store.schema import (
     check_sum,
@@ -38,7 +39,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     game: str
     seats: tuple[str, ...]
     player_ids: tuple[int | None, ...]
-    options: dict[str, Any]
+    options: JsonObject
     begun_at: UtcTime
     ended_at: UtcTime | None = None
     outcome: Outcome | None = None

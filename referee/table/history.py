@@ -16,8 +16,8 @@ from typing import Any, cast
 import msgspec
 
 from referee.errors import CodecError
-from referee.events import Codec, Envelope
-from referee.games.base import Action, Event, Game
+from referee.events import Codec, Envelope, JsonObject
+from referee.games.base import Action, AnyGame, AnyState, Event
 from referee.games.parsing import action_decoder
 
 
@@ -38,7 +38,7 @@ class Acted(Event, frozen=True, tag="table-acted"):
     game was played by then, whatever the time of day did meanwhile; older logs do not tell it.
     """
 
-    action: dict[str, Any]
+    action: JsonObject
     by: By
     evidence: tuple[str, ...] = ()
     played_s: float | None = None
@@ -109,7 +109,7 @@ class LiveAction:
     evidence: tuple[str, ...]
 
 
-def table_codec(game: Game[Any]) -> Codec:
+def table_codec(game: AnyGame) -> Codec:
     """Reads and writes everything a log of this game can hold."""
     return Codec((*game.events, *TABLE_EVENTS))
 
@@ -117,10 +117,10 @@ def table_codec(game: Game[Any]) -> Codec:
 class History:
     """The state of one game as its log tells it, and the actions that led there."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.codec = table_codec(game)
-        self.state: Any = None
+        self.state: AnyState | None = None
         self.seq = -1
         self.evidence = EvidenceBook()
         self._actions: list[LiveAction] = []

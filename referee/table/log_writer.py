@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from referee.clock import Clock
 from referee.events import Envelope
-from referee.games.base import Accepted, Action, Event, Game, Refused, fold
+from referee.games.base import Accepted, Action, AnyGame, AnyState, Event, Refused, fold
 from referee.games.reports import ReportDice, ReportFall
 from referee.table.archive import Archive
 from referee.table.history import Acted, By, History, LiveAction, Rewound, Why
@@ -48,7 +47,7 @@ class CannotCorrect:
 
 
 def correction_for(
-    game: Game[Any], history: History, order: Undo | ChangeReading | ChangeCulprit
+    game: AnyGame, history: History, order: Undo | ChangeReading | ChangeCulprit
 ) -> Correction | CannotCorrect:
     """How the log goes on to mend this mistake."""
     match order:
@@ -72,7 +71,7 @@ def _undone(history: History, seq: int | None) -> Correction | CannotCorrect:
 
 
 def _changed(
-    game: Game[Any], history: History, seq: int, action: Action, why: Why
+    game: AnyGame, history: History, seq: int, action: Action, why: Why
 ) -> Correction | CannotCorrect:
     wrong = history.action_at(seq)
     if wrong is None or type(wrong.action) is not type(action):
@@ -88,7 +87,9 @@ def _changed(
     return Correction(wrong.seq - 1, why, (first, *kept), said)
 
 
-def _still_true(game: Game[Any], state: Any, later: Sequence[LiveAction]) -> tuple[KeptAction, ...]:
+def _still_true(
+    game: AnyGame, state: AnyState | None, later: Sequence[LiveAction]
+) -> tuple[KeptAction, ...]:
     """The actions after a correction that the rules still allow, up to the first they do not."""
     kept = []
     for each in later:

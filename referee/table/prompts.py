@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.awaiting import (
     AwaitCards,
@@ -17,7 +16,7 @@ from referee.games.awaiting import (
     AwaitTally,
     Piece,
 )
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.language import language
 from referee.table.sentences import Sentence, Term, Word
 
@@ -54,7 +53,7 @@ class Question:
 Names = tuple[str, ...]
 
 
-def prompt(game: Game[Any], waiting: Awaiting, names: Names) -> Sentence:
+def prompt(game: AnyGame, waiting: Awaiting, names: Names) -> Sentence:
     """The one sentence that says who should do what now."""
     match waiting:
         case AwaitDice():
@@ -77,7 +76,7 @@ def prompt(game: Game[Any], waiting: Awaiting, names: Names) -> Sentence:
             return _tally(game, waiting, names)
 
 
-def _choice(game: Game[Any], waiting: AwaitChoice, names: Names) -> Sentence:
+def _choice(game: AnyGame, waiting: AwaitChoice, names: Names) -> Sentence:
     # Some questions are put differently when nobody types at a terminal.
     spoken = f"{game.name}-wait-{waiting.prompt}"
     typed = f"{game.name}-choose-{waiting.prompt}"
@@ -85,7 +84,7 @@ def _choice(game: Game[Any], waiting: AwaitChoice, names: Names) -> Sentence:
     return Sentence(message, {"player": tuple(names[seat] for seat in waiting.seats)})
 
 
-def _placement(game: Game[Any], waiting: AwaitPlacement, names: Names) -> Sentence:
+def _placement(game: AnyGame, waiting: AwaitPlacement, names: Names) -> Sentence:
     who = names[waiting.seat]
     first = waiting.pieces[0]
     if first.kind == "die":
@@ -97,7 +96,7 @@ def _placement(game: Game[Any], waiting: AwaitPlacement, names: Names) -> Senten
     return Sentence("umpire-await-piece", {"player": who, "piece": piece(game, first)})
 
 
-def _faces(game: Game[Any], waiting: AwaitPlacement) -> Word:
+def _faces(game: AnyGame, waiting: AwaitPlacement) -> Word:
     faces = dict.fromkeys(each.face for each in waiting.pieces if each.face)
     return tuple(Term(game.name, "face", face) for face in faces)
 
@@ -109,7 +108,7 @@ def _cards(waiting: AwaitCards, names: Names) -> Sentence:
     return Sentence("umpire-await-cards-of", {**words, "player": names[waiting.seat]})
 
 
-def _tally(game: Game[Any], waiting: AwaitTally, names: Names) -> Sentence:
+def _tally(game: AnyGame, waiting: AwaitTally, names: Names) -> Sentence:
     return Sentence(
         "umpire-await-tally",
         {
@@ -119,11 +118,11 @@ def _tally(game: Game[Any], waiting: AwaitTally, names: Names) -> Sentence:
     )
 
 
-def piece(game: Game[Any], what: Piece) -> Word:
+def piece(game: AnyGame, what: Piece) -> Word:
     """What a piece is called."""
     return Term(game.name, "piece", what.kind)
 
 
-def pieces(game: Game[Any], some: tuple[Piece, ...]) -> Word:
+def pieces(game: AnyGame, some: tuple[Piece, ...]) -> Word:
     """What several pieces are called."""
     return tuple(piece(game, each) for each in some)

@@ -11,13 +11,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
 import msgspec
 
 from referee.errors import CodecError
 from referee.events import Envelope
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.exports import plays
@@ -119,7 +118,7 @@ class RecordedGames:
         return RecordedGame(record, envelopes, history, facts)
 
 
-def _check_begun(game: Game[Any], record: GameRecord, envelopes: Sequence[Envelope]) -> None:
+def _check_begun(game: AnyGame, record: GameRecord, envelopes: Sequence[Envelope]) -> None:
     """Without events it must be one that was entered and not yet set up."""
     if envelopes:
         return
@@ -129,7 +128,7 @@ def _check_begun(game: Game[Any], record: GameRecord, envelopes: Sequence[Envelo
         game.setup(record.seats, parse_options(game, record.options))
 
 
-def _folded(game: Game[Any], record: GameRecord, envelopes: Sequence[Envelope]) -> History:
+def _folded(game: AnyGame, record: GameRecord, envelopes: Sequence[Envelope]) -> History:
     history, seq = History(game), 0
     try:
         for envelope in envelopes:

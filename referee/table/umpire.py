@@ -17,7 +17,7 @@ from typing import Any
 from referee.clock import Clock
 from referee.events import Envelope
 from referee.games.awaiting import AwaitPlacement, AwaitReset, Piece
-from referee.games.base import Action, Event, Game, Refused
+from referee.games.base import Action, AnyGame, AnyState, Event, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.store.game_facts import live_envelopes, played_s
 from referee.table.archive import Archive
@@ -69,7 +69,7 @@ class Umpire:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         archive: Archive,
         clock: Clock,
         *,
@@ -108,7 +108,7 @@ class Umpire:
         return self._clock.monotonic_s()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState | None:
         """Where the game stands."""
         return self._history.state
 

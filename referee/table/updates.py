@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, ParamSpec
+from typing import Generic, ParamSpec
 
 import msgspec
 
 from referee.errors import Mistakes
 from referee.events import Envelope
 from referee.games.awaiting import Awaiting
-from referee.games.base import Outcome
+from referee.games.base import AnyState, Outcome
 from referee.table.device_troubles import ListedTrouble
 from referee.table.facts import Device
 from referee.table.prompts import Question
@@ -73,7 +73,7 @@ class Snapshot:
     now_s: float
     game: str
     names: tuple[str, ...]
-    state: Any
+    state: AnyState | None
     view: msgspec.Struct
     awaiting: Awaiting | None
     moment: str

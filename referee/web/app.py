@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
 from starlette.requests import Request
@@ -19,6 +18,7 @@ from starlette.responses import Response
 
 from referee import __version__
 from referee.clock import SystemClock
+from referee.events import JsonObject
 from referee.store.store import open_store
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
@@ -103,7 +103,7 @@ def _add_pages(app: FastAPI, pages: Pages) -> None:
 def _describe(app: FastAPI) -> None:
     """Our own document instead of FastAPI's."""
 
-    def openapi() -> dict[str, Any]:
+    def openapi() -> JsonObject:
         if app.openapi_schema is None:
             app.openapi_schema = document(app)
         return app.openapi_schema

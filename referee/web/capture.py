@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from referee.events import Envelope
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.store.games import GameRecord
 from referee.store.troubles import StoreError
 from referee.table.history import EvidenceBook, LiveAction
@@ -26,7 +26,7 @@ class GameCapture:
     """The game under way at one moment."""
 
     game_id: int
-    game: Game[Any]
+    game: AnyGame
     snapshot: Snapshot
     actions: tuple[LiveAction, ...]
     replays: tuple[ReplayState, ...]

@@ -14,6 +14,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from referee.events import JsonObject
 from referee.games.base import fold
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game, games
@@ -39,7 +40,7 @@ from referee.web.texts import Text, action_text, text_of
 
 EXAMPLE_JSON = "x-example-json"
 
-Described = dict[int | str, dict[str, Any]]
+Described = dict[int | str, JsonObject]
 
 PROBLEM_EXAMPLE = {
     "why_not": {
@@ -55,9 +56,9 @@ def reference(shape: type) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{shape.__name__}"}
 
 
-def json_content(shape: type, example: Any = None) -> dict[str, Any]:
+def json_content(shape: type, example: Any = None) -> JsonObject:
     """A JSON body of this shape."""
-    media: dict[str, Any] = {"schema": reference(shape)}
+    media: JsonObject = {"schema": reference(shape)}
     if example is not None:
         # As text, because FastAPI would leave out everything in it that is null.
         media[EXAMPLE_JSON] = msgspec.json.encode(example).decode()
@@ -92,7 +93,7 @@ def problem_responses() -> Described:
     }
 
 
-def takes(shape: type, example: Any = None) -> dict[str, Any]:
+def takes(shape: type, example: Any = None) -> JsonObject:
     """The JSON body that a route takes."""
     return {"requestBody": {"required": True, "content": json_content(shape, example)}}
 
@@ -172,7 +173,7 @@ _TEMPLATE = "#/components/schemas/{name}"
 _MODULES = (table, game_shapes, operator, devices, statistics, statistics)
 
 
-def document(app: FastAPI) -> dict[str, Any]:
+def document(app: FastAPI) -> JsonObject:
     """The document of an app."""
     described = get_openapi(
         title=app.title,
@@ -188,7 +189,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     return described
 
 
-def schemas() -> dict[str, Any]:
+def schemas() -> JsonObject:
     """Every shape by its name."""
     views = _views()
     refs, found = msgspec.json.schema_components([*_shapes(), *views], ref_template=_TEMPLATE)

@@ -6,10 +6,10 @@ What lay in the sacks and under the chips is told one by one when a game is over
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import cast
 
-from referee.events import Envelope
-from referee.games.base import Accepted, Event, Game
+from referee.events import Envelope, JsonObject
+from referee.games.base import Accepted, AnyGame, Event
 from referee.table.history import Acted, EvidenceKept, LiveAction, Rewound, table_codec
 from referee.web.capture import GameCapture
 from referee.web.shapes.table import PublicEvent
@@ -19,7 +19,7 @@ from referee.web.texts import Text, event_text, message_text
 class Discloser:
     """Turns the envelopes of one game into public events."""
 
-    def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
         self._game = game
         self._names = tuple(names)
         self._codec = table_codec(game)
@@ -32,7 +32,7 @@ class Discloser:
         at = envelope.at.isoformat(timespec="milliseconds")
         return PublicEvent(envelope.seq, at, envelope.cause, envelope.type, data, text)
 
-    def _told(self, event: Event, seat: int | None) -> tuple[dict[str, Any], Text | None]:
+    def _told(self, event: Event, seat: int | None) -> tuple[JsonObject, Text | None]:
         match event:
             case Acted():
                 return _acted(event), None
@@ -48,7 +48,7 @@ class Discloser:
                 return self._codec.encode(public), text
 
 
-def _acted(event: Acted) -> dict[str, Any]:
+def _acted(event: Acted) -> JsonObject:
     """An action may hold a secret; the events that follow from it tell what may be known."""
     action = {key: event.action[key] for key in ("type", "seat") if key in event.action}
     return {"action": action, "by": str(event.by), "evidence": list(event.evidence)}
@@ -60,7 +60,7 @@ MOST_AT_ONCE = 500
 class PublicEventLog:
     """Remembers envelopes in order; each is put into words once for each kind of viewer."""
 
-    def __init__(self, game: Game[Any] | None = None, names: Sequence[str] = ()) -> None:
+    def __init__(self, game: AnyGame | None = None, names: Sequence[str] = ()) -> None:
         self._envelopes: list[Envelope] = []
         self._discloser = Discloser(game, names) if game is not None else None
         self._known: dict[tuple[int, int | None], PublicEvent] = {}
@@ -111,7 +111,7 @@ def hidden_values(playing: GameCapture) -> tuple[Values, ...]:
     return tuple(found.get(seat, ()) for seat in range(len(seen.names))) if found else ()
 
 
-def _disclosed_events(game: Game[Any], live: LiveAction) -> Iterator[Event]:
+def _disclosed_events(game: AnyGame, live: LiveAction) -> Iterator[Event]:
     ruling = game.judge(live.before, live.action)
     if isinstance(ruling, Accepted):
         for event in ruling.events:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from referee.events import Envelope
+from referee.events import Envelope, JsonObject
 from referee.games.registry import find_game, games
 from referee.store.evidence import Evidence
 from referee.store.game_facts import live_envelopes
@@ -99,7 +98,7 @@ def game_detail(table: Table, game_id: int, under_way: int | None) -> GameDetail
         )
 
 
-def public_options(options: dict[str, Any]) -> dict[str, Any]:
+def public_options(options: JsonObject) -> JsonObject:
     """What was agreed; what the referee sealed stays sealed."""
     return {name: value for name, value in options.items() if not name.startswith("sealed")}
 

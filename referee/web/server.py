@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from referee.events import JsonObject
 from referee.web.access.network import check_binding, is_loopback
 from referee.web.limits import BACKLOG, OpenConnections, RequestProtocol
 from referee.web.sockets import FrameProtocol
@@ -41,7 +42,7 @@ class TableServer(uvicorn.Server):
             # computes (statistics, a picture) would keep it ten times as long by default.
             sys.setswitchinterval(_SWITCH_S)
 
-    def _on_trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _on_trouble(self, loop: asyncio.AbstractEventLoop, context: JsonObject) -> None:
         """A system without room for another line is told of once, not at each call."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _NO_ROOM:

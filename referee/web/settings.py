@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.store.durable_files import PRIVATE, make_private, replace_file
 from referee.store.troubles import StoreTrouble, trouble_in
 from referee.web.shapes.operator import Privacy, Settings
@@ -45,7 +46,7 @@ class SavedSettings(msgspec.Struct, frozen=True):
     """All that is kept: settings, and per game the numbers of the box on this table."""
 
     settings: Settings = Settings()
-    editions: dict[str, dict[str, Any]] = {}
+    editions: dict[str, JsonObject] = {}
 
 
 class SettingsStore(Protocol):

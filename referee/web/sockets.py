@@ -18,6 +18,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from referee.events import JsonObject
 from referee.web.limits import PATIENCE_S, OpenConnections
 
 _TEXT_FRAME = 0x81
@@ -88,7 +89,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         """Offer the shorter way to the app."""
         super().handle_connect(event)
-        scope: dict[str, Any] | None = getattr(self, "scope", None)
+        scope: JsonObject | None = getattr(self, "scope", None)
         if scope is not None:
             scope["extensions"][FRAMES] = self
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
 from referee.devices.panel.contract import player_colour
 from referee.games.awaiting import AwaitChoice, Awaiting
-from referee.games.base import Accepted, Action, Game
+from referee.games.base import Accepted, Action, AnyGame
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
@@ -48,7 +48,7 @@ def action_states(playing: GameCapture) -> tuple[ActionState, ...]:
     return tuple(_action_state(playing.game, each, names) for each in playing.actions)
 
 
-def _action_state(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> ActionState:
+def _action_state(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> ActionState:
     action, by = live.action, str(live.by)
     waiting = game.awaiting(live.before)
     label = _label(game, live, waiting, names)
@@ -70,14 +70,14 @@ def _seat_of(action: Action, waiting: Awaiting | None) -> int | None:
 
 
 def _label(
-    game: Game[Any], live: LiveAction, waiting: Awaiting | None, names: tuple[str, ...]
+    game: AnyGame, live: LiveAction, waiting: Awaiting | None, names: tuple[str, ...]
 ) -> Text:
     if isinstance(waiting, AwaitChoice) and waiting.secret:
         return _event_label(game, live, names)
     return action_text(game.name, live.action, names, game.card_names(live.before))
 
 
-def _event_label(game: Game[Any], live: LiveAction, names: tuple[str, ...]) -> Text:
+def _event_label(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Text:
     """What happened, as everybody heard it when it happened."""
     ruling = game.judge(live.before, live.action)
     if isinstance(ruling, Accepted) and ruling.events:

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle
 from random import Random
-from typing import Any
 
 from referee.errors import InputError
-from referee.games.base import Game, fold
+from referee.games.base import AnyGame, fold
 from referee.games.parsing import parse_options
 from referee.games.playout import Playouts, seat_names
 from referee.games.registry import games
@@ -89,17 +88,17 @@ def our_bars() -> list[Bar]:
     return bars
 
 
-def usual_players(game: Game[Any]) -> int:
+def usual_players(game: AnyGame) -> int:
     """Four, or as near to it as the game allows."""
     return min(max(4, game.min_players), game.max_players)
 
 
-def _simulator(game: Game[Any]) -> Playouts:
+def _simulator(game: AnyGame) -> Playouts:
     options = parse_options(game, next(iter(game.variants.values())))
     return Playouts(game, seat_names(usual_players(game)), options)
 
 
-def _player(game: Game[Any]) -> Callable[[float], Measurement]:
+def _player(game: AnyGame) -> Callable[[float], Measurement]:
     simulator, rng = _simulator(game), Random(1)
 
     def play_game() -> int:
@@ -108,7 +107,7 @@ def _player(game: Game[Any]) -> Callable[[float], Measurement]:
     return lambda duration_s: play_for(duration_s, play_game)
 
 
-def _folder(game: Game[Any]) -> Callable[[float], Measurement]:
+def _folder(game: AnyGame) -> Callable[[float], Measurement]:
     simulator = _simulator(game)
     logs = [simulator.play(str(seed)).events for seed in range(20)]
     rotation = cycle(logs)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice, Piece
-from referee.games.base import Accepted, Action, Event, Game, Refused, fold
+from referee.games.base import Accepted, Action, AnyGame, Event, Refused, fold
 from referee.games.parsing import parse_options
 from referee.games.playout import sealed, seat_names
 from referee.games.registry import games
@@ -34,7 +34,7 @@ _ONLY_TESTED: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
-def option_sets(game: Game[Any]) -> dict[str, Mapping[str, Any]]:
+def option_sets(game: AnyGame) -> dict[str, Mapping[str, Any]]:
     """Every named option set of a game, by name."""
     return {**game.variants, **_ONLY_TESTED.get(game.name, {})}
 
@@ -45,7 +45,7 @@ LONGEST_GAME = 20_000
 class Case(typing.NamedTuple):
     """One game in one variant with one number of players."""
 
-    game: Game[Any]
+    game: AnyGame
     variant: str
     players: int
 
@@ -86,7 +86,7 @@ class Step(typing.NamedTuple):
     after: Any
 
 
-def random_play(game: Game[Any], setup: tuple[Event, ...], seed: int | str) -> Iterator[Step]:
+def random_play(game: AnyGame, setup: tuple[Event, ...], seed: int | str) -> Iterator[Step]:
     """Seats choose anything they may, the table reports anything that can be; to the end."""
     rng = Random(f"random play {seed}")
     state = fold(game, setup)
@@ -123,7 +123,7 @@ def play(case: Case, seed: int | str, **more: Any) -> Record:
     return Record(case, setup, list(random_play(case.game, setup, seed)))
 
 
-def random_action(game: Game[Any], state: Any, rng: Random) -> Action:
+def random_action(game: AnyGame, state: Any, rng: Random) -> Action:
     if isinstance(game.awaiting(state), AwaitChoice):
         legal = list(game.legal_actions(state))
         assert legal, f"a choice is awaited, but there is none: {state}"
@@ -149,7 +149,7 @@ def spoiled(action: Action, rng: Random) -> Action:
     return msgspec.structs.replace(action, **{field: changed})
 
 
-def any_action(game: Game[Any]) -> st.SearchStrategy[Action]:
+def any_action(game: AnyGame) -> st.SearchStrategy[Action]:
     """Every well-typed action of a game, however senseless."""
     return st.one_of([_values(kind) for kind in game.actions])
 
@@ -206,7 +206,7 @@ def _fits(value: Any, hint: Any) -> bool:
     return True
 
 
-def refuse_or_accept(game: Game[Any], state: Any, action: Action) -> Accepted | Refused:
+def refuse_or_accept(game: AnyGame, state: Any, action: Action) -> Accepted | Refused:
     """Judge, and check what is promised of every ruling."""
     ruling = game.judge(state, action)
     assert isinstance(ruling, Accepted | Refused)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.games.base import Action, Game
+from referee.games.base import Action, AnyGame
 from referee.games.parsing import action_name
 from referee.games.registry import games
 
@@ -44,7 +44,7 @@ def touches_others(kind: type[Action]) -> bool:
 
 
 @each_game
-def test_what_names_another_seat_needs_its_yes_or_a_reason(game: Game[Any]) -> None:
+def test_what_names_another_seat_needs_its_yes_or_a_reason(game: AnyGame) -> None:
     touching = {action_name(kind) for kind in game.actions if touches_others(kind)}
     agreed = {action_name(kind) for kind in game.needs_agreement}
     assert touching - NEEDS_NO_YES.keys() == agreed

@@ -15,7 +15,7 @@ from referee.games.haricots import actions as a
 from referee.games.haricots import events as e
 from referee.games.haricots.edition import CARDS
 from referee.games.haricots.simulated import SimulatedHaricots
-from referee.games.haricots.state import AnyState, State
+from referee.games.haricots.state import GameOrSheet, State
 from referee.games.parsing import parse_options
 from referee.games.playout import Playouts, seat_names
 from referee.language import LOCALES, language, languages
@@ -38,7 +38,7 @@ ANY_ACTION = st.one_of(
 def random_states(seed: str, players: int) -> list[State]:
     """Every state of a game in which turns are drawn from all that public information allows."""
     rng = Random(seed)
-    state: AnyState = start(players, first=rng.randrange(players))
+    state: GameOrSheet = start(players, first=rng.randrange(players))
     states = []
     while GAME.awaiting(state) is not None:
         assert isinstance(state, State)
@@ -113,7 +113,7 @@ def test_simulated_players_play_only_cards_they_hold(players):
     """Replays whole simulated games with open hands."""
     for seed in range(15):
         rng = Random(f"hands {seed}")
-        state: AnyState = start(players)
+        state: GameOrSheet = start(players)
         assert isinstance(state, State)
         simulated = SimulatedHaricots(state, rng)
         while GAME.awaiting(state) is not None:

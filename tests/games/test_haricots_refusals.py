@@ -9,7 +9,7 @@ from referee.games.base import Action, Refusal, Refused, fold
 from referee.games.haricots import GAME
 from referee.games.haricots import rules as no
 from referee.games.haricots.actions import CloseSheet, Pass, PlayCards, WriteRound
-from referee.games.haricots.state import AnyState, Sheet
+from referee.games.haricots.state import GameOrSheet, Sheet
 from referee.games.parsing import parse_options
 from referee.games.reports import ReportFall, ReportTally
 from referee.language import language, languages
@@ -20,7 +20,7 @@ NOTHING = (0, 0, 0)
 
 def sheet(*actions: Action) -> Sheet:
     options = parse_options(GAME, {"mode": "score-sheet"})
-    state: AnyState = fold(GAME, GAME.setup(("Anna", "Ben", "Chloe"), options))
+    state: GameOrSheet = fold(GAME, GAME.setup(("Anna", "Ben", "Chloe"), options))
     for action in actions:
         ruling = GAME.judge(state, action)
         assert not isinstance(ruling, Refused), ruling
@@ -34,7 +34,7 @@ class Provocation:
     """An action that must be refused in this position."""
 
     refusal: Refusal
-    position: AnyState
+    position: GameOrSheet
     action: Action
     rule: str | None = None
 

@@ -19,7 +19,7 @@ import msgspec
 
 from referee.clock import SystemClock
 from referee.events import Codec, Envelope
-from referee.games.base import Accepted, Event, Game, fold
+from referee.games.base import Accepted, AnyGame, Event, fold
 from referee.games.parsing import format_value, parse_action, parse_options
 from referee.games.playout import RandomPlayers, sealed, seat_names
 from referee.games.registry import find_game
@@ -54,13 +54,13 @@ class Report(killing.Report):
 class Table(NamedTuple):
     """One game under way: enough of an umpire to write what the real one writes."""
 
-    game: Game[Any]
+    game: AnyGame
     codec: Codec
     log: GameLog
     state: Any
 
 
-def codec_of(game: Game[Any]) -> Codec:
+def codec_of(game: AnyGame) -> Codec:
     return Codec([Acted, *game.events])
 
 
@@ -110,7 +110,7 @@ def begin(store: Store, rng: Random) -> Table:
 
 
 def set_up(
-    game: Game[Any], codec: Codec, log: GameLog, seats: tuple[str, ...], options: dict[str, Any]
+    game: AnyGame, codec: Codec, log: GameLog, seats: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     words = game.variants[options["variant"]]
     chosen = sealed(game, parse_options(game, words), options["seed"])
@@ -157,7 +157,7 @@ def check(url: str, acknowledged: list[Acknowledged], report: Report) -> None:
                 report.beyond += check_hash(game, envelopes, *last[game_id])
 
 
-def check_hash(game: Game[Any], envelopes: list[Envelope], seq: int, digest: bytes) -> bool:
+def check_hash(game: AnyGame, envelopes: list[Envelope], seq: int, digest: bytes) -> bool:
     known = envelopes[: seq + 1]
     assert len(known) == seq + 1, f"event {seq} was acknowledged and is gone"
     assert hash_of(fold(game, game_events(codec_of(game), known))) == digest, "another state"
@@ -166,7 +166,7 @@ def check_hash(game: Game[Any], envelopes: list[Envelope], seq: int, digest: byt
     return bool(acted)
 
 
-def check_actions(game: Game[Any], envelopes: list[Envelope]) -> None:
+def check_actions(game: AnyGame, envelopes: list[Envelope]) -> None:
     """Judge every recorded action again: its events must be there, all of them and no others."""
     assert [each.seq for each in envelopes] == list(range(len(envelopes)))
     codec = codec_of(game)

@@ -16,7 +16,7 @@ import msgspec
 
 from referee.clock import SystemClock
 from referee.events import Envelope
-from referee.games.base import Accepted, Game, fold
+from referee.games.base import Accepted, AnyGame, fold
 from referee.games.parsing import parse_options
 from referee.games.playout import RandomPlayers, sealed, seat_names
 from referee.games.registry import find_game, games
@@ -137,7 +137,7 @@ def check(url: str, acknowledged: list[Acknowledged], rng: Random, report: Repor
             report.played_on += play_on(Table(store, SystemClock()), last, rng)
 
 
-def check_told(game: Game[Any], envelopes: list[Envelope], seq: int, told: bytes) -> bool:
+def check_told(game: AnyGame, envelopes: list[Envelope], seq: int, told: bytes) -> bool:
     """The state that was told is in the log; whether one more order is."""
     assert len(envelopes) > seq, f"event {seq} was acknowledged and is gone"
     known = History(game)

@@ -24,7 +24,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from referee.clock import Clock, SystemClock
-from referee.games.base import Action, Game
+from referee.games.base import Action, AnyGame
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.store.store import Store, open_store
@@ -128,7 +128,7 @@ class RunningTable:
         return count
 
 
-def game_of(table: RunningTable) -> Game[Any]:
+def game_of(table: RunningTable) -> AnyGame:
     umpire = table.thread.table.umpire
     assert umpire is not None
     return umpire.game

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
 
 import msgspec
 
 from referee.errors import RefereeError
+from referee.events import JsonObject
 from referee.language import Language
 from referee.table.sentences import Sentence, Word
 
@@ -71,7 +71,7 @@ class Finding(msgspec.Struct, frozen=True):
     says: Sentence
     next_steps: tuple[Sentence, ...] = ()
 
-    def as_json(self, words: Language) -> dict[str, Any]:
+    def as_json(self, words: Language) -> JsonObject:
         """Names for programs and sentences for people."""
         return {
             "part": str(self.part),

@@ -16,6 +16,7 @@ from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 from referee.devices.camera.v4l2_camera import CaptureSize
+from referee.events import JsonObject
 from referee.vision.pictures import Picture
 
 # picamera2 names its formats by the order in memory from the last byte, so this one is BGR.
@@ -37,7 +38,7 @@ class PicameraSource:
     def __init__(self, number: int, size: CaptureSize | None = None) -> None:
         self._name = f"picamera:{number}"
         self._camera = _opened(number, self._name)
-        self._facts: dict[str, Any] = {}
+        self._facts: JsonObject = {}
         try:
             self._start(size or CaptureSize())
         except _TROUBLES as error:
@@ -112,7 +113,7 @@ class PicameraSource:
         # A lens that can move rests at no useful distance until it is told to look.
         self._control({"AfMode": _FOCUS_CONTINUOUS})
 
-    def _control(self, controls: dict[str, Any]) -> None:
+    def _control(self, controls: JsonObject) -> None:
         """Set what this camera has: a fixed lens has no focus, a grey sensor no colours."""
         known = self._camera.camera_controls
         self._camera.set_controls({name: controls[name] for name in controls if name in known})
@@ -134,7 +135,7 @@ def _opened(number: int, name: str) -> Any:
         raise SourceLostError(name, CameraFinding.BUSY) from error
 
 
-def _held(wanted: LightSettings) -> dict[str, Any]:
+def _held(wanted: LightSettings) -> JsonObject:
     colours = (wanted.red_gain, wanted.blue_gain)
     wishes = {
         "ExposureTime": None if wanted.exposure_us is None else round(wanted.exposure_us),
@@ -147,7 +148,7 @@ def _held(wanted: LightSettings) -> dict[str, Any]:
     return {"AeEnable": False, "AwbEnable": False} | named
 
 
-def _taken_s(facts: dict[str, Any]) -> float | None:
+def _taken_s(facts: JsonObject) -> float | None:
     taken_ns = facts.get("SensorTimestamp")
     return None if taken_ns is None else float(taken_ns) / _NS_PER_S
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.games.base import Event, Options
 from referee.games.bohnanza.edition import MAX_FIELDS, Edition, TableNumbers, Variety
 from referee.games.bohnanza.events import GameStarted
@@ -32,7 +33,7 @@ class BohnanzaOptions(Options, frozen=True):
     edition: str = "a"
     first: int = 0
     third_field: Literal["edition", "start"] = "edition"
-    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+    numbers: JsonObject = msgspec.field(default_factory=dict)
 
 
 def setup(seats: tuple[str, ...], options: BohnanzaOptions) -> tuple[Event, ...]:

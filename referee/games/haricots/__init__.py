@@ -15,11 +15,11 @@ from referee.games.haricots.invariants import faults, secrets
 from referee.games.haricots.rules import REFUSALS
 from referee.games.haricots.setup import EDITIONS, HaricotsOptions, outcome, seal, setup
 from referee.games.haricots.simulated import simulated
-from referee.games.haricots.state import AnyState
+from referee.games.haricots.state import GameOrSheet
 from referee.games.haricots.view import disclose, view
 
 # A turn is refused on a score sheet, and a line in a game, by the phase.
-judge: Judges[AnyState] = Judges(
+judge: Judges[GameOrSheet] = Judges(
     {
         actions.PlayCards: rules.play_cards,
         actions.Pass: rules.draw_and_pass,
@@ -29,7 +29,7 @@ judge: Judges[AnyState] = Judges(
     no.not_now,
 )
 
-GAME: Game[AnyState] = Game(
+GAME: Game[GameOrSheet] = Game(
     name="haricots",
     title="Haricots",
     min_players=MIN_PLAYERS,

@@ -8,7 +8,7 @@ from functools import cache
 from referee.games.awaiting import AwaitChoice, Awaiting
 from referee.games.base import Action
 from referee.games.haricots.edition import MAX_PLAYERS, equal_cards, fewest_to_beat
-from referee.games.haricots.state import AnyState, State
+from referee.games.haricots.state import GameOrSheet, State
 
 
 class PlayCards(Action, frozen=True):
@@ -52,14 +52,14 @@ def play_of(seat: int, kind: int, count: int) -> PlayCards:
     return PlayCards(seat, equal_cards(kind, count))
 
 
-def awaiting(state: AnyState) -> Awaiting | None:
+def awaiting(state: GameOrSheet) -> Awaiting | None:
     """What the table waits for; None when the game is over."""
     if state.phase == "playing":
         return _TURNS[state.active]
     return _SHEETS[len(state.rules.names)] if state.phase == "writing" else None
 
 
-def legal_actions(state: AnyState) -> Iterator[Action]:
+def legal_actions(state: GameOrSheet) -> Iterator[Action]:
     """Every choice the seats have now, as far as everybody can see. A line of the sheet is free."""
     if isinstance(state, State):
         return _legal_turns(state)

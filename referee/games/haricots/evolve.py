@@ -8,7 +8,7 @@ from referee.games.base import Evolvers
 from referee.games.haricots import events as e
 from referee.games.haricots.edition import KIND_OF
 from referee.games.haricots.score_sheet import round_written, sheet_closed, sheet_opened
-from referee.games.haricots.state import AnyState, Rules, State, seats_after
+from referee.games.haricots.state import GameOrSheet, Rules, State, seats_after
 
 
 def _game_started(state: None, event: e.GameStarted) -> State:
@@ -95,7 +95,7 @@ def _game_won(state: State, event: e.GameWon) -> State:
     return replace(state, phase="over")
 
 
-evolve: Evolvers[AnyState] = Evolvers(
+evolve: Evolvers[GameOrSheet] = Evolvers(
     {
         e.GameStarted: _game_started,
         e.SheetOpened: sheet_opened,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from referee.games.haricots.edition import KIND_OF, card_values
 from referee.games.haricots.score_sheet import sheet_faults
-from referee.games.haricots.state import AnyState, State, cards_aside, seats_after
+from referee.games.haricots.state import GameOrSheet, State, cards_aside, seats_after
 
 
-def faults(state: AnyState) -> Iterator[str]:
+def faults(state: GameOrSheet) -> Iterator[str]:
     """A sentence for every broken invariant."""
     if not isinstance(state, State):
         yield from sheet_faults(state)
@@ -85,6 +85,6 @@ def _chip_faults(state: State) -> Iterator[str]:
         yield f"seat {state.first} has the first-player marker in round {state.round}"
 
 
-def secrets(state: AnyState) -> Iterator[str]:
+def secrets(state: GameOrSheet) -> Iterator[str]:
     """Nothing: hands, personal decks and cards aside are hidden from the referee as well."""
     return iter(())

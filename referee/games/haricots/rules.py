@@ -20,7 +20,7 @@ from referee.games.haricots.events import (
     RoundWon,
     TableCleared,
 )
-from referee.games.haricots.state import AnyState, State
+from referee.games.haricots.state import GameOrSheet, State
 
 NO_SUCH_SEAT = Refusal("HA-14", "no-such-seat")
 NOT_NOW = Refusal("HA-14", "not-now")
@@ -47,23 +47,23 @@ REFUSALS: tuple[Refusal, ...] = tuple(
 _RULE_OF_PHASE = {"playing": "HA-14", "writing": "N-2", "over": "HA-10"}
 
 
-def not_now(state: AnyState) -> Refused:
+def not_now(state: GameOrSheet) -> Refused:
     """The table waits for something else; say what."""
     player = state.rules.names[state.active] if isinstance(state, State) else ""
     return NOT_NOW(rule=_RULE_OF_PHASE[state.phase], phase=state.phase, player=player)
 
 
-def not_playing(state: AnyState) -> Refused:
+def not_playing(state: GameOrSheet) -> Refused:
     """No turn can be taken: the game is over, or this is a score sheet."""
     return ONLY_IN_BASIC_GAME() if state.phase == "writing" else not_now(state)
 
 
-def not_writing(state: AnyState) -> Refused:
+def not_writing(state: GameOrSheet) -> Refused:
     """Nothing can be written: the sheet is closed, or this is a game."""
     return ONLY_ON_SHEET() if state.phase == "playing" else not_now(state)
 
 
-def no_such_seat(state: AnyState, seat: int) -> Refused:
+def no_such_seat(state: GameOrSheet, seat: int) -> Refused:
     """There are fewer seats than that."""
     return NO_SUCH_SEAT(seat=seat, seats=len(state.rules.names))
 
@@ -96,7 +96,7 @@ def game_outcome(state: State) -> Outcome | None:
     return Outcome("chips", (winner,), state.chips)
 
 
-def play_cards(state: AnyState, action: PlayCards) -> Ruling:
+def play_cards(state: GameOrSheet, action: PlayCards) -> Ruling:
     """HA-20 to HA-24: one card, or several of the same value, that together beat the table."""
     if state.phase != "playing":
         return not_playing(state)
@@ -147,7 +147,7 @@ def _refuse_value(state: State, kind: int, action: PlayCards, value: int) -> Ref
     return TOO_LOW(value=value, to_beat=to_beat)
 
 
-def draw_and_pass(state: AnyState, action: Pass) -> Ruling:
+def draw_and_pass(state: GameOrSheet, action: Pass) -> Ruling:
     """HA-30 to HA-33: always allowed; with an empty personal deck it means dropping out."""
     if state.phase != "playing":
         return not_playing(state)

@@ -17,7 +17,7 @@ from referee.games.base import Accepted, Outcome, Refused, Ruling
 from referee.games.haricots import rules as no
 from referee.games.haricots.actions import CloseSheet, WriteRound
 from referee.games.haricots.events import RoundWritten, SheetClosed, SheetOpened
-from referee.games.haricots.state import AnyState, Line, Sheet, SheetPhase, SheetRules
+from referee.games.haricots.state import GameOrSheet, Line, Sheet, SheetPhase, SheetRules
 
 
 def sheet_opened(sheet: None, event: SheetOpened) -> Sheet:
@@ -45,7 +45,7 @@ def sheet_closed(sheet: Sheet, event: SheetClosed) -> Sheet:
     return replace(sheet, phase="over")
 
 
-def write_round(sheet: AnyState, action: WriteRound) -> Ruling:
+def write_round(sheet: GameOrSheet, action: WriteRound) -> Ruling:
     """N-2: the +3 chips and the negative points of one round, by seat."""
     if sheet.phase != "writing":
         return no.not_writing(sheet)
@@ -73,7 +73,7 @@ def _refuse_numbers(sheet: Sheet, action: WriteRound) -> Refused | None:
     return None
 
 
-def close_sheet(sheet: AnyState, action: CloseSheet) -> Ruling:
+def close_sheet(sheet: GameOrSheet, action: CloseSheet) -> Ruling:
     """N-2: only the players know when their game is over."""
     if sheet.phase != "writing":
         return no.not_writing(sheet)

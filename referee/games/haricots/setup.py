@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
 from referee.games.haricots import rules
 from referee.games.haricots.edition import Edition
 from referee.games.haricots.events import GameStarted, SheetOpened
 from referee.games.haricots.score_sheet import sheet_outcome
-from referee.games.haricots.state import AnyState, State
+from referee.games.haricots.state import GameOrSheet, State
 from referee.games.parsing import check_seat
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class HaricotsOptions(Options, frozen=True):
     mode: Mode = "basic"
     first: int = 0
     edition: str = "standard"
-    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+    numbers: JsonObject = msgspec.field(default_factory=dict)
 
 
 def setup(seats: tuple[str, ...], options: HaricotsOptions) -> tuple[Event, ...]:
@@ -52,6 +53,6 @@ def seal(options: HaricotsOptions, rng: Random) -> HaricotsOptions:
     return options
 
 
-def outcome(state: AnyState) -> Outcome | None:
+def outcome(state: GameOrSheet) -> Outcome | None:
     """Who won, once the game is over or the sheet is closed."""
     return rules.game_outcome(state) if isinstance(state, State) else sheet_outcome(state)

@@ -17,7 +17,7 @@ import msgspec
 from referee.games.base import Action, Simulated
 from referee.games.haricots.actions import CloseSheet, WriteRound, pass_of, play_of
 from referee.games.haricots.edition import KINDS, card_values, fewest_to_beat
-from referee.games.haricots.state import AnyState, Sheet, State
+from referee.games.haricots.state import GameOrSheet, Sheet, State
 
 
 class DealtCards(msgspec.Struct, gc=False):
@@ -161,6 +161,6 @@ class SimulatedHaricots:
         return pass_of(seat)
 
 
-def simulated(state: AnyState, rng: Random) -> Simulated[Any]:
+def simulated(state: GameOrSheet, rng: Random) -> Simulated[Any]:
     """Players for the game, or writers for the sheet."""
     return SimulatedHaricots(state, rng) if isinstance(state, State) else SimulatedSheet(state, rng)

@@ -80,7 +80,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     phase: Phase = "playing"
 
 
-AnyState = State | Sheet
+GameOrSheet = State | Sheet
 """A game that the referee follows, or a score sheet that it keeps."""
 
 

@@ -10,7 +10,7 @@ from referee.games.haricots.actions import awaiting
 from referee.games.haricots.edition import CARDS, HIGH_FROM
 from referee.games.haricots.rules import game_outcome
 from referee.games.haricots.score_sheet import SheetView, sheet_view
-from referee.games.haricots.state import AnyState, Phase, State, cards_aside
+from referee.games.haricots.state import GameOrSheet, Phase, State, cards_aside
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class TableView(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: AnyState, seat: int | None) -> TableView | SheetView:
+def view(state: GameOrSheet, seat: int | None) -> TableView | SheetView:
     """What this seat, or with None everybody, may see: the same."""
     if not isinstance(state, State):
         return sheet_view(state, awaiting(state))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
 from referee.games.magic_beanstalk.edition import Edition
@@ -35,7 +36,7 @@ class BeanstalkOptions(Options, frozen=True):
     gold: Gold = "physical"
     youngest: int = 0
     edition: str = "standard"
-    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+    numbers: JsonObject = msgspec.field(default_factory=dict)
     castle_also_pays_turn_tokens: bool = False
     sealed_deck: tuple[int, ...] = ()
 

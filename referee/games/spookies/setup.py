@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.errors import InputError
+from referee.events import JsonObject
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
 from referee.games.parsing import check_seat
@@ -45,7 +46,7 @@ class SpookiesOptions(Options, frozen=True):
     fine_chips: FineChips = "ask"
     bravest: int = 0
     edition: str = "standard"
-    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+    numbers: JsonObject = msgspec.field(default_factory=dict)
     sealed_chips: tuple[int, ...] = ()
 
 

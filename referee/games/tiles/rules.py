@@ -11,10 +11,11 @@ sentences of the refusals are in the language files.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.games.base import Accepted, Event, Options, Outcome, Refusal, Refused, Ruling
 from referee.games.editions import load_edition
 from referee.games.reports import ReportCards
@@ -198,7 +199,7 @@ class TilesOptions(Options, frozen=True):
 
     host: Host = "karuba"
     edition: str = "standard"
-    numbers: dict[str, Any] = msgspec.field(default_factory=dict)
+    numbers: JsonObject = msgspec.field(default_factory=dict)
 
 
 def setup(seats: tuple[str, ...], options: TilesOptions) -> tuple[Event, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import msgspec
 
 from referee.games.awaiting import Awaiting, Piece
-from referee.games.base import Action, Game
+from referee.games.base import Action, AnyGame, AnyState
 from referee.table.facts import ButtonPressed, Device, Fact, PlateLevel, TrayChanged, TrayRead
 from referee.table.history import By
 from referee.table.orders import Act, Answer, Done, Fine, Order
@@ -49,12 +49,12 @@ class UmpireApi(Protocol):
         ...
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState | None:
         """Where the game stands."""
         ...
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The rules."""
         ...
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.games.base import Action, Game
+from referee.games.base import Action, AnyGame
 from referee.games.reports import (
     ReportCards,
     ReportDice,
@@ -180,7 +180,7 @@ class OrderContext:
     needs_agreement: tuple[type[Action], ...] = ()
 
 
-def order_context(game: Game[Any], seen: Snapshot) -> OrderContext:
+def order_context(game: AnyGame, seen: Snapshot) -> OrderContext:
     """The scene in which the table was seen."""
     asked, accused = seen.question, seen.seat
     if asked is not None and asked.topic == "fall":

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import SystemRandom
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from referee.games.base import Game, Options
+from referee.events import JsonObject
+from referee.games.base import AnyGame, Options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
@@ -53,7 +54,7 @@ def catalogue(settings: SettingsStore) -> Catalogue:
     return Catalogue(tuple(_game_entry(game, settings) for game in games().values()))
 
 
-def _game_entry(game: Game[Any], settings: SettingsStore) -> GameEntry:
+def _game_entry(game: AnyGame, settings: SettingsStore) -> GameEntry:
     shipped = _editions(game.name)
     return GameEntry(
         name=game.name,
@@ -79,7 +80,7 @@ def _editions(name: str) -> dict[str, EditionInfo]:
 class NewGamePlan:
     """A game that can begin."""
 
-    game: Game[Any]
+    game: AnyGame
     seats: tuple[str, ...]
     player_ids: tuple[int | None, ...]
     options: Options
@@ -109,7 +110,7 @@ def planned_game(
     return NewGamePlan(game, seats, tuple(seat.player_id for seat in new.seats), options)
 
 
-def _checked_options(game: Game[Any], options: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
+def _checked_options(game: AnyGame, options: JsonObject, viewer: Viewer) -> JsonObject:
     """Nobody gives the order of a sealed deck, or the path of a file, over the wire."""
     known = {field.name for field in open_options(game)}
     if viewer.may_operate:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.games.parsing import parse_action
 from referee.table.facts import Device
 from referee.table.orders import (
@@ -51,7 +49,7 @@ from referee.web.shapes.table import (
 from referee.web.texts import Text, message_text, text_of
 
 
-def order_from(wire: WireOrder, game: Game[Any]) -> Order:  # noqa: PLR0911 - one for each word
+def order_from(wire: WireOrder, game: AnyGame) -> Order:  # noqa: PLR0911 - one for each word
     """The umpire's order."""
     match wire:
         case ActOrder():

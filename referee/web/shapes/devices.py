@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.web.texts import Text
 
 
@@ -97,7 +98,7 @@ class HandsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     deed: MotionName
     care: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
-    details: dict[str, Any] = {}
+    details: JsonObject = {}
 
 
 class FaultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.games.registry import OptionInfo
 from referee.store.exports import Play
 from referee.web.shapes.table import OutcomeState, PublicEvent
@@ -19,7 +20,7 @@ class VariantInfo(msgspec.Struct, frozen=True):
     """A named set of options."""
 
     name: str
-    options: dict[str, Any]
+    options: JsonObject
 
 
 class GameEntry(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     editions: tuple[str, ...]
     players: dict[str, tuple[int, ...]]
-    numbers: dict[str, Any]
+    numbers: JsonObject
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     seats: Annotated[tuple[SeatRequest, ...], msgspec.Meta(min_length=1, max_length=12)]
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
 
 
 class GameBegun(msgspec.Struct, frozen=True):
@@ -117,7 +118,7 @@ class GameDetail(msgspec.Struct, frozen=True):
     """A recorded game with its timeline and what was kept of it."""
 
     record: GameSummary
-    options: dict[str, Any]
+    options: JsonObject
     timeline: tuple[TimelineEvent, ...]
     evidence: tuple[EvidenceInfo, ...]
 

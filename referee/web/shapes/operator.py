@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.store.players import Deletion
 from referee.web.shapes.table import KioskState
 
@@ -48,7 +49,7 @@ class PrivacyInfo(msgspec.Struct, frozen=True):
 class EditionNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of the box on this table, replacing those of the shipped edition."""
 
-    numbers: dict[str, Any]
+    numbers: JsonObject
 
 
 class LoginRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from referee.events import JsonObject
 from referee.games.awaiting import Awaiting, Piece
 from referee.web.texts import Text
 
@@ -87,7 +88,7 @@ class You(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One legal action; post it as an `act` order."""
 
-    action: dict[str, Any]
+    action: JsonObject
     label: Text
     seat: int | None
 
@@ -213,7 +214,7 @@ class PublicEvent(msgspec.Struct, frozen=True):
     at: str
     cause: int | None
     type: str
-    data: dict[str, Any]
+    data: JsonObject
     text: Text | None
 
 
@@ -248,7 +249,7 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 class ActOrder(_Order, frozen=True, tag="act"):
     """Do this: one of the `choices`, or what somebody saw and reports by hand."""
 
-    action: dict[str, Any]
+    action: JsonObject
 
 
 class AnswerOrder(_Order, frozen=True, tag="answer"):

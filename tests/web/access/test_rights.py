@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from referee.games.awaiting import Piece
-from referee.games.base import Action, Game
+from referee.games.base import Action, AnyGame
 from referee.games.registry import games
 from referee.games.reports import (
     REPORTS,
@@ -215,7 +215,7 @@ def common_orders() -> Iterator[Order]:
     yield from (ChangeCulprit(1, 0), GoByHand(Device.CAMERA), GoByHand(Device.SCALE))
 
 
-def choices_of(game: Game[Any]) -> Iterator[Order]:
+def choices_of(game: AnyGame) -> Iterator[Order]:
     for kind in game.actions:
         if kind not in REPORTS:
             for action in some_of(kind):
