@@ -25,6 +25,7 @@ lock() {
 }
 
 prepare_uv
-lock requirements.lock
+# The program and its simulated table: a first try has no devices, and so has a table until they are named.
+lock requirements.lock --extra simulation
 lock requirements-test.lock --extra test --constraints requirements.lock
 lock requirements-bench.lock --extra bench --constraints requirements-test.lock

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -27,27 +27,21 @@ from referee.calibrate.calibration_files import (
 )
 from referee.calibrate.camera_guide import CameraGuide
 from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import Guide, say
+from referee.calibrate.guide import CalibrationHands, Guide, say
 from referee.calibrate.scale_guide import ScaleGuide
 from referee.calibrate.scale_measurements import KnownMass, ScaleResult
 from referee.calibrate.tray_guide import TrayGuide
 from referee.config import TableProfile, read_table_profile, write_table_profile
-from referee.config.sections import KIND_PATTERN
+from referee.config.sections import KIND_PATTERN, NONE, TWIN
 from referee.devices.camera.contract import LightSettings
 from referee.errors import InputError
-from referee.simulation.calibration_hands import (
-    BoardHands,
-    CalibrationHands,
-    DiceHands,
-    PlateHands,
-    TrayHands,
-)
-from referee.simulation.lockstep import SimulatedWorld
 from referee.table.sentences import Sentence
+
+if TYPE_CHECKING:
+    from referee.app.simulator import SimulatedWorld
 
 PartName = Literal["scale", "tray", "camera", "dice"]
 PARTS: tuple[PartName, ...] = get_args(PartName)
-TWIN, NONE = "twin:", "none:"
 _NAME = re.compile(KIND_PATTERN)
 _ALIKE = 0.8
 
@@ -112,15 +106,7 @@ class CalibrationPlan:
         """The hands that can do what the steps ask for, at a simulated table."""
         if world is None or url != TWIN:
             return None
-        match self.part:
-            case "scale":
-                return PlateHands(world.plate)
-            case "tray":
-                return TrayHands(world.tray)
-            case "camera":
-                return BoardHands(world.tray)
-            case "dice":
-                return DiceHands(world.tray, self.wishes.kind or "", self.wishes.faces)
+        return world.calibration_hands(self.part, self.wishes.kind or "", self.wishes.faces)
 
 
 class ProfileChange(msgspec.Struct, frozen=True):

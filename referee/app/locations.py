@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from referee.config import TableProfile, read_table_profile
 from referee.errors import InputError
-from referee.language import Language
 
 
 def home_folder() -> Path:
@@ -30,14 +29,14 @@ def made_folder(folder: Path, otherwise: str) -> Path:
     return folder
 
 
-def doctor_profile(path: Path | None) -> TableProfile:
+def profile_or_simulated(path: Path | None, language_code: str | None) -> TableProfile:
     """The profile of this file; without one, a simulated table with its log at home."""
     if path is not None:
         return read_table_profile(path)
-    profile = TableProfile()
-    log = home_folder() / "table.sqlite"
-    store = msgspec.structs.replace(profile.store, url=f"sqlite:///{log}")
-    return msgspec.structs.replace(profile, store=store)
+    usual = TableProfile()
+    store = replace(usual.store, url=f"sqlite:///{home_folder() / 'table.sqlite'}")
+    table = replace(usual.table, language=language_code or usual.table.language)
+    return replace(usual, store=store, table=table)
 
 
 def dashboard_folder(profile: Path | None) -> Path:
@@ -48,15 +47,3 @@ def dashboard_folder(profile: Path | None) -> Path:
     if profile is None:
         return home_folder()
     return made_folder(profile.resolve().parent / "dashboard", "move the profile elsewhere")
-
-
-def table_profile(path: Path | None, words: Language) -> TableProfile:
-    """The profile of this file; without one, a simulated table that keeps its log at home."""
-    if path is not None:
-        return read_table_profile(path)
-    profile = TableProfile()
-    store = msgspec.structs.replace(
-        profile.store, url=f"sqlite:///{home_folder() / 'table.sqlite'}"
-    )
-    table = msgspec.structs.replace(profile.table, language=words.code)
-    return msgspec.structs.replace(profile, store=store, table=table)

@@ -11,14 +11,14 @@ from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
-from random import Random
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from referee.app.face_sets import dice_readers
+from referee.app.simulator import is_simulated, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.config.sections import CameraSection
+from referee.config.sections import NONE, TWIN, CameraSection
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
@@ -28,8 +28,6 @@ from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
 from referee.devices.voice.urls import voice_from_url
-from referee.simulation.autoplay import AutoPlayers
-from referee.simulation.lockstep import SimulatedWorld, simulate
 from referee.store.address import parse_address
 from referee.store.lock import hold_log
 from referee.store.salvage import salvage_log
@@ -48,7 +46,9 @@ from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
 
-NONE = "none:"
+if TYPE_CHECKING:
+    from referee.app.simulator import AutoPlayers, SimulatedWorld
+
 _MOST_FACTS = 10_000
 _MOST_SEATS = 5
 
@@ -80,8 +80,8 @@ class RunningTable:
     def _open_all(self, seed: int | None) -> None:
         profile, clock = self.profile, self.clock
         self.tell_where = self._opened.enter_context(hold_log(parse_address(profile.store.url)))
-        if "twin:" in {profile.camera.url, profile.scale.url}:
-            self.world = simulate(clock, seed)
+        if is_simulated(profile):
+            self.world = simulated_world(clock, language_code=profile.table.language, seed=seed)
         self.store: Store = self._opened.enter_context(self._open_store())
         self.evidence = EvidenceRecorder(is_in_background=True)
         self._opened.callback(self.evidence.close)
@@ -104,16 +104,13 @@ class RunningTable:
         """Run this in the table's thread."""
         return self._thread.ask(task)
 
-    def autoplay(self, *, care: float = 0.93, pace: float = 1.0, seed: int | None = None) -> None:
+    def autoplay(
+        self, *, care: float | None = None, pace: float = 1.0, seed: int | None = None
+    ) -> None:
         """Let simulated players play from now on; only at a simulated table."""
         if self.world is not None:
-            self.players = AutoPlayers(
-                self.table,
-                self.world.hands,
-                Random(seed),
-                care=care,
-                pace=pace,
-                is_speaking=self._speaks,
+            self.players = self.world.auto_players(
+                self.table, care=care, pace=pace, seed=seed, is_speaking=self._speaks
             )
 
     def _speaks(self) -> bool:
@@ -204,7 +201,7 @@ class RunningTable:
         if self.camera is None:
             return None
         lens = section.lens
-        if lens is None and self.world is not None and section.url == "twin:":
+        if lens is None and self.world is not None and section.url == TWIN:
             lens = self.world.tray.lens
         return Eye(
             self.camera,
@@ -317,10 +314,11 @@ def camera_of(section: CameraSection, clock: Clock) -> Camera:
 
 
 def _store_of(profile: TableProfile, clock: Clock) -> Store:
-    section = profile.store
-    evidence = Path(section.evidence) if section.evidence else None
     return open_store(
-        section.url, clock=clock, evidence_folder=evidence, table_name=profile.table.name
+        profile.store.url,
+        clock=clock,
+        evidence_folder=profile.store.evidence_folder,
+        table_name=profile.table.name,
     )
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
+from referee.devices.camera.contract import CameraFrame
 from referee.table.sentences import Sentence, Word
 from referee.vision.pictures import Picture
 
@@ -78,6 +79,18 @@ class Step(Protocol[Seen_contra]):
 
     def finish(self) -> None:
         """Keep what was measured, for the steps that follow."""
+        ...
+
+
+class CalibrationHands(Protocol):
+    """Hands that help with the steps; to be asked again and again while time passes."""
+
+    def help(self, step: str) -> bool:
+        """Do what this step needs next; whether the hands are still at it."""
+        ...
+
+    def before_camera(self, frame: CameraFrame) -> CameraFrame:
+        """What the camera sees while the hands help."""
         ...
 
 

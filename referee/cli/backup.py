@@ -106,15 +106,20 @@ def backup(
 
     Example: referee backup /media/stick --keep 10
     """
-    from referee.app.locations import table_profile
+    from referee.app.locations import profile_or_simulated
     from referee.clock import SystemClock
     from referee.language import language
 
     words = language(language_code)
-    store = table_profile(table, words).store
-    evidence = Path(store.evidence) if store.evidence else None
+    store = profile_or_simulated(table, language_code).store
     code = back_up(
-        store.url, folder, Console(), words, SystemClock(), keep=keep, evidence_folder=evidence
+        store.url,
+        folder,
+        Console(),
+        words,
+        SystemClock(),
+        keep=keep,
+        evidence_folder=store.evidence_folder,
     )
     raise typer.Exit(code)
 
@@ -132,13 +137,12 @@ def restore(
 
     Example: referee restore backups/referee-000007-2025-01-01T12-00-00Z --overwrite
     """
-    from referee.app.locations import table_profile
+    from referee.app.locations import profile_or_simulated
     from referee.clock import SystemClock
     from referee.language import language
 
     words = language(language_code)
-    store = table_profile(table, words).store
-    evidence = Path(store.evidence) if store.evidence else None
+    store = profile_or_simulated(table, language_code).store
     code = put_back(
         store.url,
         source,
@@ -146,6 +150,6 @@ def restore(
         words,
         SystemClock(),
         overwrite=overwrite,
-        evidence_folder=evidence,
+        evidence_folder=store.evidence_folder,
     )
     raise typer.Exit(code)

@@ -27,7 +27,6 @@ from rich.text import Text
 
 from referee.app.calibration import (
     PARTS,
-    TWIN,
     CalibrationPlan,
     CalibrationWishes,
     ProfilePlace,
@@ -36,17 +35,17 @@ from referee.app.calibration import (
     plan_calibration,
 )
 from referee.app.running_table import camera_of
-from referee.calibrate.guide import Guide, GuideState
+from referee.app.simulator import simulated_world
+from referee.calibrate.guide import CalibrationHands, Guide, GuideState
 from referee.calibrate.printed_targets import page_pdf, page_svg, target_pages
 from referee.cli import LanguageCode, commands
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
+from referee.config.sections import TWIN
 from referee.devices.camera.contract import CameraFrame, LightSettings
 from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language
-from referee.simulation.calibration_hands import CalibrationHands
-from referee.simulation.lockstep import simulate
 from referee.vision.pictures import Picture, write_picture
 
 
@@ -213,7 +212,9 @@ class PartCalibration:
         """Lead through a plan: whether it was accepted, and the light that is held for it."""
         profile = self.place.read()
         url = device_url(profile, plan.part)
-        world = simulate(self.clock) if url == TWIN else None
+        world = None
+        if url == TWIN:
+            world = simulated_world(self.clock, language_code=self.words.code)
         hands = plan.hands(world, url)
         if not plan.looks:
             with scale_from_url(url, self.clock) as scale, self.keys as keys:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_well
-from referee.app.locations import doctor_profile
+from referee.app.locations import profile_or_simulated
 from referee.cli import Json, commands
 from referee.config import TableProfile
 from referee.language import Language, language
@@ -31,7 +31,7 @@ def examine_table(
     profile_path: Path | None, console: Console, language_code: str | None, *, as_json: bool
 ) -> int:
     """Examine the table; the exit code is 1 if something is not well."""
-    profile = doctor_profile(profile_path)
+    profile = profile_or_simulated(profile_path, language_code)
     words = language(language_code or profile.table.language)
     findings = _examined(profile, words)
     if as_json:

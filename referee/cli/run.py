@@ -21,7 +21,7 @@ import typer
 from rich.console import Console
 
 from referee.app.dashboard.server import Dashboard, free_port
-from referee.app.locations import dashboard_folder, table_profile
+from referee.app.locations import dashboard_folder, profile_or_simulated
 from referee.app.running_table import RunningTable, open_table
 from referee.app.service_manager import service_manager
 from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
@@ -89,7 +89,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
     """Run the table and its dashboard until somebody ends it."""
     if not 0 <= options.care <= 1:
         raise InputError(f"A care of {options.care} is not possible; give a number from 0 to 1.")
-    profile = table_profile(options.profile, words)
+    profile = profile_or_simulated(options.profile, words.code)
     asked = _asked_game(options)
     restarting, port = Restarting(), None
     with printing(console, words), ExitStack() as opened:

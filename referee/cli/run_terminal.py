@@ -23,7 +23,6 @@ from referee.devices.device import OpensAndCloses
 from referee.errors import InputError, Word
 from referee.games.awaiting import AwaitChoice
 from referee.language import Language
-from referee.simulation.next_motion import CAREFUL, make_next_motion, motion_of
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order, Undo
 from referee.table.sentences import Topic
 from referee.table.updates import Snapshot, Update
@@ -266,13 +265,11 @@ class TableTerminal:
         word, _, rest = text.partition(" ")
         if not word or _number(word) is not None:
             is_question = snapshot.question is not None
-            return not is_question and make_next_motion(
-                world.hands, snapshot, _number(word) or CAREFUL
-            )
-        deed = motion_of(word.casefold())
-        if deed is None:
+            return not is_question and world.make_next_motion(snapshot, _number(word))
+        motion = world.motion_of(word.casefold())
+        if motion is None:
             return False
-        deed(world.hands, _share(rest))
+        motion(_share(rest))
         return True
 
     def _meant(self, text: str, snapshot: Snapshot) -> Order:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,6 +16,8 @@ from referee.touch.profile import TouchProfile
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 
+TWIN, NONE = "twin:", "none:"
+"""The URL of a simulated device, and of a device that is not there."""
 KIND_PATTERN = r"^[a-z0-9][a-z0-9-]{0,59}\Z"
 LONGEST_PATH = 500
 
@@ -46,7 +49,7 @@ class TableSection(Section, frozen=True):
 class CameraSection(Section, frozen=True):
     """The camera, what it holds fast, and the tray it looks at."""
 
-    url: DeviceText = "twin:"
+    url: DeviceText = TWIN
     die_mm: Annotated[float, Meta(ge=5, le=60)] = 16.0
     light: LightSettings | None = None
     lens: Lens | None = None
@@ -64,7 +67,7 @@ class DiceSection(Section, frozen=True):
 class ScaleSection(Section, frozen=True):
     """The scale, what its counts stand for, and when a touch is what."""
 
-    url: DeviceText = "twin:"
+    url: DeviceText = TWIN
     calibration: ScaleCalibration | None = None
     touch: TouchProfile = TouchProfile()
 
@@ -72,7 +75,7 @@ class ScaleSection(Section, frozen=True):
 class VoiceSection(Section, frozen=True):
     """The voice and how it sounds."""
 
-    url: DeviceText = "none:"
+    url: DeviceText = NONE
     volume: Annotated[int, Meta(ge=0, le=100)] = 70
     muted: bool = False
     words_per_minute: Annotated[int, Meta(ge=80, le=400)] = 165
@@ -100,7 +103,7 @@ class VoiceSection(Section, frozen=True):
 class PanelSection(Section, frozen=True):
     """Buttons, lights and buzzer, and the pins they are wired to."""
 
-    url: DeviceText = "none:"
+    url: DeviceText = NONE
     pins: PanelPins = PanelPins()
 
 
@@ -118,6 +121,11 @@ class StoreSection(Section, frozen=True):
     evidence: Annotated[
         str, Meta(max_length=500, description="a folder, or nothing for one beside the log")
     ] = ""
+
+    @property
+    def evidence_folder(self) -> Path | None:
+        """The folder of the evidence; None for one beside the log."""
+        return Path(self.evidence) if self.evidence else None
 
 
 class WebSection(Section, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -115,18 +115,6 @@ _PIECES = "scale-pieces-"
 _FACE = "dice-"
 _ON_EMPTY = frozenset({"scale-empty", "scale-quiet", "scale-stiff"})
 """Steps that want nothing on the plate."""
-
-
-class CalibrationHands(Protocol):
-    """Help with one step after the other; to be asked again and again while time passes."""
-
-    def help(self, step: str) -> bool:
-        """Do what this step needs next; whether the hands are still at it."""
-        ...
-
-    def before_camera(self, frame: CameraFrame) -> CameraFrame:
-        """What the camera sees while the hands help."""
-        ...
 
 
 class PlateHands:

@@ -12,7 +12,6 @@ from referee.errors import InputError
 from referee.simulation import faults as line_faults
 from referee.simulation.autoplay import AutoPlayers
 from referee.simulation.faults import CAMERA_FAULTS, Fault
-from referee.simulation.lockstep import SimulatedWorld
 from referee.simulation.next_motion import TableHands, due_pieces, make_next_motion
 from referee.simulation.scale.real_time import SimulatedScale
 from referee.table.table import Table
@@ -48,7 +47,9 @@ class SimulatedTable(Protocol):
         """Run this in the table's thread."""
         ...
 
-    def autoplay(self, *, care: float = ..., pace: float = ..., seed: int | None = ...) -> None:
+    def autoplay(
+        self, *, care: float | None = ..., pace: float = ..., seed: int | None = ...
+    ) -> None:
         """Let simulated players play from now on."""
         ...
 
@@ -60,9 +61,9 @@ class SimulatedTable(Protocol):
 class FaultPanel:
     """Carries out what onlookers of a simulated table want to happen; asked from any thread."""
 
-    def __init__(self, running: SimulatedTable, world: SimulatedWorld) -> None:
+    def __init__(self, running: SimulatedTable, hands: TableHands) -> None:
         self._running = running
-        self._world = world
+        self._hands = hands
         self._on: set[tuple[str, str]] = set()
         self._faults = _all_faults()
 
@@ -81,14 +82,13 @@ class FaultPanel:
 
     def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
         """Roll, place, nudge and so on."""
-        hands = self._world.hands
         if deed in {"roll", "place"}:
             self._do_what_is_due(deed, care, details)
             return
         act = _MOTIONS_BY_NAME.get(deed)
         if act is None:
             raise InputError(f"Hands cannot {deed}: choose one of {', '.join(MOTIONS)}.")
-        act(hands, care, details)
+        act(self._hands, care, details)
 
     def _do_what_is_due(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
         snapshot = self._snapshot()
@@ -101,7 +101,7 @@ class FaultPanel:
                 f"There is nothing to {deed} now: look at what the table waits for.",
                 message=f"twin-nothing-to-{deed}",
             )
-        make_next_motion(self._world.hands, snapshot, care, str(face) if face else None)
+        make_next_motion(self._hands, snapshot, care, str(face) if face else None)
 
     def _snapshot(self) -> Snapshot | None:
         return self._running.ask(lambda table: table.snapshot()).result(5.0)
@@ -116,7 +116,7 @@ class FaultPanel:
         elif device == "scale":
             self._switch(self._scale().twin, self._faults[name], is_on=is_on)
         else:
-            self._switch(self._world.tray.faults, self._faults[name], is_on=is_on)
+            self._switch(self._hands.tray.faults, self._faults[name], is_on=is_on)
         (self._on.add if is_on else self._on.discard)(name)
 
     def _scale(self) -> SimulatedScale:

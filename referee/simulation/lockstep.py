@@ -1,18 +1,14 @@
-"""A whole simulated table: behind `twin:` in real time, or in lock-step.
-
-In lock-step one thread moves the clock, the world, the senses and the umpire.
-"""
+"""A whole simulated table in lock-step: one thread moves clock, world, senses and umpire."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from referee.clock import Clock, ManualClock
+from referee.clock import ManualClock
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.base import Options
@@ -21,8 +17,7 @@ from referee.simulation.autoplay import AutoPlayers
 from referee.simulation.next_motion import TableHands
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
-from referee.simulation.scale.real_time import register_plate_scale
-from referee.simulation.tray.camera import LockstepCamera, offer_tray
+from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
 from referee.store.store import Store
 from referee.table.announcing.announcer import Announcer, SpeechSettings
@@ -32,26 +27,6 @@ from referee.table.senses.eye import Eye
 from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
 from referee.vision.dice.face_reading import FaceReader
-
-
-@dataclass(frozen=True, slots=True)
-class SimulatedWorld:
-    """The worlds that stand behind the device contracts, and what people can do in them."""
-
-    plate: PlateWorld
-    tray: TrayWorld
-    hands: TableHands
-
-
-def simulate(clock: Clock, seed: int | None = None) -> SimulatedWorld:
-    """A new simulated table, with one die on its plate; `twin:` means its devices from now on."""
-    plate_rng, tray_rng = np.random.default_rng(seed).spawn(2)
-    plate, tray = PlateWorld(plate_rng), TrayWorld(tray_rng, clock)
-    plate.clear(1)
-    register_plate_scale(plate)
-    offer_tray(tray)
-    return SimulatedWorld(plate, tray, TableHands(plate, tray))
-
 
 _FRAME_S = 1 / 30
 _CALM_S = 0.1

@@ -16,11 +16,11 @@ from referee.devices.camera.contract import CameraFrame
 from referee.devices.camera.urls import register_camera
 from referee.devices.scale.contract import Observation
 from referee.devices.scale.urls import register_scale
-from referee.simulation.lockstep import SimulatedWorld
 from referee.simulation.next_motion import TableHands
 from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
+from referee.simulation.simulated_world import SimulatedWorld
 from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
 

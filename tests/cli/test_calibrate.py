@@ -29,10 +29,10 @@ from referee.clock import ManualClock
 from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.errors import InputError
 from referee.language import language
-from referee.simulation.lockstep import SimulatedWorld
 from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
+from referee.simulation.simulated_world import SimulatedWorld
 from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
 from referee.vision.pictures import load_picture
@@ -52,7 +52,7 @@ class Desk:
         self.plate.clear(1)
         self.output = StringIO()
         world = SimulatedWorld(self.plate, self.tray, None)
-        monkeypatch.setattr(calibrate, "simulate", lambda _clock: world)
+        monkeypatch.setattr(calibrate, "simulated_world", lambda _clock, **_rest: world)
         monkeypatch.setattr(
             calibrate, "scale_from_url", lambda url, clock: LockstepScale(self.plate, clock)
         )

@@ -34,7 +34,7 @@ class IdleTable:
 
 @pytest.fixture
 def desk() -> FaultPanel:
-    return FaultPanel(IdleTable(), SimpleNamespace(hands=None))  # type: ignore[arg-type]
+    return FaultPanel(IdleTable(), None)  # type: ignore[arg-type]
 
 
 def test_players_begin_at_the_pace_asked_for_and_change_it(desk: FaultPanel) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.app.calibration import (
-    NONE,
     PARTS,
     CalibrationPlan,
     CalibrationWishes,
@@ -24,6 +23,7 @@ from referee.app.running_table import RunningTable
 from referee.calibrate.guide import say
 from referee.calibrate.printed_targets import page_pdf, target_pages
 from referee.config import TableProfile
+from referee.config.sections import NONE
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation

@@ -16,12 +16,11 @@ from typing import Any, Literal
 import cv2
 
 from referee.app.calibration import CalibrationPlan, KeptCalibration
-from referee.calibrate.guide import GuideState, Meter
+from referee.calibrate.guide import CalibrationHands, GuideState, Meter
 from referee.clock import Clock
 from referee.devices.connection import Mailbox
 from referee.devices.device import OpensAndCloses
 from referee.errors import RefereeError
-from referee.simulation.calibration_hands import CalibrationHands
 from referee.vision.pictures import Picture
 from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
 from referee.web.texts import Text, message_text, same, text_of

@@ -13,11 +13,10 @@ from referee.app.calibration import ProfilePlace
 from referee.app.dashboard.calibration import TableCalibration
 from referee.app.dashboard.devices import TableCamera, TableHealth, TableScale
 from referee.app.running_table import RunningTable
-from referee.config.sections import WebSection
+from referee.config.sections import NONE, WebSection
 from referee.devices.device import OpensAndCloses
 from referee.devices.voice.silent_voice import BrowserVoice
 from referee.errors import InputError
-from referee.simulation.fault_panel import FaultPanel
 from referee.table.announcing.announcer import SpeechSettings
 from referee.web.access.authentication import Access
 from referee.web.access.network import (
@@ -149,7 +148,7 @@ class Dashboard(OpensAndCloses):
             scale=scale,
             health=TableHealth(running, camera, scale, settings),
             screen_voice=running.voice if isinstance(running.voice, BrowserVoice) else None,
-            twin=None if world is None else FaultPanel(running, world),
+            twin=None if world is None else world.fault_panel(running),
             calibration=self._calibration,
             backup=self._back_up,
             backup_folder=self._folder / "backups",
@@ -202,7 +201,7 @@ def _settings(running: RunningTable) -> Settings:
     profile = running.profile
     return Settings(
         language=profile.table.language,
-        voice=profile.voice.url != "none:",
+        voice=profile.voice.url != NONE,
         volume=profile.voice.volume / 100,
         muted=profile.voice.muted,
         countdown_s=profile.table.countdown_s,

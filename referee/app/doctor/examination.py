@@ -7,7 +7,7 @@ the game uses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.app.doctor.camera_checks import (
     dice_finding,
@@ -49,22 +49,24 @@ from referee.app.doctor.system_checks import (
     try_voice,
     voice_finding,
 )
-from referee.app.running_table import NONE, RunningTable, camera_of
+from referee.app.running_table import RunningTable, camera_of
+from referee.app.simulator import is_simulated, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
+from referee.config.sections import NONE, TWIN
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import ScaleState
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.urls import voice_from_url
 from referee.language import language
-from referee.simulation.lockstep import SimulatedWorld, simulate
 from referee.store.address import StoreAddress, parse_address
 from referee.table.sentences import Sentence
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder
 from referee.vision.tray.lens import Lens
 
-TWIN = "twin:"
+if TYPE_CHECKING:
+    from referee.app.simulator import SimulatedWorld
 
 OnPart = Callable[[TablePart], None]
 """Told before a part is examined."""
@@ -82,9 +84,10 @@ def examine(
 
     A simulated table gets a new `world` unless one is given, whose devices `twin:` then names.
     """
-    if world is None and TWIN in {profile.camera.url, profile.scale.url}:
-        world = simulate(clock or SystemClock())
-    doctor = _Doctor(profile, clock or SystemClock(), world, free)
+    clock = clock or SystemClock()
+    if world is None and is_simulated(profile):
+        world = simulated_world(clock, language_code=profile.table.language)
+    doctor = _Doctor(profile, clock, world, free)
     for check in doctor.checks():
         on_part(check.parts[0])
         yield from findings_of(check)
@@ -161,8 +164,7 @@ class _Doctor:
 
     def _address(self) -> StoreAddress:
         section = self._profile.store
-        evidence = Path(section.evidence) if section.evidence else None
-        return parse_address(section.url, evidence)
+        return parse_address(section.url, section.evidence_folder)
 
 
 _LIMIT_S = 5.0

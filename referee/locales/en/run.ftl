@@ -10,6 +10,7 @@ run-not-shown =
        *[other] … { $count } lines were not shown …
     }
 run-log-salvaged = The log was damaged. All that could be read is in a new one; the damaged one is kept as { $file }.
+simulator-missing = The simulated table is not installed: run pip install 'table-referee[simulation]', or write the addresses of your devices into table.toml.
 run-bye = The game is kept; “referee run --resume” goes on with it.
 run-help =
     Enter           do with careful hands what the table waits for: roll, place, tidy up

@@ -10,6 +10,7 @@ run-not-shown =
        *[other] … { $count } lignes n’ont pas été montrées …
     }
 run-log-salvaged = Le journal était abîmé. Tout ce qui était lisible est dans un nouveau journal ; l’ancien est gardé sous { $file }.
+simulator-missing = La table simulée n’est pas installée : lancez pip install 'table-referee[simulation]', ou écrivez les adresses de vos appareils dans table.toml.
 run-bye = La partie est gardée ; « referee run --resume » la reprend.
 run-help =
     Entrée          faire avec soin ce que la table attend : lancer, poser, ranger
