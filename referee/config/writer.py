@@ -1,29 +1,42 @@
-"""Writing a table profile: complete, readable, and never half: a power cut leaves old or new."""
+"""Writing a table profile: complete, in its maker's order with all comments, and never half."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import MutableMapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
+import tomlkit
+from tomlkit.items import AoT
 
+from referee.config.comments import HeaderComments
 from referee.config.keys import MOVED_KEYS
 from referee.config.reader import ProfileError, parse_table_profile
 from referee.config.sections import TableProfile
 from referee.events import JsonObject
-from referee.store.durable_files import replace_file
+from referee.store.durable_files import PRIVATE, replace_file
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
-_HEAD = "# The profile of this table; docs/profile.md tells what each key means.\n"
+_HEAD = "# The profile of this table; docs/profile.md tells what each key means.\n\n"
+# A header straight below a value; what stands in a list of several lines ends with a comma.
+_CROWDED_HEADER = re.compile(r"(?m)^(\S+ = .*[^,\[\n])\n(?=\[)")
 
 
-def format_table_profile(profile: TableProfile) -> str:
-    """The profile as TOML: every key that has a value, so that it stays what it is."""
-    content = _without_moved(msgspec.to_builtins(profile))
-    return _HEAD + "".join(_table("", content)).rstrip("\n") + "\n"
+def format_table_profile(profile: TableProfile, before: str = "") -> str:
+    """The profile as TOML: every key that has a value, so that it stays what it is.
+
+    Order and comments are those of the text `before`, whose values are replaced.
+    """
+    content = _content(profile)
+    try:
+        written = tomlkit.parse(before or _HEAD)
+        comments = HeaderComments(written)
+        _fill(written, content)
+        text = _airy(comments.text_of(written))
+        is_kept = parse_table_profile(text) == profile
+    except Exception:  # noqa: BLE001 - whatever the library stumbles over, the values are kept
+        is_kept = False
+    return text if is_kept else _HEAD + _airy(tomlkit.dumps(content))
 
 
 def write_table_profile(path: Path, profile: TableProfile) -> None:
@@ -31,17 +44,17 @@ def write_table_profile(path: Path, profile: TableProfile) -> None:
 
     What could not be read again is refused, and the file stays as it is.
     """
-    text = format_table_profile(profile)
-    if parse_table_profile(text, str(path)) != profile:
-        raise ProfileError(str(path), "", "it would not be read back as it is written")
     target = path.resolve()
     try:
         # The address of a log may hold a password, so a new file is its owner's alone.
-        mode = 0o600
+        mode, before = PRIVATE, b""
         if target.exists():
-            mode = target.stat().st_mode & 0o7777
-            previous = target.with_name(f"{target.name}.previous")
-            replace_file(previous, target.read_bytes(), mode=mode)
+            mode, before = target.stat().st_mode & 0o7777, target.read_bytes()
+        text = format_table_profile(profile, before.decode("utf-8-sig", "replace"))
+        if parse_table_profile(text, str(path)) != profile:
+            raise ProfileError(str(path), "", "it would not be read back as it is written")
+        if before:
+            replace_file(target.with_name(f"{target.name}.previous"), before, mode=mode)
         replace_file(target, text.encode(), mode=mode)
     except OSError as error:
         reason = (error.strerror or "unwritable").lower()
@@ -50,56 +63,38 @@ def write_table_profile(path: Path, profile: TableProfile) -> None:
         ) from None
 
 
-def _without_moved(content: JsonObject) -> JsonObject:
+def _airy(text: str) -> str:
+    return _CROWDED_HEADER.sub(r"\1\n\n", text)
+
+
+def _content(profile: TableProfile) -> JsonObject:
+    content: JsonObject = msgspec.json.decode(msgspec.json.encode(profile))
     for path in MOVED_KEYS:
         *parents, name = path.split(".")
         holder = content
         for parent in parents:
             holder = holder[parent]
         del holder[name]
-    return content
+    return {name: _given(section) for name, section in content.items()}
 
 
-def _table(path: str, content: JsonObject) -> Iterator[str]:
-    """A table's own values first, then the tables inside it, as TOML wants it."""
-    given = {name: value for name, value in content.items() if value is not None}
-    for name, value in given.items():
-        if not _is_nested(value):
-            yield f"{_key(name)} = {_value(value)}\n"
-    for name, value in given.items():
-        if _is_nested(value):
-            yield from _nested(f"{path}.{_key(name)}" if path else _key(name), value)
-
-
-def _nested(path: str, value: Any) -> Iterator[str]:
+def _given(value: object) -> object:
+    """The value without what is left out inside it."""
     if isinstance(value, dict):
-        yield f"\n[{path}]\n"
-        yield from _table(path, value)
-        return
-    for item in value:
-        yield f"\n[[{path}]]\n"
-        yield from _table(path, item)
+        return {name: _given(each) for name, each in value.items() if each is not None}
+    return list(map(_given, value)) if isinstance(value, list) else value
 
 
-def _is_nested(value: Any) -> bool:
-    is_list = isinstance(value, list | tuple)
-    return isinstance(value, dict) or (is_list and any(isinstance(each, dict) for each in value))
-
-
-def _key(name: str) -> str:
-    return name if _BARE_KEY.match(name) else _text(name)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(each) for each in value) + "]"
-    return repr(value)
-
-
-def _text(text: str) -> str:
-    # TOML escapes what JSON escapes, and one character more.
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _fill(written: MutableMapping[str, object], content: JsonObject) -> None:
+    """Change what differs and leave the rest as somebody wrote it."""
+    for name in [name for name in written if name not in content]:
+        del written[name]
+    for name, value in content.items():
+        inside = written.get(name)
+        if isinstance(value, dict) and isinstance(inside, MutableMapping):
+            _fill(inside, value)
+        elif isinstance(inside, AoT) and len(inside) == len(value):
+            for each, new in zip(inside, value, strict=True):
+                _fill(each, new)
+        elif inside != value:
+            written[name] = value
