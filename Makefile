@@ -32,7 +32,7 @@ test-deploy: test-environment ## install, update and remove a table in a Debian 
 	@scripts/system-packages.sh deploy
 	REFEREE_TEST_DEPLOY=1 $(BIN)/python -m pytest -n 0 -m slow tests/deploy $(ARGS)
 
-check: test-environment static-checks ## format, lint, types and import direction, without tests
+check: test-environment static-checks ## format, lint, types, import direction and dead code, without tests
 
 bench: bench-environment ## measure rules, touch and reading beside their references (ARGS="rules --seconds 60")
 	@$(BIN)/python -m scripts.bench $(or $(ARGS),all)
@@ -54,6 +54,7 @@ static-checks: test-environment
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/dead_code.py
 
 # They run beside the tests, once the environment is there, and are shown when they are through.
 checks-in-one-piece:

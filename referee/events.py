@@ -48,26 +48,6 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.structs.force_setattr(self, "at", self.at.astimezone(UTC))
 
 
-_line_encoder = msgspec.json.Encoder()
-_line_decoder = msgspec.json.Decoder(Envelope)
-
-
-def format_line(envelope: Envelope) -> str:
-    """The envelope as one line of JSON, without the line's end."""
-    return _line_encoder.encode(envelope).decode()
-
-
-def parse_line(line: str | bytes) -> Envelope:
-    """The envelope in a line that `format_line` wrote."""
-    try:
-        return _line_decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise CodecError(
-            f"This line is not a recorded event ({error}): take the file from a backup or export "
-            "it again."
-        ) from error
-
-
 class _Kind(NamedTuple):
     name: str
     version: int

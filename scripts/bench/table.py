@@ -23,7 +23,7 @@ from rich.text import Text
 
 from referee.app.face_sets import dice_readers
 from referee.clock import ManualClock, SystemClock
-from referee.events import Envelope, format_line
+from referee.events import Envelope
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.simulation.lockstep import LockstepTable
@@ -98,7 +98,7 @@ def _appended_to(path: Path) -> Iterator[Callable[[Envelope], None]]:
     descriptor = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
 
     def append(envelope: Envelope) -> None:
-        os.write(descriptor, f"{format_line(envelope)}\n".encode())
+        os.write(descriptor, msgspec.json.encode(envelope) + b"\n")
         os.fdatasync(descriptor)
 
     try:

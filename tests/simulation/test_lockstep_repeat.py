@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.events import format_line
 from referee.simulation.lockstep import LockstepTable
 from tests.simulation.lockstep_games import Plan, begin, close, simulated
 
@@ -66,7 +65,7 @@ def tell_evening(folder: str, name: str, most_s: str) -> Sequence[str]:
         evening.play(most_s=float(most_s))
         game_id = evening.table.store.games()[0].id
         log = evening.table.store.open_game(game_id)
-        return [*map(repr, evening.plate.history), *map(format_line, log.envelopes())]
+        return [*map(repr, evening.plate.history), *map(repr, log.envelopes())]
     finally:
         close(evening)
 

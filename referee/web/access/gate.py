@@ -14,8 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from referee.web.shapes.table import Problem
 from referee.web.texts import message_text
 
-LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
-
 
 def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
     """The names this machine is called by, in small letters."""
