@@ -12,7 +12,13 @@ from referee.calibrate.guide import Meter, StepView, say
 from referee.calibrate.scale_measurements import KnownMass, ScaleMeasurements
 from referee.devices.scale.contract import Observation, WeightSample
 from referee.table.sentences import Sentence
-from referee.touch.calibration import PlateRest, measure_rest, range_share
+from referee.touch.calibration import (
+    DRIFTING_G_MIN,
+    NOISY_G,
+    PlateRest,
+    measure_rest,
+    range_share,
+)
 
 FAST_HZ, SLOW_HZ = (72.0, 88.0), (9.0, 11.5)
 """The HX711 weighs 80 or 10 times a second, give or take its own clock."""
@@ -22,7 +28,6 @@ _LEAST_SHARE = 0.01
 _SAME_NOISES = 10.0
 _SAME_COUNTS = 200.0
 _BENT_SHARE = 0.02
-_NOISY_G, _DRIFTING_G_MIN = 0.15, 6.0
 # Gaps of the line make the stretch a little shorter than asked for.
 _NEARLY = 0.97
 
@@ -236,9 +241,9 @@ class QuietStep(RestStep):
         troubles = []
         if off_g > 0.01 * self._notes.weighed["scale-known"][0] + 0.3:
             troubles.append(say("scale-not-empty", grams=f"{off_g:.1f}"))
-        if noise_g > _NOISY_G:
+        if noise_g > NOISY_G:
             troubles.append(say("scale-noisy", noise=f"{noise_g:.2f}"))
-        if abs(drift_g_min) > _DRIFTING_G_MIN:
+        if abs(drift_g_min) > DRIFTING_G_MIN:
             troubles.append(say("scale-drifting", drift=f"{abs(drift_g_min):.1f}"))
         if not (_is_in(rest.rate_hz, FAST_HZ) or _is_in(rest.rate_hz, SLOW_HZ)):
             troubles.append(say("scale-wrong-rate", rate=round(rest.rate_hz)))

@@ -14,11 +14,19 @@ from referee.calibrate.guide import Guide, StepView, say
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence
+from referee.vision.dice.die_size import GOOD_PX, SMALLEST_PX
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.markers import find_markers
-from referee.vision.tray.picture_quality import measure_quality, sharpness
+from referee.vision.tray.picture_quality import (
+    GRAVE_FAULTS,
+    PictureFault,
+    PictureQuality,
+    measure_quality,
+    picture_faults,
+    sharpness,
+)
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, Points, TraySheet
 from referee.vision.tray.view import TrayView, fit_view
 
@@ -29,11 +37,9 @@ MOVED_DICE = 0.15
 
 
 class TrayLook(msgspec.Struct, frozen=True):
-    """Light inside the tray (0 to 255), the share that is burnt out, and how sharp it is."""
+    """The light inside the tray and how sharp it is, and how large it and its dice are."""
 
-    brightness: float
-    white_share: float
-    sharpness: float
+    quality: PictureQuality
     px_per_mm: float
     die_px: float
 
@@ -50,21 +56,16 @@ class TrayReference(msgspec.Struct, frozen=True):
 
 def look_at_tray(picture: Picture, view: TrayView, die_mm: float) -> TrayLook:
     """What this picture tells about the tray in it."""
-    seen = measure_quality(picture, view)
-    return TrayLook(
-        brightness=seen.brightness,
-        white_share=seen.white_share,
-        sharpness=seen.sharpness,
-        px_per_mm=view.ground_plane.px_per_mm(),
-        die_px=view.die_px(die_mm),
-    )
+    quality = measure_quality(picture, view)
+    return TrayLook(quality, view.ground_plane.px_per_mm(), view.die_px(die_mm))
 
 
 def reference_of(view: TrayView, look: TrayLook) -> TrayReference:
     """What to remember of a tray whose four markers are seen."""
     middles = [view.markers_px[marker].mean(axis=0).tolist() for marker in MARKER_IDS]
     places = tuple((float(x), float(y)) for x, y in middles)
-    return TrayReference(view.width_px, view.height_px, look.die_px, places, look.brightness)
+    light = look.quality.brightness
+    return TrayReference(view.width_px, view.height_px, look.die_px, places, light)
 
 
 def shift_dice(reference: TrayReference, view: TrayView) -> float:
@@ -88,10 +89,6 @@ def is_blurred(picture: Picture) -> bool:
     return sharpness(np.asarray(wide, np.uint8)) < _LOST_SHARPNESS
 
 
-_BLURRED, _SOFT = 0.15, 0.2
-_BLACK, _DARK = 12.0, 35.0
-_BLOWN_SHARE, _GLARE_SHARE = 0.5, 0.05
-_LEAST_DIE_PX, _GOOD_DIE_PX = 16.0, 24.0
 _EMPTY_FRAMES = 12
 _CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
@@ -157,8 +154,8 @@ class LookStep:
             return StepView(ask, (self._seen(),), troubles, picture=drawn)
         look = look_at_tray(self._picture, self._view, self._notes.die_mm)
         live = (self._seen(), _told(look))
-        advice = (*_advice(look), *self._moved(self._view))
-        return StepView(ask, live, _troubles(look), advice, drawn)
+        advice = (*_faults(look, are_grave=False), *self._moved(self._view))
+        return StepView(ask, live, _faults(look, are_grave=True), advice, drawn)
 
     def finish(self) -> None:
         """Keep where the tray is."""
@@ -185,49 +182,39 @@ def _corner(marker: int) -> PlainMessage:
 
 def _unclear(picture: Picture) -> tuple[Sentence, ...]:
     """Without light or focus no marker is seen, and then that is what to mend."""
-    seen = measure_quality(picture, None)
-    if seen.brightness < _BLACK:
-        return (say("tray-black"),)
-    if seen.white_share > _BLOWN_SHARE:
-        return (say("tray-blown"),)
+    for fault in picture_faults(measure_quality(picture, None)):
+        if fault in {PictureFault.BLACK, PictureFault.BLOWN}:
+            return (say(f"tray-{fault}"),)
     return (say("tray-blurred"),) if is_blurred(picture) else ()
 
 
 def _told(look: TrayLook) -> Sentence:
     return say(
         "tray-look-live",
-        sharp=round(100 * look.sharpness),
-        light=round(100 * look.brightness / 255),
-        white=round(100 * look.white_share),
+        sharp=round(100 * look.quality.sharpness),
+        light=round(100 * look.quality.brightness / 255),
+        white=round(100 * look.quality.white_share),
         scale=f"{look.px_per_mm:.2f}",
         die=round(look.die_px),
     )
 
 
-def _troubles(look: TrayLook) -> tuple[Sentence, ...]:
-    troubles = []
-    if look.brightness < _BLACK:
-        troubles.append(say("tray-black"))
-    if look.white_share > _BLOWN_SHARE:
-        troubles.append(say("tray-blown"))
-    if look.sharpness < _BLURRED:
-        troubles.append(say("tray-blurred"))
-    if look.die_px < _LEAST_DIE_PX:
-        troubles.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
-    return tuple(troubles)
+def _faults(look: TrayLook, *, are_grave: bool) -> tuple[Sentence, ...]:
+    """What keeps the dice from being read, or else what could be better."""
+    faults = [
+        _fault(fault, look.quality)
+        for fault in picture_faults(look.quality)
+        if (fault in GRAVE_FAULTS) == are_grave
+    ]
+    if look.die_px < GOOD_PX and (look.die_px < SMALLEST_PX) == are_grave:
+        faults.append(say("tray-small", die=round(look.die_px), least=round(GOOD_PX)))
+    return tuple(faults)
 
 
-def _advice(look: TrayLook) -> tuple[Sentence, ...]:
-    advice = []
-    if _BLACK <= look.brightness < _DARK:
-        advice.append(say("tray-dark"))
-    if _GLARE_SHARE < look.white_share <= _BLOWN_SHARE:
-        advice.append(say("tray-glare", white=round(100 * look.white_share)))
-    if _BLURRED <= look.sharpness < _SOFT:
-        advice.append(say("tray-soft"))
-    if _LEAST_DIE_PX <= look.die_px < _GOOD_DIE_PX:
-        advice.append(say("tray-small", die=round(look.die_px), least=round(_GOOD_DIE_PX)))
-    return tuple(advice)
+def _fault(fault: PictureFault, seen: PictureQuality) -> Sentence:
+    if fault is PictureFault.GLARE:
+        return say("tray-glare", white=round(100 * seen.white_share))
+    return say(f"tray-{fault}")
 
 
 @dataclass(slots=True)

@@ -17,12 +17,16 @@ from referee.devices.scale.contract import ScaleFinding
 from referee.devices.scale.serial_port import PortLostError, SerialPort, usb_ports
 from referee.errors import InputError, RefereeError
 from referee.touch.framing import FrameDecoder
-from referee.touch.messages import PROTOCOL_VERSION, Hello, Identify, encode_message, parse_message
+from referee.touch.messages import (
+    FIRMWARE_VERSION,
+    PROTOCOL_VERSION,
+    Hello,
+    Identify,
+    encode_message,
+    parse_message,
+)
 
 Bootloader = Literal["auto", "new", "old"]
-
-FIRMWARE_VERSION = (0, 1, 0)
-"""What `flash` writes; the firmware's own `version.h` says the same."""
 
 SOURCES = Path(__file__).parents[2] / "firmware"
 PREBUILT = (

@@ -19,6 +19,9 @@ from referee.touch.counts import is_saturated
 from referee.touch.messages import MAX_COUNTS
 
 FEWEST_SAMPLES = 8
+NOISY_G, DRIFTING_G_MIN = 0.15, 6.0
+"""Good cells have 0.03 g, and above 0.15 g no plate counts as being at rest. A cell that warms up
+drifts by 0.03 g a minute; light pieces weigh a few grams."""
 
 # A level that wanders by more than its noise explains is not at rest.
 _WANDER_NOISES = 6.0

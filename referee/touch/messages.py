@@ -17,6 +17,8 @@ import msgspec
 from referee.touch.framing import SerialFrame, encode_frame
 
 PROTOCOL_VERSION = 1
+FIRMWARE_VERSION = (0, 1, 0)
+"""What `referee flash` writes; the firmware's own `version.h` says the same."""
 TICK_US = 4
 ACCELERATION_COUNTS_PER_G = 8192
 MIN_COUNTS, MAX_COUNTS = -(2**23), 2**23 - 1

@@ -24,11 +24,16 @@ from referee.clock import Clock
 from referee.devices.camera.contract import Camera, CameraDeviceStatus, CameraFinding, CameraState
 from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence, Word
-from referee.vision.dice.die_size import SMALLEST_PX
+from referee.vision.dice.die_size import GOOD_PX, SMALLEST_PX
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
-from referee.vision.tray.picture_quality import PictureQuality, measure_quality
+from referee.vision.tray.picture_quality import (
+    PictureFault,
+    PictureQuality,
+    measure_quality,
+    picture_faults,
+)
 from referee.vision.tray.sheet import MARKER_IDS
 
 _LOOK_AGAIN_S = 0.1
@@ -120,12 +125,9 @@ _GRAVE = (
 )
 _POOR = (CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD)
 
-_SHARP, _BLURRED = 0.2, 0.15
-"""Sharp markers have 0.37; at 0.16 the tray loses one of them, below it is no longer found."""
-_BLACK, _DARK = 12.0, 35.0
-_GLARE_SHARE, _BLOWN_SHARE = 0.05, 0.5
 _FLICKER = 0.02
-_GOOD_DIE_PX = 24.0
+"""Chosen by hand: with less, the noise of a dim picture is taken for flicker; with more, a lamp
+that pulses with the mains goes unnoticed."""
 
 
 def picture_findings(look: CameraLook) -> list[Finding]:
@@ -174,17 +176,18 @@ def camera_finding(status: CameraDeviceStatus) -> Finding:
 
 def focus_finding(look: PictureQuality, status: CameraDeviceStatus) -> Finding:
     """How sharp the picture is."""
-    if look.brightness < _BLACK or look.white_share > _BLOWN_SHARE:
+    faults = picture_faults(look)
+    if PictureFault.BLACK in faults or PictureFault.BLOWN in faults:
         return finding(
             TablePart.FOCUS, TrafficLight.YELLOW, "doctor-focus-untold", "doctor-focus-untold-next"
         )
     percent = round(100 * look.sharpness)
     step = "camera-finding-blurred"
-    if look.sharpness < _BLURRED or CameraFinding.BLURRED in status.findings:
+    if PictureFault.BLURRED in faults or CameraFinding.BLURRED in status.findings:
         return finding(
             TablePart.FOCUS, TrafficLight.RED, "doctor-focus-blurred", step, percent=percent
         )
-    if look.sharpness < _SHARP:
+    if PictureFault.SOFT in faults:
         return finding(
             TablePart.FOCUS, TrafficLight.YELLOW, "doctor-focus-soft", step, percent=percent
         )
@@ -208,14 +211,14 @@ def light_finding(
 def _light_of(
     look: PictureQuality, flicker: float | None, status: CameraDeviceStatus
 ) -> tuple[TrafficLight, str]:
-    if look.brightness < _BLACK or CameraFinding.BLACK in status.findings:
+    faults = picture_faults(look)
+    if PictureFault.BLACK in faults or CameraFinding.BLACK in status.findings:
         return TrafficLight.RED, "black"
-    if look.white_share > _BLOWN_SHARE or CameraFinding.OVER_EXPOSED in status.findings:
+    if PictureFault.BLOWN in faults or CameraFinding.OVER_EXPOSED in status.findings:
         return TrafficLight.RED, "blown"
-    if look.brightness < _DARK:
-        return TrafficLight.YELLOW, "dark"
-    if look.white_share > _GLARE_SHARE:
-        return TrafficLight.YELLOW, "glare"
+    for fault in (PictureFault.DARK, PictureFault.GLARE):
+        if fault in faults:
+            return TrafficLight.YELLOW, str(fault)
     if flicker is not None and flicker > _FLICKER:
         return TrafficLight.YELLOW, "flickers"
     return TrafficLight.GREEN, "good"
@@ -229,7 +232,7 @@ def tray_finding(look: CameraLook) -> Finding:
         "seen": seen,
         "all": len(MARKER_IDS),
         "die_px": round(look.die_px),
-        "least": round(_GOOD_DIE_PX),
+        "least": round(GOOD_PX),
     }
     if tray is None or tray.state is not TrayState.IN_PLACE:
         state = TrayState.UNSEEN if tray is None else tray.state
@@ -243,7 +246,7 @@ def tray_finding(look: CameraLook) -> Finding:
     odd = [f"tray-finding-{each}" for each in tray.findings if each is not TrayFinding.MOVED]
     if look.has_moved:
         odd.append("doctor-tray-moved-next")
-    if look.die_px < _GOOD_DIE_PX:
+    if look.die_px < GOOD_PX:
         light = TrafficLight.RED if look.die_px < SMALLEST_PX else TrafficLight.YELLOW
         steps = ("doctor-tray-small-next", *odd)
         return finding(TablePart.TRAY, light, "doctor-tray-small", *steps, **words)

@@ -23,8 +23,9 @@ from referee.clock import Clock
 from referee.devices.scale.contract import Scale, ScaleDeviceStatus, ScaleState, WeightSample
 from referee.devices.scale.contract import ScaleFinding as Odd
 from referee.table.sentences import Word
+from referee.touch.calibration import DRIFTING_G_MIN, NOISY_G
 from referee.touch.counts import ScaleCalibration
-from referee.touch.messages import PROTOCOL_VERSION
+from referee.touch.messages import FIRMWARE_VERSION, PROTOCOL_VERSION
 
 _READ_AGAIN_S = 0.1
 _LEAST_SAMPLES = 8
@@ -110,9 +111,6 @@ def _is_enough(
     return quiet is not None and not quiet.is_touched
 
 
-FIRMWARE = (0, 1, 0)
-"""What `referee flash` writes; a board that has something older should get it."""
-
 _GRAVE = (
     Odd.NO_PERMISSION,
     Odd.PORT_BUSY,
@@ -122,11 +120,11 @@ _GRAVE = (
     Odd.FROZEN,
     Odd.RECORDING_ENDED,
 )
-_QUIET_G, _NOISY_G = 0.06, 0.15
-"""Good cells have 0.03 g; above 0.15 g no plate counts as being at rest."""
-_STEADY_G_MIN, _DRIFTING_G_MIN = 0.6, 6.0
-"""A cell that warms up drifts by 0.03 g a minute; light pieces weigh a few grams."""
+_QUIET_G, _STEADY_G_MIN = 0.06, 0.6
+"""Twice the noise of a good cell, which is what `TouchProfile.quiet_g` counts as quiet; and twenty
+times its drift, which costs a light piece less than half its weight within a turn of a minute."""
 _FAST_HZ = 60.0
+"""The HX711 weighs 80 or 10 times a second: anything between tells the two apart."""
 
 
 def scale_findings(feel: ScaleReading) -> list[Finding]:
@@ -180,7 +178,7 @@ def _noise(noise_g: float) -> Finding:
     words: dict[str, Word] = {"grams": round(noise_g, 2)}
     if noise_g <= _QUIET_G:
         return finding(TablePart.NOISE, TrafficLight.GREEN, "doctor-noise-low", **words)
-    light = TrafficLight.YELLOW if noise_g <= _NOISY_G else TrafficLight.RED
+    light = TrafficLight.YELLOW if noise_g <= NOISY_G else TrafficLight.RED
     return finding(TablePart.NOISE, light, "doctor-noise-high", "doctor-noise-next", **words)
 
 
@@ -188,7 +186,7 @@ def _drift(drift_g_min: float) -> Finding:
     words: dict[str, Word] = {"grams": round(abs(drift_g_min), 1)}
     if abs(drift_g_min) <= _STEADY_G_MIN:
         return finding(TablePart.DRIFT, TrafficLight.GREEN, "doctor-drift-low", **words)
-    light = TrafficLight.YELLOW if abs(drift_g_min) <= _DRIFTING_G_MIN else TrafficLight.RED
+    light = TrafficLight.YELLOW if abs(drift_g_min) <= DRIFTING_G_MIN else TrafficLight.RED
     return finding(TablePart.DRIFT, light, "doctor-drift-high", "doctor-drift-next", **words)
 
 
@@ -211,7 +209,7 @@ def firmware_finding(status: ScaleDeviceStatus) -> Finding:
         return finding(TablePart.FIRMWARE, TrafficLight.RED, "doctor-firmware-other", step, **words)
     if not status.firmware:
         return finding(TablePart.FIRMWARE, TrafficLight.OFF, "doctor-firmware-none")
-    if _version(status.firmware) < FIRMWARE:
+    if _version(status.firmware) < FIRMWARE_VERSION:
         step = "doctor-firmware-old-next"
         return finding(
             TablePart.FIRMWARE, TrafficLight.YELLOW, "doctor-firmware-old", step, **words
@@ -227,7 +225,7 @@ def _words(status: ScaleDeviceStatus) -> dict[str, Word]:
     return {
         "device": status.port,
         "firmware": status.firmware,
-        "ours": ".".join(map(str, FIRMWARE)),
+        "ours": ".".join(map(str, FIRMWARE_VERSION)),
         "protocol": status.protocol or 0,
         "expected": PROTOCOL_VERSION,
         "rate": round(status.rate_hz or 0),

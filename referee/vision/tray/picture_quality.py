@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import cv2
 import msgspec
 import numpy as np
@@ -11,6 +13,12 @@ from referee.vision.tray.view import TrayView
 
 WHITE = 250
 """From here on a pixel is burnt out."""
+_BLURRED, _SOFT = 0.15, 0.2
+"""Sharp markers have 0.37; at 0.16 the tray loses one of them, below it is no longer found."""
+_BLACK, _DARK = 12.0, 35.0
+_BLOWN_SHARE, _GLARE_SHARE = 0.5, 0.05
+"""Chosen by hand: with lower levels a cap on the lens, or a dim room, goes unnoticed; with higher
+ones a dark sheet is taken for it. A lamp mirrored in a whole die burns out 0.5 % of the tray."""
 _MIN_CONTRAST = 40.0
 _FOCUS_WIDTH_PX = 640
 _AROUND_MARKER = 0.75
@@ -24,6 +32,34 @@ class PictureQuality(msgspec.Struct, frozen=True):
     """The median of the tray, 0 to 255."""
     white_share: float
     sharpness: float
+
+
+class PictureFault(StrEnum):
+    """What is wrong with a picture of the tray."""
+
+    BLACK = "black"
+    BLOWN = "blown"
+    BLURRED = "blurred"
+    DARK = "dark"
+    GLARE = "glare"
+    SOFT = "soft"
+
+
+GRAVE_FAULTS = frozenset({PictureFault.BLACK, PictureFault.BLOWN, PictureFault.BLURRED})
+"""With these nothing can be read; with the others it could be read better."""
+
+
+def picture_faults(seen: PictureQuality) -> tuple[PictureFault, ...]:
+    """What is wrong with this picture: too little light, too much of it, no focus."""
+    faults = []
+    if seen.brightness < _DARK:
+        faults.append(PictureFault.BLACK if seen.brightness < _BLACK else PictureFault.DARK)
+    if seen.white_share > _GLARE_SHARE:
+        is_blown = seen.white_share > _BLOWN_SHARE
+        faults.append(PictureFault.BLOWN if is_blown else PictureFault.GLARE)
+    if seen.sharpness < _SOFT:
+        faults.append(PictureFault.BLURRED if seen.sharpness < _BLURRED else PictureFault.SOFT)
+    return tuple(faults)
 
 
 def measure_quality(picture: Picture, view: TrayView | None) -> PictureQuality:
