@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from linecache import getline
 
-from vulture import Vulture
-from vulture.config import make_config
-from vulture.core import Item
+from vulture import Vulture  # type: ignore[import-untyped]
+from vulture.config import make_config  # type: ignore[import-untyped]
+from vulture.core import Item  # type: ignore[import-untyped]
 
 
 def _is_field(item: Item) -> bool:

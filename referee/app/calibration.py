@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -40,6 +40,8 @@ from referee.table.sentences import Sentence
 if TYPE_CHECKING:
     from referee.app.simulator import SimulatedWorld
 
+AnyGuide: TypeAlias = Guide[Any]
+"""Shown what its device delivers: frames, or what the scale tells."""
 PartName = Literal["scale", "tray", "camera", "dice"]
 PARTS: tuple[PartName, ...] = get_args(PartName)
 _NAME = re.compile(KIND_PATTERN)
@@ -93,13 +95,13 @@ class CalibrationPlan:
     """One part: the guide to lead through, and what to do with its result."""
 
     part: PartName
-    guide: Guide[Any]
+    guide: AnyGuide
     keep: Keep
     wishes: CalibrationWishes
 
     @property
     def looks(self) -> bool:
-        """Whether the guide is shown pictures; otherwise it is told what the scale feels."""
+        """Whether the guide is shown pictures; otherwise it is told what the scale tells."""
         return self.part != "scale"
 
     def hands(self, world: SimulatedWorld | None, url: str) -> CalibrationHands | None:
@@ -173,7 +175,7 @@ def profile_changes(before: TableProfile, after: TableProfile) -> tuple[ProfileC
 def _flat(profile: TableProfile) -> dict[str, str]:
     found: dict[str, str] = {}
 
-    def walk(path: str, value: Any) -> None:
+    def walk(path: str, value: object) -> None:
         if isinstance(value, dict):
             for name, inner in value.items():
                 walk(f"{path}.{name}" if path else name, inner)
@@ -187,7 +189,7 @@ def _flat(profile: TableProfile) -> dict[str, str]:
     return found
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, list | tuple):
@@ -195,7 +197,7 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-PlannedGuide = tuple[Guide[Any], Keep]
+PlannedGuide = tuple[AnyGuide, Keep]
 
 
 def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlace) -> PlannedGuide:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
-from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from referee.app.face_sets import dice_readers
-from referee.app.simulator import is_simulated, simulated_world
+from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.config.sections import NONE, TWIN, CameraSection
+from referee.config.sections import NONE, CameraSection
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
@@ -40,7 +39,7 @@ from referee.table.facts import ButtonPressed, Device, Fact
 from referee.table.plate import PieceWeights
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
-from referee.table.senses.touch_sense import OnSample, Touch
+from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
 from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
@@ -50,13 +49,15 @@ if TYPE_CHECKING:
     from referee.app.simulator import AutoPlayers, SimulatedWorld
 
 _MOST_FACTS = 10_000
+"""Chosen by hand: some minutes of a lively table. With fewer a roll could be lost while the table's
+thread is held up; with more a thread that hangs for good only takes more memory."""
 _MOST_SEATS = 5
+"""No game here has more players, and so no panel more lamps."""
 
 Result = TypeVar("Result")
-Shaken = tuple[float, float, float]
 
 
-class RunningTable:
+class RunningTable(AbstractContextManager["RunningTable"]):
     """Everything of one table, running until it is closed."""
 
     def __init__(self, profile: TableProfile, *, clock: Clock, seed: int | None) -> None:
@@ -65,7 +66,7 @@ class RunningTable:
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
         self._on_frame: Listeners[CameraFrame] = Listeners()
-        self._on_sample: Listeners[float, float | None, Shaken | None] = Listeners()
+        self._on_sample: Listeners[float, float | None, Acceleration | None] = Listeners()
         self._on_observations: Listeners[Sequence[Observation]] = Listeners()
         self._on_fact: Listeners[Fact] = Listeners()
         self.world: SimulatedWorld | None = None
@@ -95,7 +96,7 @@ class RunningTable:
         )
         self.announcer = Announcer(self.voice, _speech_of(profile))
         self.eye = self._make_eye()
-        self.feeler = self._make_feeler()
+        self.touch = self._make_touch()
         self.table = self._make_table()
         self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
         self._start()
@@ -131,11 +132,11 @@ class RunningTable:
         self._on_frame.add(listener)
 
     def on_sample(self, listener: OnSample) -> None:
-        """Be told every sample of the scale, in the feeler's thread."""
+        """Be told every sample of the scale, in the thread of touch."""
         self._on_sample.add(listener)
 
     def on_observations(self, listener: Callable[[Sequence[Observation]], None]) -> None:
-        """Be told everything raw that the scale delivers, in the feeler's thread."""
+        """Be told everything raw that the scale delivers, in the thread of touch."""
         self._on_observations.add(listener)
 
     def on_fact(self, listener: Callable[[Fact], None]) -> None:
@@ -149,23 +150,15 @@ class RunningTable:
     def _observe(self, seen: Sequence[Observation]) -> None:
         self._on_observations.tell(seen)
 
-    def _sample(self, at_s: float, grams: float | None, shaken: Shaken | None) -> None:
-        self.evidence.feel(at_s, grams, shaken)
-        self._on_sample.tell(at_s, grams, shaken)
+    def _sample(self, at_s: float, grams: float | None, acceleration: Acceleration | None) -> None:
+        self.evidence.feel(at_s, grams, acceleration)
+        self._on_sample.tell(at_s, grams, acceleration)
 
     def close(self) -> None:
         """Close everything, the last opened first."""
         self._opened.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self.close()
 
     def _open_store(self) -> Store:
@@ -200,20 +193,17 @@ class RunningTable:
         section = self.profile.camera
         if self.camera is None:
             return None
-        lens = section.lens
-        if lens is None and self.world is not None and section.url == TWIN:
-            lens = self.world.tray.lens
         return Eye(
             self.camera,
             dice_readers(self.profile.dice.sets),
             sheet=section.tray,
-            lens=lens,
+            lens=lens_of(section, self.world),
             die_mm=section.die_mm,
             clock=self.clock,
             on_frame=self._see,
         )
 
-    def _make_feeler(self) -> Touch | None:
+    def _make_touch(self) -> Touch | None:
         section = self.profile.scale
         if self.scale is None:
             return None
@@ -243,8 +233,8 @@ class RunningTable:
     def _start(self) -> None:
         if self.eye is not None:
             self._opened.enter_context(EyeThread(self.eye, self._notice, self.clock))
-        if self.feeler is not None:
-            self._opened.enter_context(TouchThread(self.feeler, self._notice, self.clock))
+        if self.touch is not None:
+            self._opened.enter_context(TouchThread(self.touch, self._notice, self.clock))
         self._thread = TableThread(self.table)
         self._opened.enter_context(self._thread)
 
@@ -253,7 +243,7 @@ class RunningTable:
             self.eye.expect(kind, count)
 
     def _count_as(self, grams: float, seen_g: float) -> bool:
-        return self.feeler is not None and self.feeler.count_as(grams, seen_g)
+        return self.touch is not None and self.touch.count_as(grams, seen_g)
 
     def _notice(self, fact: Fact) -> None:
         self._on_fact.tell(fact)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from referee.clock import Clock
 from referee.config import TableProfile
-from referee.config.sections import TWIN
+from referee.config.sections import TWIN, CameraSection
 from referee.errors import InputError
 from referee.language import language
+from referee.vision.tray.lens import Lens
 
 if TYPE_CHECKING:
     # To be taken from here, hence the alias.
@@ -28,6 +29,13 @@ _MISSING = "simulator-missing"
 def is_simulated(profile: TableProfile) -> bool:
     """Whether a device of this table is simulated."""
     return TWIN in {profile.camera.url, profile.scale.url}
+
+
+def lens_of(section: CameraSection, world: SimulatedWorld | None) -> Lens | None:
+    """The lens of a camera, if it was measured; a simulated one is known."""
+    if section.lens is None and world is not None and section.url == TWIN:
+        return world.tray.lens
+    return section.lens
 
 
 def simulated_world(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import inspect
@@ -85,7 +85,7 @@ class ProfileKey(NamedTuple):
 
     path: str
     must_be: str
-    default: Any = None
+    default: object = None
     is_section: bool = False
 
 
@@ -103,7 +103,7 @@ def children(path: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in rest if each and not set(each) & {".", "["}))
 
 
-def _walk(path: str, kind: inspect.Type, default: Any) -> Iterator[ProfileKey]:
+def _walk(path: str, kind: inspect.Type, default: object) -> Iterator[ProfileKey]:
     described = _description(kind)
     plain = _plain(kind)
     if path:
@@ -119,7 +119,7 @@ def _walk(path: str, kind: inspect.Type, default: Any) -> Iterator[ProfileKey]:
         yield from _walk(f"{path}.*", plain.value_type, None)
 
 
-def _walk_fields(path: str, struct: inspect.StructType, default: Any) -> Iterator[ProfileKey]:
+def _walk_fields(path: str, struct: inspect.StructType, default: object) -> Iterator[ProfileKey]:
     given = default if isinstance(default, dict) else {}
     for field in struct.fields:
         name = f"{path}.{field.name}" if path else field.name

@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -87,7 +86,7 @@ def _endless_number(text: str) -> tuple[str, str]:
     return line.partition("=")[0].strip(), f"a number of {len(longest[0])} digits cannot be used"
 
 
-def _entries(content: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def _entries(content: object, path: str = "") -> Iterator[tuple[str, object]]:
     """Every key with its value, parents before children; items of lists as `path[3]`."""
     if isinstance(content, dict):
         for name, value in content.items():
@@ -132,7 +131,7 @@ def _nearest(path: str) -> str:
     return f"; choose among {known}" if known else "; leave it out"
 
 
-def _check_number(file: str, path: str, value: Any) -> None:
+def _check_number(file: str, path: str, value: object) -> None:
     general = _general(path)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return
@@ -143,7 +142,7 @@ def _check_number(file: str, path: str, value: Any) -> None:
         raise ProfileError(file, path, _must_be(general, value))
 
 
-def _check_named(file: str, path: str, value: Any) -> None:
+def _check_named(file: str, path: str, value: object) -> None:
     """The entries of a section whose keys are free; the library cannot tell which one is wrong."""
     general = _general(path)
     if not general.endswith(".*"):
@@ -154,7 +153,7 @@ def _check_named(file: str, path: str, value: Any) -> None:
         raise ProfileError(file, path, _must_be(general, value))
 
 
-def _must_be(general: str, value: Any) -> str:
+def _must_be(general: str, value: object) -> str:
     key = known_keys().get(general)
     if key is None:
         return "it cannot be used"
@@ -163,7 +162,7 @@ def _must_be(general: str, value: Any) -> str:
     return f"it must be {key.must_be}{instead}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, dict):
         return "a section"
     try:
@@ -174,7 +173,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def _plain_error(file: str, message: str, content: Any) -> ProfileError:
+def _plain_error(file: str, message: str, content: object) -> ProfileError:
     """What the library says, in words for whoever wrote the file."""
     found = _AT.match(message)
     problem, path = (found["problem"], found["path"]) if found else (message, "")
@@ -188,7 +187,7 @@ def _plain_error(file: str, message: str, content: Any) -> ProfileError:
     return ProfileError(file, path, _must_be(_general(path), _value_at(content, path)))
 
 
-def _value_at(content: Any, path: str) -> Any:
+def _value_at(content: object, path: str) -> object:
     return dict(_entries(content)).get(path, "what stands there")
 
 

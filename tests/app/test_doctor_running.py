@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from referee.app.dashboard.devices import TableHealth
-from referee.app.doctor import RunningDoctor, TablePart, TrafficLight, examine_running, is_well
+from referee.app.doctor import RunningDoctor, TablePart, TrafficLight, is_well
 from referee.app.running_table import RunningTable
 from referee.clock import SystemClock
 from referee.config import TableProfile, parse_table_profile
@@ -35,7 +35,7 @@ def bare(tmp_path: Path) -> Iterator[RunningTable]:
 
 
 def test_a_table_without_devices(bare: RunningTable) -> None:
-    found = {each.part: each for each in examine_running(bare)}
+    found = {each.part: each for each in RunningDoctor(bare).examine()}
     assert list(found) == list(TablePart)
     assert is_well(found.values())
     assert found[TablePart.DATABASE].says.message == "doctor-database-well"
@@ -49,7 +49,9 @@ def test_a_screen_that_should_speak_is_green_only_while_it_can(tmp_path: Path) -
 
         def light() -> TrafficLight:
             return next(
-                each.light for each in examine_running(running) if each.part is TablePart.VOICE
+                each.light
+                for each in RunningDoctor(running).examine()
+                if each.part is TablePart.VOICE
             )
 
         assert light() is TrafficLight.YELLOW
@@ -112,7 +114,7 @@ def test_a_simulated_table_that_runs(simulated: RunningTable) -> None:
 def test_a_cap_on_the_lens_of_a_running_table(simulated: RunningTable) -> None:
     assert simulated.world is not None
     simulated.world.tray.faults.switch_on(CoveredLens())
-    found = {each.part: each for each in examine_running(simulated, picture=picture_of(simulated))}
+    found = {each.part: each for each in RunningDoctor(simulated).examine(picture_of(simulated))}
     assert found[TablePart.LIGHT].light is TrafficLight.RED
     steps = [step.message for step in found[TablePart.LIGHT].next_steps]
     assert steps == ["doctor-brightness-black-next"]

@@ -9,7 +9,7 @@ import cv2
 import msgspec
 import pytest
 
-from referee.app.doctor import Finding, TrafficLight, examine, examine_running
+from referee.app.doctor import Finding, RunningDoctor, TrafficLight, examine
 from referee.app.running_table import RunningTable, open_table
 from referee.config import TableProfile
 from referee.devices.camera import urls
@@ -58,7 +58,7 @@ def bus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bus:
 
 
 def of_running(running: RunningTable) -> Finding:
-    return next(iter(examine_running(running)))
+    return next(iter(RunningDoctor(running).examine()))
 
 
 def test_a_pi_camera_gets_the_light_of_the_profile_and_again_after_it_was_lost(

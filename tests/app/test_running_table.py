@@ -125,7 +125,7 @@ def test_a_button_tares_the_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     panel = {"url": "gpio:", "pins": {"tare": 4}}
     with open_table(profile(tmp_path, camera={"url": "none:"}, panel=panel), seed=3) as running:
         begin(running)
-        feeler = running.feeler
+        feeler = running.touch
 
         def is_level(grams: float) -> bool:
             return feeler.level_g is not None and abs(feeler.level_g - grams) < 0.1
@@ -196,7 +196,7 @@ def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:
         running.on_fact(told.append)
         begin(running)
         scale = running.scale.twin
-        wait_for(lambda: running.feeler.level_g is not None)
+        wait_for(lambda: running.touch.level_g is not None)
         scale.unplug()
         wait_for(lambda: any(isinstance(each, DeviceTrouble) for each in told))
         scale.plug_in()

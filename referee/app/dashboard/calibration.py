@@ -1,6 +1,6 @@
 """The guided calibration of a running table, as the dashboard asks for it.
 
-A calibration borrows nothing: it is shown what eye and feeler get from their devices anyway.
+A calibration borrows nothing: it is shown what eye and touch get from their devices anyway.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class TableCalibration(OpensAndCloses):
         self._session: CalibrationSession | None = None
         self._dice = _dice_to_teach(running.profile)
         running.on_frame(self._see)
-        running.on_observations(self._feel)
+        running.on_observations(self._weigh)
 
     def open(self) -> None:
         """There is nothing to open before somebody calibrates."""
@@ -129,7 +129,7 @@ class TableCalibration(OpensAndCloses):
         if session is not None and session.plan.looks:
             session.offer(frame)
 
-    def _feel(self, seen: Sequence[Observation]) -> None:
+    def _weigh(self, seen: Sequence[Observation]) -> None:
         session = self._session
         if session is not None and not session.plan.looks:
             session.offer(seen)

@@ -7,24 +7,27 @@ whenever this thread has time. So nobody waits for anybody, and the table never 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 
 from referee.app.calibration import CalibrationPlan, KeptCalibration
 from referee.calibrate.guide import CalibrationHands, GuideState, Meter
 from referee.clock import Clock
+from referee.devices.camera.contract import CameraFrame
 from referee.devices.connection import Mailbox
 from referee.devices.device import OpensAndCloses
+from referee.devices.scale.contract import Observation
 from referee.errors import RefereeError
 from referee.vision.pictures import Picture
 from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
 from referee.web.texts import Text, message_text, same, text_of
 
+Delivered = CameraFrame | Sequence[Observation]
 SessionTask = Literal["accept", "repeat", "abort", "help"]
 SessionPhase = Literal["asking", "kept", "aborted", "failed"]
 
@@ -50,7 +53,7 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    deed: SessionTask
+    task: SessionTask
     step: int
     answer: Future[bool] = field(default_factory=Future)
 
@@ -75,7 +78,7 @@ class CalibrationSession(OpensAndCloses):
         self._at_end = at_end
         self._clock = clock
         # Of pictures only the newest counts; of weights, all.
-        self._delivered: Mailbox[Any] = Mailbox(1 if plan.looks else 4096)
+        self._delivered: Mailbox[Delivered] = Mailbox(1 if plan.looks else 4096)
         self._presses: Mailbox[_Press] = Mailbox(64)
         self._helped = ""
         self._is_busy = False
@@ -107,14 +110,14 @@ class CalibrationSession(OpensAndCloses):
         if self.is_under_way:
             self._end("aborted", (message_text("calibrate-aborted"),))
 
-    def offer(self, delivered: Any) -> None:
+    def offer(self, delivered: Delivered) -> None:
         """What the device of this part has just delivered."""
         if self.is_under_way:
             self._delivered.put((delivered,))
 
-    def press(self, deed: SessionTask, step: int) -> bool:
+    def press(self, task: SessionTask, step: int) -> bool:
         """Do this about the step of this number; False if it cannot be done."""
-        asked = _Press(deed, step)
+        asked = _Press(task, step)
         if not self.is_under_way:
             return False
         self._presses.put((asked,))
@@ -171,9 +174,11 @@ class CalibrationSession(OpensAndCloses):
             for press, is_done in done:
                 press.answer.set_result(is_done)
 
-    def _before(self, delivered: Any) -> Any:
-        is_shown = self.hands is not None and self.plan.looks and self._is_helping
-        return self.hands.before_camera(delivered) if self.hands and is_shown else delivered
+    def _before(self, delivered: Delivered) -> Delivered:
+        """What the device delivers while hands are before it."""
+        if isinstance(delivered, CameraFrame) and self.hands and self._is_helping:
+            return self.hands.before_camera(delivered)
+        return delivered
 
     @property
     def _is_helping(self) -> bool:
@@ -190,7 +195,7 @@ class CalibrationSession(OpensAndCloses):
         guide = self.plan.guide
         if guide.state is not GuideState.ASKING or press.step != guide.number:
             return False
-        match press.deed:
+        match press.task:
             case "accept":
                 # Nobody accepts what simulated hands are still at.
                 return not self._is_busy and guide.accept()

@@ -1,7 +1,7 @@
 """What the dashboard shows of the devices: live picture, live curve, and traffic lights.
 
 The picture is the newest frame with the tray's outline and the dice as read; the curve has twenty
-samples a second, and what was felt.
+samples a second, and what touch told.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from referee.devices.camera.contract import CameraFrame, camera_sentences
 from referee.devices.scale.contract import scale_sentences
 from referee.language import language
 from referee.table.facts import Fact
+from referee.table.senses.touch_sense import Acceleration
 from referee.table.sentences import Sentence
 from referee.touch.verdicts import Suspicion, TouchVerdict
 from referee.vision.pictures import Picture
@@ -114,8 +115,6 @@ _SAMPLE_EVERY_S = 0.05
 _KEPT_S = 20.0
 _KEPT = round(_KEPT_S / _SAMPLE_EVERY_S)
 
-Acceleration = tuple[float, float, float]
-
 
 class TableScale:
     """The scale of a running table, for onlookers; asked from any thread."""
@@ -127,15 +126,15 @@ class TableScale:
         self._number = 0
         self._last_s = float("-inf")
         running.on_sample(self._weigh)
-        running.on_fact(self._feel)
+        running.on_fact(self._tell)
 
-    def _weigh(self, at_s: float, grams: float | None, _shaken: Acceleration | None) -> None:
+    def _weigh(self, at_s: float, grams: float | None, _acceleration: Acceleration | None) -> None:
         if grams is None or at_s - self._last_s < _SAMPLE_EVERY_S:
             return
         self._last_s = at_s
         self._add(at_s, grams, "")
 
-    def _feel(self, fact: Fact) -> None:
+    def _tell(self, fact: Fact) -> None:
         match fact:
             case Suspicion():
                 self._add(fact.at_s, None, "suspicion")
@@ -144,11 +143,11 @@ class TableScale:
             case _:
                 return
 
-    def _add(self, at_s: float, grams: float | None, felt: str) -> None:
+    def _add(self, at_s: float, grams: float | None, told: str) -> None:
         with self._lock:
             self._number += 1
             rounded = None if grams is None else round(grams, 2)
-            self._samples.append(ScaleSample(self._number, round(at_s, 3), rounded, felt))
+            self._samples.append(ScaleSample(self._number, round(at_s, 3), rounded, told))
 
     def status(self) -> ScaleStatus:
         """What the scale does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.app.doctor.examination import RunningDoctor, examine, examine_running
+from referee.app.doctor.examination import RunningDoctor, examine
 from referee.app.doctor.findings import Finding, TablePart, TrafficLight, is_well
 
 __all__ = [
@@ -11,6 +11,5 @@ __all__ = [
     "TablePart",
     "TrafficLight",
     "examine",
-    "examine_running",
     "is_well",
 ]

@@ -50,10 +50,10 @@ from referee.app.doctor.system_checks import (
     voice_finding,
 )
 from referee.app.running_table import RunningTable, camera_of
-from referee.app.simulator import is_simulated, simulated_world
+from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.config.sections import NONE, TWIN
+from referee.config.sections import NONE
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import ScaleState
 from referee.devices.scale.urls import scale_from_url
@@ -63,7 +63,6 @@ from referee.store.address import StoreAddress, parse_address
 from referee.table.sentences import Sentence
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder
-from referee.vision.tray.lens import Lens
 
 if TYPE_CHECKING:
     from referee.app.simulator import SimulatedWorld
@@ -111,53 +110,48 @@ class _Doctor:
     def checks(self) -> Sequence[Check]:
         """All checks in their order."""
         return (
-            Check(CAMERA_PARTS, self._see, limit_s=15.0),
-            Check((TablePart.DICE,), self._read_dice, limit_s=20.0),
-            Check(SCALE_PARTS, self._feel, limit_s=25.0),
+            Check(CAMERA_PARTS, self._check_camera, limit_s=15.0),
+            Check((TablePart.DICE,), self._check_dice, limit_s=20.0),
+            Check(SCALE_PARTS, self._check_scale, limit_s=25.0),
             Check((TablePart.DISK,), lambda: [disk_finding(self._address(), self._free)]),
-            Check((TablePart.CLOCK,), self._tell_time),
-            Check((TablePart.VOICE,), self._speak, limit_s=15.0),
-            Check((TablePart.PANEL,), self._light_up),
+            Check((TablePart.CLOCK,), self._check_clock),
+            Check((TablePart.VOICE,), self._check_voice, limit_s=15.0),
+            Check((TablePart.PANEL,), self._check_panel),
             Check((TablePart.DATABASE,), lambda: [database_finding(self._address())], limit_s=30.0),
         )
 
-    def _see(self) -> Sequence[Finding]:
+    def _check_camera(self) -> Sequence[Finding]:
         section = self._profile.camera
         if section.url == NONE:
             return not_fitted(*CAMERA_PARTS)
-        finder = TrayFinder(section.tray, self._lens(), die_mm=section.die_mm, every_s=0.5)
+        lens = lens_of(section, self._world)
+        finder = TrayFinder(section.tray, lens, die_mm=section.die_mm, every_s=0.5)
         with camera_of(section, self._clock) as camera:
             look = look_through(camera, finder, self._clock, die_mm=section.die_mm)
         return picture_findings(look)
 
-    def _lens(self) -> Lens | None:
-        section = self._profile.camera
-        if section.lens is None and self._world is not None and section.url == TWIN:
-            return self._world.tray.lens
-        return section.lens
-
-    def _read_dice(self) -> Sequence[Finding]:
+    def _check_dice(self) -> Sequence[Finding]:
         if self._profile.camera.url == NONE:
             return not_fitted(TablePart.DICE)
         return [dice_finding(self._profile.dice.sets)]
 
-    def _feel(self) -> Sequence[Finding]:
+    def _check_scale(self) -> Sequence[Finding]:
         section = self._profile.scale
         if section.url == NONE:
             return not_fitted(*SCALE_PARTS)
         with scale_from_url(section.url, self._clock) as scale:
             return scale_findings(read_through(scale, self._clock, section.calibration))
 
-    def _tell_time(self) -> Sequence[Finding]:
+    def _check_clock(self) -> Sequence[Finding]:
         return [clock_finding(self._clock, self._address().file)]
 
-    def _speak(self) -> Sequence[Finding]:
+    def _check_voice(self) -> Sequence[Finding]:
         section = self._profile.voice
         words = language(self._profile.table.language)
         with voice_from_url(section.url, self._clock, section.settings) as voice:
             return [try_voice(voice, words, self._clock)]
 
-    def _light_up(self) -> Sequence[Finding]:
+    def _check_panel(self) -> Sequence[Finding]:
         section = self._profile.panel
         with panel_from_url(section.url, section.pins, self._clock) as panel:
             return [try_panel(panel)]
@@ -176,9 +170,7 @@ class RunningDoctor:
     def __init__(self, running: RunningTable) -> None:
         self._running = running
         camera = running.profile.camera
-        lens = camera.lens
-        if lens is None and running.world is not None:
-            lens = running.world.tray.lens
+        lens = lens_of(camera, running.world)
         self._finder = TrayFinder(camera.tray, lens, die_mm=camera.die_mm, every_s=0.0)
         self._dice: Finding | None = None
         self._picture: Picture | None = None
@@ -198,29 +190,29 @@ class RunningDoctor:
     def _checks(self) -> Sequence[Check]:
         store = self._running.store
         return (
-            Check(CAMERA_PARTS, self._see, _LIMIT_S),
-            Check((TablePart.DICE,), self._know_dice, _LIMIT_S),
-            Check(SCALE_PARTS, self._feel, _LIMIT_S),
+            Check(CAMERA_PARTS, self._check_camera, _LIMIT_S),
+            Check((TablePart.DICE,), self._check_dice, _LIMIT_S),
+            Check(SCALE_PARTS, self._check_scale, _LIMIT_S),
             Check((TablePart.DISK,), lambda: [disk_finding(store.address)], _LIMIT_S),
-            Check((TablePart.CLOCK,), self._tell_time, _LIMIT_S),
-            Check((TablePart.VOICE,), self._hear, _LIMIT_S),
-            Check((TablePart.PANEL,), self._press, _LIMIT_S),
+            Check((TablePart.CLOCK,), self._check_clock, _LIMIT_S),
+            Check((TablePart.VOICE,), self._check_voice, _LIMIT_S),
+            Check((TablePart.PANEL,), self._check_panel, _LIMIT_S),
             Check(
                 (TablePart.DATABASE,),
                 lambda: [open_database_finding(self._running.table.recorded)],
                 # The first time all games are read; what was found is remembered.
                 limit_s=30.0,
             ),
-            Check((TablePart.TABLE,), self._play, _LIMIT_S),
+            Check((TablePart.TABLE,), self._check_table, _LIMIT_S),
         )
 
-    def _play(self) -> Sequence[Finding]:
+    def _check_table(self) -> Sequence[Finding]:
         if self._running.thread.has_stopped:
             step = "doctor-table-stopped-next"
             return [finding(TablePart.TABLE, TrafficLight.RED, "doctor-table-stopped", step)]
         return [finding(TablePart.TABLE, TrafficLight.GREEN, "doctor-table-well")]
 
-    def _see(self) -> Sequence[Finding]:
+    def _check_camera(self) -> Sequence[Finding]:
         camera = self._running.camera
         if camera is None:
             return not_fitted(*CAMERA_PARTS)
@@ -240,14 +232,14 @@ class RunningDoctor:
         troubles = () if snapshot is None else snapshot.troubles
         return tuple(sentence for trouble in troubles for sentence in trouble.sentences)
 
-    def _know_dice(self) -> Sequence[Finding]:
+    def _check_dice(self) -> Sequence[Finding]:
         if self._running.camera is None:
             return not_fitted(TablePart.DICE)
         # The sets are loaded once, when the table is opened.
         self._dice = self._dice or dice_finding(self._running.profile.dice.sets)
         return [self._dice]
 
-    def _feel(self) -> Sequence[Finding]:
+    def _check_scale(self) -> Sequence[Finding]:
         scale = self._running.scale
         if scale is None:
             return not_fitted(*SCALE_PARTS)
@@ -270,27 +262,17 @@ class RunningDoctor:
             self._quiet = quiet
         return None if self._weights is None else self._quiet
 
-    def _tell_time(self) -> Sequence[Finding]:
+    def _check_clock(self) -> Sequence[Finding]:
         return [clock_finding(self._running.clock, self._running.store.address.file)]
 
-    def _hear(self) -> Sequence[Finding]:
+    def _check_voice(self) -> Sequence[Finding]:
         # Voice and panel belong to the table's thread.
         status = self._running.ask(lambda _table: self._running.voice.status())
         return [voice_finding(status.result(timeout=_LIMIT_S))]
 
-    def _press(self) -> Sequence[Finding]:
+    def _check_panel(self) -> Sequence[Finding]:
         status = self._running.ask(lambda _table: self._running.panel.status())
         return [panel_finding(status.result(timeout=_LIMIT_S))]
-
-
-def examine_running(
-    running: RunningTable,
-    *,
-    picture: Picture | None = None,
-    weights: tuple[Numbers, Numbers] | None = None,
-) -> Iterator[Finding]:
-    """Examine a running table once; a `RunningDoctor` does it again and again, and cheaper."""
-    return RunningDoctor(running).examine(picture, weights)
 
 
 def _by_link(part: TablePart, link: Finding) -> Finding:

@@ -46,7 +46,7 @@ class Quiet(msgspec.Struct, frozen=True):
 
 
 class ScaleReading(msgspec.Struct, frozen=True):
-    """What was felt: without enough weights, only how the scale fares."""
+    """What was weighed: without enough weights, only how the scale fares."""
 
     status: ScaleDeviceStatus
     quiet: Quiet | None = None
@@ -58,25 +58,25 @@ def read_through(
     clock: Clock,
     calibration: ScaleCalibration | None = None,
     *,
-    feel_s: float = 4.0,
+    watch_s: float = 4.0,
     patience_s: float = 5.0,
     unrest_s: float = 8.0,
 ) -> ScaleReading:
-    """Feel until the plate was quiet for so long; for unrest is waited no longer than that."""
+    """Weigh until the plate was quiet for so long; for unrest is waited no longer than that."""
     samples: list[tuple[float, float]] = []
     end_s = clock.monotonic_s() + patience_s
     while clock.monotonic_s() < end_s:
         weights = [each for each in scale.read(_READ_AGAIN_S) if isinstance(each, WeightSample)]
         if weights and not samples:
-            end_s = clock.monotonic_s() + feel_s + unrest_s
+            end_s = clock.monotonic_s() + watch_s + unrest_s
         samples += [(each.at_s, float(each.counts)) for each in weights]
-        if _is_enough(samples, feel_s, calibration or scale.status().calibration):
+        if _is_enough(samples, watch_s, calibration or scale.status().calibration):
             break
     status = scale.status()
     cell = calibration or status.calibration
     if status.state is not ScaleState.STREAMING:
         return ScaleReading(status, None, cell is not None)
-    return ScaleReading(status, quiet_of(_last(samples, feel_s), cell), cell is not None)
+    return ScaleReading(status, quiet_of(_last(samples, watch_s), cell), cell is not None)
 
 
 def quiet_of(samples: Sequence[tuple[float, float]], cell: ScaleCalibration | None) -> Quiet | None:
@@ -103,11 +103,11 @@ def _last(samples: Sequence[tuple[float, float]], seconds: float) -> list[tuple[
 
 
 def _is_enough(
-    samples: Sequence[tuple[float, float]], feel_s: float, cell: ScaleCalibration | None
+    samples: Sequence[tuple[float, float]], watch_s: float, cell: ScaleCalibration | None
 ) -> bool:
-    if not samples or samples[-1][0] - samples[0][0] < feel_s:
+    if not samples or samples[-1][0] - samples[0][0] < watch_s:
         return False
-    quiet = quiet_of(_last(samples, feel_s), cell)
+    quiet = quiet_of(_last(samples, watch_s), cell)
     return quiet is not None and not quiet.is_touched
 
 
@@ -127,9 +127,9 @@ _FAST_HZ = 60.0
 """The HX711 weighs 80 or 10 times a second: anything between tells the two apart."""
 
 
-def scale_findings(feel: ScaleReading) -> list[Finding]:
-    """Everything that was felt, part by part."""
-    status = feel.status
+def scale_findings(reading: ScaleReading) -> list[Finding]:
+    """Everything that was weighed, part by part."""
+    status = reading.status
     scale = link_finding(status)
     if status.state is ScaleState.INCOMPATIBLE:
         return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:-1]), firmware_finding(status)]
@@ -137,7 +137,7 @@ def scale_findings(feel: ScaleReading) -> list[Finding]:
         return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:])]
     return [
         scale,
-        *quiet_findings(feel.quiet, is_calibrated=feel.is_calibrated),
+        *quiet_findings(reading.quiet, is_calibrated=reading.is_calibrated),
         rate_finding(status),
         firmware_finding(status),
     ]

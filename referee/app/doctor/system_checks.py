@@ -30,7 +30,7 @@ FreeBytes = Callable[[Path], int]
 """How much room is left where this folder lies."""
 
 _LEAST_BYTES, _FEW_BYTES = 100_000_000, 1_000_000_000
-"""An evening with the evidence of its falls takes some fifty megabytes."""
+"""A session of some hours with the evidence of its falls takes some fifty megabytes."""
 
 
 def free_bytes(folder: Path) -> int:

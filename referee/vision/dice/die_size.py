@@ -57,8 +57,8 @@ def _steepest(side: Picture) -> float:
 
 
 SMALLEST_PX, GOOD_PX = 16.0, 24.0
-"""Smaller dice are not read. Below the second, chosen by hand, they are read less surely: with more,
-people are asked to come nearer for nothing."""
+"""Smaller dice are not read. Below the second, chosen by hand, they are read less surely;
+with more, people are asked to come nearer for nothing."""
 # A die is never a smaller part of a picture than this, and never a larger one.
 _LEAST_SHARE = 1 / 60
 _LARGEST_SHARE = 0.85

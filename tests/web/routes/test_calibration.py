@@ -106,7 +106,7 @@ def test_the_light_is_chosen_anew_for_the_tray_and_held_however_that_ends(
 
 
 def test_the_scale_is_tared_from_the_page(table: CalibratedTable) -> None:
-    feeler = table.running.feeler
+    feeler = table.running.touch
     assert feeler is not None
     wait_for(lambda: feeler.level_g is not None)
     beanstalk = {**GAME, "game": "magic-beanstalk"}
