@@ -128,13 +128,10 @@ class UmpireApi(Protocol):
 class UmpireState:
     """The common root of everything the table can be doing."""
 
+    name: ClassVar[str]
+    """What screen, lights and clients call it: a word of the wire, whatever the class is called."""
     needs: ClassVar[Device | None] = None
     """Without this device people must help."""
-
-    @property
-    def name(self) -> str:
-        """What screen and lights call this moment."""
-        return type(self).__name__.lower()
 
     @property
     def question(self) -> Question | None:

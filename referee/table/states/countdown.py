@@ -24,6 +24,8 @@ class Counting(OfOneSeat, PlayState):
     Whatever shakes the table lets it start again.
     """
 
+    name = "counting"
+
     waiting: AwaitStability
     began_s: float | None = None
     said: int = 0

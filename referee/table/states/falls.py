@@ -24,6 +24,8 @@ from referee.touch.verdicts import TouchVerdict
 class Suspecting(UmpireState):
     """Between a suspicion and its verdict; the moment `before` was interrupted."""
 
+    name = "suspecting"
+
     before: UmpireState
     since_s: float
 
@@ -72,6 +74,8 @@ NOBODY = "nobody"
 @dataclass(frozen=True, slots=True)
 class Collapsing(Asking, UmpireState):
     """A fall was felt at `at_s`; until the question's time is up it may be denied or blamed."""
+
+    name = "collapsing"
 
     before: UmpireState
     at_s: float

@@ -18,6 +18,8 @@ from referee.touch.verdicts import TouchVerdict
 class Choosing(PlayState):
     """One or several seats decide."""
 
+    name = "choosing"
+
     waiting: AwaitChoice
 
     @property
@@ -35,6 +37,8 @@ class Choosing(PlayState):
 class Laying(OfOneSeat, PlayState):
     """Cards are laid open; somebody tells which."""
 
+    name = "laying"
+
     waiting: AwaitCards
 
     def begin(self, desk: UmpireApi) -> UmpireState:
@@ -46,6 +50,8 @@ class Laying(OfOneSeat, PlayState):
 @dataclass(frozen=True, slots=True)
 class Tallying(UmpireState):
     """Everybody counts; the tower no longer matters."""
+
+    name = "tallying"
 
     waiting: AwaitTally
 
@@ -64,6 +70,8 @@ class Tallying(UmpireState):
 class Over(UmpireState):
     """The game is over."""
 
+    name = "over"
+
     def begin(self, desk: UmpireApi) -> UmpireState:
         """Say who won."""
         end = None if desk.state is None else desk.game.outcome(desk.state)
@@ -81,6 +89,8 @@ class Over(UmpireState):
 @dataclass(frozen=True, slots=True)
 class Troubled(UmpireState):
     """The moment `before` waits for a device; people may act by hand meanwhile."""
+
+    name = "troubled"
 
     before: UmpireState
     device: Device

@@ -23,6 +23,8 @@ _LIKELY_ENOUGH = 0.1
 class Placing(OfOneSeat, PlayState):
     """One of several pieces is due on the tower."""
 
+    name = "placing"
+
     waiting: AwaitPlacement
 
     needs = Device.SCALE
@@ -108,6 +110,8 @@ def _stray(then: UmpireState, desk: UmpireApi) -> UmpireState:
 @dataclass(frozen=True, slots=True)
 class DieSought(OfOneSeat, Asking, PlayState):
     """A die was put on; the tray, or somebody, tells which."""
+
+    name = "diesought"
 
     waiting: AwaitPlacement
     pieces: tuple[Piece, ...]

@@ -24,6 +24,8 @@ from referee.touch.verdicts import Suspicion, TouchVerdict
 class Resetting(UmpireState):
     """Hands are all over the plate; what they do counts only once it is quiet and right."""
 
+    name = "resetting"
+
     waiting: AwaitReset
     right_since_s: float | None = None
 
@@ -70,6 +72,8 @@ _SAME_LEVEL_G = 0.5
 @dataclass(frozen=True, slots=True)
 class Striking(OfOneSeat, Asking, UmpireState):
     """The axe is raised, or has struck and the fallen pieces are being taken off."""
+
+    name = "striking"
 
     waiting: AwaitRemoval
     level_g: float | None = None

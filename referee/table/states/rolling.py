@@ -22,6 +22,8 @@ _LEAVE_OUT = "leave-out-"
 class RollAwaited(OfOneSeat, PlayState):
     """The dice of a roll are on their way; `missing_since_s`: some lie there, but not all."""
 
+    name = "rollawaited"
+
     waiting: AwaitDice
     missing_since_s: float | None = None
 
@@ -87,6 +89,8 @@ def accept_or_ask(
 class CountAsked(OfOneSeat, Asking, PlayState):
     """More or fewer dice lie in the tray than were announced."""
 
+    name = "countasked"
+
     waiting: AwaitDice
     dice: tuple[TrayDie, ...]
     asked: Question | None = None
@@ -136,6 +140,8 @@ class CountAsked(OfOneSeat, Asking, PlayState):
 @dataclass(frozen=True, slots=True)
 class FaceAsked(OfOneSeat, Asking, PlayState):
     """One die is in doubt; it is shown as a picture with the likely answers."""
+
+    name = "faceasked"
 
     waiting: AwaitDice
     dice: tuple[TrayDie, ...]

@@ -29,6 +29,8 @@ class Checking(Asking, UmpireState):
     that differs, since `differs_since_s`, may still be put in order before anybody is asked.
     """
 
+    name = "checking"
+
     then: UmpireState
     is_after_gap: bool = False
     differs_since_s: float | None = None
@@ -116,6 +118,8 @@ class Disturbance(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Disturbed(UmpireState):
     """The plate does not hold what it should; the moment `before` waits until it does."""
+
+    name = "disturbed"
 
     before: UmpireState
     what: Disturbance
