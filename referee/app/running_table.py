@@ -40,7 +40,6 @@ from referee.table.plate import PieceWeights
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
 from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
-from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
@@ -144,14 +143,14 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self._on_fact.add(listener)
 
     def _see(self, frame: CameraFrame) -> None:
-        self.evidence.see(frame, () if self.eye is None else self.eye.tray_outline_px)
+        self.evidence.add_frame(frame, () if self.eye is None else self.eye.tray_outline_px)
         self._on_frame.tell(frame)
 
     def _observe(self, seen: Sequence[Observation]) -> None:
         self._on_observations.tell(seen)
 
     def _sample(self, at_s: float, grams: float | None, acceleration: Acceleration | None) -> None:
-        self.evidence.feel(at_s, grams, acceleration)
+        self.evidence.add_sample(at_s, grams, acceleration)
         self._on_sample.tell(at_s, grams, acceleration)
 
     def close(self) -> None:
@@ -223,7 +222,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             senses=(self._perceived, self._pressed, self._play),
             devices=[device for device, part in fitted.items() if part is not None],
             announcer=self.announcer,
-            settings=TableSettings(countdown_s=self.profile.table.countdown_s),
+            countdown_s=self.profile.table.countdown_s,
             weights=PieceWeights(self.profile.scale.touch.pieces),
             expect_dice=self._expect_dice,
             count_as=self._count_as,

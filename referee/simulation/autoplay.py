@@ -86,7 +86,7 @@ class AutoPlayers:
         now_s = self._table.clock.monotonic_s()
         if now_s < self._next_s or self._hands.are_busy or self._is_listening(now_s):
             return
-        moment = umpire.moment
+        moment = umpire.umpire_state
         if self._fallen_s is not None and isinstance(moment, PlayState):
             self._confess(now_s - self._fallen_s)
             return
@@ -110,8 +110,8 @@ class AutoPlayers:
 
     def _notice(self, umpire: Umpire) -> None:
         """A new moment is met after a short thought."""
-        if umpire.moment is not self._moment:
-            self._moment = umpire.moment
+        if umpire.umpire_state is not self._moment:
+            self._moment = umpire.umpire_state
             self._has_acted = False
             self._met_s = self._table.clock.monotonic_s()
             self._next_s = self._met_s + self._rng.uniform(*_THINK_S) / self.pace
@@ -138,7 +138,7 @@ class AutoPlayers:
             self.truth.refused.append((order, reply))
 
     def _answer(self, umpire: Umpire, value: str) -> None:
-        question = umpire.moment.question
+        question = umpire.umpire_state.question
         if question is not None:
             self._order(Answer(question.number, value))
 

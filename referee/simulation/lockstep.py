@@ -64,7 +64,7 @@ class LockstepTable:
         self.table = Table(
             store,
             clock,
-            senses=(self.feeler.feel, self.eye.look),
+            senses=(self.feeler.sense, self.eye.look),
             devices=(Device.CAMERA, Device.SCALE),
             announcer=self.announcer,
             expect_dice=self.eye.expect,
@@ -86,10 +86,10 @@ class LockstepTable:
 
     def _see(self, frame: CameraFrame) -> None:
         if self.evidence is not None:
-            self.evidence.see(frame, self.eye.tray_outline_px)
+            self.evidence.add_frame(frame, self.eye.tray_outline_px)
 
     def _feeler(self) -> Touch:
-        on_sample = None if self.evidence is None else self.evidence.feel
+        on_sample = None if self.evidence is None else self.evidence.add_sample
         return Touch(self.scale, clock=self.clock, on_sample=on_sample)
 
     def open(self) -> None:

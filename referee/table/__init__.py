@@ -1,1 +1,1 @@
-"""The umpire: the one writer. What is seen and felt becomes facts, facts become actions."""
+"""The umpire: the one writer. What the senses notice becomes facts, facts become actions."""

@@ -20,7 +20,7 @@ from referee.table.history import EvidenceKept
 
 
 class Archive(Protocol):
-    """The umpire's pen and drawer; only this reaches the store."""
+    """Where the umpire's log and evidence go; only this reaches the store."""
 
     @property
     def unsaved(self) -> str:
@@ -36,7 +36,7 @@ class Archive(Protocol):
         """Keep these events, durably when it returns; trouble shows in `unsaved`."""
         ...
 
-    def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
+    def keep_evidence(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
         """Keep the pictures and curves around a time; the name under which they will be found.
 
         `seq` is the newest event so far.
@@ -66,7 +66,7 @@ class MemoryArchive:
         """Keep these events."""
         self.envelopes.extend(envelopes)
 
-    def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
+    def keep_evidence(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
         """Nothing is kept."""
         return ()
 
@@ -80,12 +80,15 @@ class MemoryArchive:
 
 
 _RETRY_S = 5.0
+"""Chosen by hand: a full disk is no sooner emptied, and each try may hold up the table for a
+while."""
 _MOST_UNWRITTEN = 16
-"""So much evidence waits in memory for a disk that takes it again; then the oldest is given up."""
+"""So much evidence waits in memory for a disk that takes it again; then the oldest is given up.
+Chosen by hand: more than the falls of a game, and little beside the memory of the smallest Pi."""
 
 
 class _EvidenceName(msgspec.Struct, frozen=True):
-    """A moment whose evidence has a name; `seq` was the newest event then."""
+    """The name of evidence; `seq` was the newest event when it was made."""
 
     name: str
     about: str
@@ -95,7 +98,7 @@ class _EvidenceName(msgspec.Struct, frozen=True):
 class _Complete(msgspec.Struct, frozen=True, eq=False):
     """Evidence that can be written; `told` is the event that follows."""
 
-    moment: _EvidenceName
+    name: _EvidenceName
     files: Mapping[str, EvidencePart]
     told: EvidenceKept | None = None
 
@@ -114,9 +117,9 @@ class StoreArchive:
         self._store = store
         self._log = log
         self._clock = clock
-        self._keeper = BufferedLog(log, clock)
+        self._buffered_log = BufferedLog(log, clock)
         self._evidence = evidence
-        self._moments: dict[str, _EvidenceName] = {}
+        self._named: dict[str, _EvidenceName] = {}
         self._waiting: deque[_Complete] = deque(maxlen=_MOST_UNWRITTEN)
         self.unkept = ""
         self._retried_s = clock.monotonic_s()
@@ -124,47 +127,47 @@ class StoreArchive:
     @property
     def unsaved(self) -> str:
         """The message that says why the game is not being saved; empty when it is."""
-        keeping = self._keeper.keeping
+        keeping = self._buffered_log.keeping
         return "" if keeping.is_saved else keeping.message
 
     def append(self, envelopes: Sequence[Envelope]) -> None:
         """Keep these events, durably unless `unsaved` says otherwise."""
-        self._keeper.append(envelopes)
+        self._buffered_log.append(envelopes)
 
-    def keep_moment(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
+    def keep_evidence(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
         """Keep the pictures and curves around a time, once they are complete."""
         if self._evidence is None or self._store.address.evidence is None:
             return ()
-        moment = self._moment(about, seq)
-        self._moments[moment.name] = moment
-        self._evidence.keep(moment.name, at_s)
-        return (moment.name,)
+        named = self._new_name(about, seq)
+        self._named[named.name] = named
+        self._evidence.keep(named.name, at_s)
+        return (named.name,)
 
     def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
         """Keep one picture now."""
         if not jpeg or self.unsaved or self._store.address.evidence is None:
             return ()
-        moment = self._moment(about, seq)
-        self._waiting.append(_Complete(moment, {"tray.jpg": EvidencePart("image/jpeg", jpeg)}))
+        named = self._new_name(about, seq)
+        self._waiting.append(_Complete(named, {"tray.jpg": EvidencePart("image/jpeg", jpeg)}))
         if not self.unkept:
             self._shelve()
-        return (moment.name,)
+        return (named.name,)
 
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call."""
-        self._keeper.check()
+        self._buffered_log.check()
         is_due = self._retry() or is_last
         if self._evidence is not None:
             now_s = self._clock.monotonic_s()
             made = self._evidence.flush(now_s) if is_last else self._evidence.tick(now_s)
-            complete = [_complete(self._moments.pop(each.name), each) for each in made]
+            complete = [_complete(self._named.pop(each.name), each) for each in made]
             self._waiting.extend(complete)
             is_due = is_due or (bool(complete) and not self.unkept)
         return self._shelve() if is_due else ()
 
     def close(self) -> None:
         """Nothing more will be written; what waits in memory gets its last chance."""
-        self._keeper.retry()
+        self._buffered_log.retry()
         self._log.close()
 
     def _retry(self) -> bool:
@@ -173,10 +176,10 @@ class StoreArchive:
         if not (self.unsaved or self._waiting) or now_s - self._retried_s < _RETRY_S:
             return False
         self._retried_s = now_s
-        self._keeper.retry()
+        self._buffered_log.retry()
         return True
 
-    def _moment(self, about: str, seq: int) -> _EvidenceName:
+    def _new_name(self, about: str, seq: int) -> _EvidenceName:
         return _EvidenceName(self._store.evidence.new_name(self._log.game_id, about), about, seq)
 
     def _shelve(self) -> Sequence[EvidenceKept]:
@@ -196,14 +199,13 @@ class StoreArchive:
         return told
 
     def _write(self, complete: _Complete) -> None:
-        moment, game_id = complete.moment, self._log.game_id
-        shelf = self._store.evidence
-        shelf.keep(game_id, moment.seq, moment.about, complete.files, name=moment.name)
+        named, shelf = complete.name, self._store.evidence
+        shelf.keep(self._log.game_id, named.seq, named.about, complete.files, name=named.name)
 
 
-def _complete(moment: _EvidenceName, bundle: EvidenceBundle) -> _Complete:
-    told = EvidenceKept(moment.name, moment.about, bundle.began_s, bundle.ended_s)
-    return _Complete(moment, _files(bundle), told)
+def _complete(named: _EvidenceName, bundle: EvidenceBundle) -> _Complete:
+    told = EvidenceKept(named.name, named.about, bundle.began_s, bundle.ended_s)
+    return _Complete(named, _files(bundle), told)
 
 
 def _files(bundle: EvidenceBundle) -> dict[str, EvidencePart]:

@@ -16,7 +16,7 @@ from referee.table.sentences import Sentence, Word
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """How a device is at one moment: names of the sentences about it, worst first; none: well.
+    """How a device is at one time: names of the sentences about it, worst first; none: well.
 
     `words` fill the sentences.
 
@@ -32,7 +32,10 @@ WELL = Condition()
 
 
 class Debounce(msgspec.Struct, frozen=True):
-    """How long something must last to be told, in seconds."""
+    """How long something must last to be told, in seconds; chosen by hand.
+
+    With less the table speaks of every loose contact; with more people play on without the device.
+    """
 
     trouble_s: float = 0.5
     starting_s: float = 5.0
@@ -55,7 +58,7 @@ class TroubleWatch:
         return bool(self._told)
 
     def see(self, now_s: float, condition: Condition) -> Sequence[Fact]:
-        """Take the condition of this moment into account."""
+        """Take the condition of this time into account."""
         if condition.sentences:
             self._well_since_s = None
             return self._ill(now_s, condition)

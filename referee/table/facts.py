@@ -1,6 +1,6 @@
 """What the table perceives, settled and timed: the only words in which devices reach the umpire.
 
-The eye tells of the tray, the feeler of the plate (`Suspicion` and `Verdict` as touch tells them),
+The eye tells of the tray, touch of the plate (`Suspicion` and `TouchVerdict`),
 the panel of its buttons, and each device of its own troubles.
 """
 

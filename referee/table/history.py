@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
@@ -45,7 +45,7 @@ class Acted(Event, frozen=True, tag="table-acted"):
 
 
 class Why(StrEnum):
-    """Why the log was rewound."""
+    """Why the log went back."""
 
     UNDO = "undo"
     READING = "reading"
@@ -104,7 +104,7 @@ class LiveAction:
     seq: int
     action: Action
     by: By
-    before: Any
+    before: AnyState | None
     last_seq: int
     evidence: tuple[str, ...]
 
@@ -152,7 +152,7 @@ class History:
             case Acted():
                 self._act(seq, event)
             case Rewound():
-                self._rewind(event.to)
+                self._go_back(event.to)
             case EvidenceKept():
                 pass
             case _:
@@ -173,7 +173,7 @@ class History:
                 last.seq, last.action, last.by, last.before, seq, last.evidence
             )
 
-    def _rewind(self, to: int) -> None:
+    def _go_back(self, to: int) -> None:
         while self._actions and self._actions[-1].seq > to:
             self.state = self._actions.pop().before
 

@@ -31,7 +31,7 @@ class KeptAction:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Rewind to the event `to`, then record these actions again."""
+    """Go back to the event `to`, then record these actions again."""
 
     to: int
     why: Why
@@ -49,7 +49,7 @@ class CannotCorrect:
 def correction_for(
     game: AnyGame, history: History, order: Undo | ChangeReading | ChangeCulprit
 ) -> Correction | CannotCorrect:
-    """How the log goes on to mend this mistake."""
+    """How the log goes on to correct this mistake."""
     match order:
         case Undo():
             return _undone(history, order.seq)
@@ -154,11 +154,11 @@ class LogWriter:
 
     def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
         """An action, and what follows from it."""
-        acted = Acted(msgspec.to_builtins(action), by, evidence)
         seq = self._history.seq + 1
+        acted = _acted(action, by, evidence)
         self.write([(acted, None), *((event, seq) for event in ruling.events)])
 
-    def rewrite(self, plan: Correction) -> None:
+    def correct(self, plan: Correction) -> None:
         """One transaction: what no longer counts, and what is still true after it."""
         entries: list[Entry] = [(Rewound(plan.to, plan.why), None)]
         for kept in plan.actions:

@@ -10,11 +10,14 @@ from referee.games.awaiting import Piece
 from referee.touch.pieces import PieceMass
 from referee.touch.verdicts import TouchKind, TouchVerdict
 
-_SAME_G = 0.8
-LIGHTEST_G = _SAME_G
-"""Less than this is no piece."""
+LIGHTEST_G = 0.8
+"""Less than this is no piece: half of the lightest, a token of 1.6 g (`DEFAULT_PIECES`)."""
 _LEAST_TOLERANCE_G = 0.5
+"""Chosen by hand: a cell drifts and creeps by less; with more a missing token might not be
+noticed."""
 _DEVIATIONS = 4.0
+"""Of 16,000 towers one weighs further from the sum of its pieces, if their masses are spread
+normally."""
 
 
 class PieceWeights:
@@ -83,31 +86,29 @@ class PlateLedger:
 
     def __init__(self) -> None:
         self.excess_g = 0.0
-        self.level_g: float | None = None
         self.is_in_doubt = False
         self._calm_g: float | None = None
 
-    def feel(self, verdict: TouchVerdict) -> None:
-        """Something changed the weight, or perhaps did while nothing could be felt."""
+    def change(self, verdict: TouchVerdict) -> None:
+        """Something changed the weight, or perhaps did while nothing could be noticed."""
         if verdict.weighed is not None:
             self.excess_g += verdict.weighed.dm_g
         elif verdict.kind is TouchKind.RESTLESS:
             self.is_in_doubt = True
 
-    def weigh(self, level_g: float, expected_g: float, tolerance_g: float) -> None:
+    def settle(self, level_g: float, expected_g: float, tolerance_g: float) -> None:
         """The plate is quiet: what is in doubt is decided.
 
         A hand may come and go between two verdicts; then the level is the old one again.
         """
-        self.level_g = level_g
         if self.is_in_doubt:
             excess_g = level_g - expected_g
             self.excess_g = 0.0 if abs(excess_g) <= tolerance_g else excess_g
             self.is_in_doubt = False
-        elif self._calm_g is not None and abs(level_g - self._calm_g) < _SAME_G:
+        elif self._calm_g is not None and abs(level_g - self._calm_g) < LIGHTEST_G:
             self.excess_g = 0.0
         elif abs(level_g - expected_g) <= tolerance_g < abs(self.excess_g) / 2:
-            # What was felt, as the first die that came late, is what should lie there.
+            # What was noticed, as the first die that came late, is what should lie there.
             self.excess_g = 0.0
         if self.is_balanced:
             self._calm_g = level_g
@@ -130,4 +131,4 @@ class PlateLedger:
     @property
     def is_balanced(self) -> bool:
         """Whether everything on the plate is expected, and nothing missing."""
-        return self.is_in_doubt or abs(self.excess_g) < _SAME_G
+        return self.is_in_doubt or abs(self.excess_g) < LIGHTEST_G

@@ -50,10 +50,7 @@ class Question:
         return any(option.value == value for option in self.options)
 
 
-Names = tuple[str, ...]
-
-
-def prompt(game: AnyGame, waiting: Awaiting, names: Names) -> Sentence:
+def prompt(game: AnyGame, waiting: Awaiting, names: tuple[str, ...]) -> Sentence:
     """The one sentence that says who should do what now."""
     match waiting:
         case AwaitDice():
@@ -67,7 +64,10 @@ def prompt(game: AnyGame, waiting: Awaiting, names: Names) -> Sentence:
         case AwaitStability():
             return Sentence("umpire-await-stability", {"player": names[waiting.seat]})
         case AwaitReset():
-            return Sentence("umpire-await-reset", {"pieces": pieces(game, waiting.expected)})
+            return Sentence(
+                "umpire-await-reset",
+                {"pieces": tuple(_piece(game, each) for each in waiting.expected)},
+            )
         case AwaitRemoval():
             return Sentence("umpire-await-removal", {"player": names[waiting.seat]})
         case AwaitCards():
@@ -76,7 +76,7 @@ def prompt(game: AnyGame, waiting: Awaiting, names: Names) -> Sentence:
             return _tally(game, waiting, names)
 
 
-def _choice(game: AnyGame, waiting: AwaitChoice, names: Names) -> Sentence:
+def _choice(game: AnyGame, waiting: AwaitChoice, names: tuple[str, ...]) -> Sentence:
     # Some questions are put differently when nobody types at a terminal.
     spoken = f"{game.name}-wait-{waiting.prompt}"
     typed = f"{game.name}-choose-{waiting.prompt}"
@@ -84,7 +84,7 @@ def _choice(game: AnyGame, waiting: AwaitChoice, names: Names) -> Sentence:
     return Sentence(message, {"player": tuple(names[seat] for seat in waiting.seats)})
 
 
-def _placement(game: AnyGame, waiting: AwaitPlacement, names: Names) -> Sentence:
+def _placement(game: AnyGame, waiting: AwaitPlacement, names: tuple[str, ...]) -> Sentence:
     who = names[waiting.seat]
     first = waiting.pieces[0]
     if first.kind == "die":
@@ -93,7 +93,7 @@ def _placement(game: AnyGame, waiting: AwaitPlacement, names: Names) -> Sentence
             # The due pieces are told apart by their faces: two Eyes are one kind of piece.
             {"player": who, "faces": _faces(game, waiting), "kinds": len(waiting.pieces)},
         )
-    return Sentence("umpire-await-piece", {"player": who, "piece": piece(game, first)})
+    return Sentence("umpire-await-piece", {"player": who, "piece": _piece(game, first)})
 
 
 def _faces(game: AnyGame, waiting: AwaitPlacement) -> Word:
@@ -101,14 +101,14 @@ def _faces(game: AnyGame, waiting: AwaitPlacement) -> Word:
     return tuple(Term(game.name, "face", face) for face in faces)
 
 
-def _cards(waiting: AwaitCards, names: Names) -> Sentence:
+def _cards(waiting: AwaitCards, names: tuple[str, ...]) -> Sentence:
     words: dict[str, Word] = {"count": waiting.count}
     if waiting.seat is None:
         return Sentence("umpire-await-cards", words)
     return Sentence("umpire-await-cards-of", {**words, "player": names[waiting.seat]})
 
 
-def _tally(game: AnyGame, waiting: AwaitTally, names: Names) -> Sentence:
+def _tally(game: AnyGame, waiting: AwaitTally, names: tuple[str, ...]) -> Sentence:
     return Sentence(
         "umpire-await-tally",
         {
@@ -118,11 +118,5 @@ def _tally(game: AnyGame, waiting: AwaitTally, names: Names) -> Sentence:
     )
 
 
-def piece(game: AnyGame, what: Piece) -> Word:
-    """What a piece is called."""
-    return Term(game.name, "piece", what.kind)
-
-
-def pieces(game: AnyGame, some: tuple[Piece, ...]) -> Word:
-    """What several pieces are called."""
-    return tuple(piece(game, each) for each in some)
+def _piece(game: AnyGame, piece: Piece) -> Word:
+    return Term(game.name, "piece", piece.kind)

@@ -1,7 +1,7 @@
 """The running table: senses in, umpire in the middle, voice and lamps out.
 
 `step` does everything once and belongs to one thread: in real time a `TableThread` calls it some
-hundred times a second; a simulated evening calls it after each small step of its clock.
+hundred times a second; a simulation in lockstep calls it after each small step of its clock.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from referee.table.orders import Order, Reply
 from referee.table.plate import LIGHTEST_G, PieceWeights
 from referee.table.recorded_games import RecordedGames
 from referee.table.sentences import Sentence, Told, Topic, Word
-from referee.table.states.base import TableSettings
 from referee.table.umpire import CountAs, ExpectDice, Umpire
 from referee.table.updates import Listener, Listeners, Snapshot, Update
 
@@ -37,8 +36,9 @@ Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
 
 _NOTE_AGAIN_S = 5.0
+"""When the disk refused, the end of a game is entered again after so long, as the log is."""
 _FRESH_S = 1.5
-"""A plate at rest is told twice a second."""
+"""A plate at rest is told twice a second; three that are missing mean that it is touched."""
 _log = logging.getLogger(__name__)
 
 
@@ -53,7 +53,7 @@ class Table:
         senses: Sequence[Sense] = (),
         devices: Sequence[Device] = (),
         announcer: Announcer | None = None,
-        settings: TableSettings | None = None,
+        countdown_s: float | None = None,
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
         count_as: CountAs = lambda _grams, _seen_g: False,
@@ -62,7 +62,7 @@ class Table:
         self.store = store
         self.recorded = RecordedGames(store)
         self.clock = clock
-        self.settings = settings or TableSettings()
+        self._countdown_s = countdown_s
         self._senses = tuple(senses)
         self._devices = tuple(devices)
         self._announcer = announcer
@@ -70,7 +70,7 @@ class Table:
         self._expect_dice = expect_dice
         self._count_as = count_as
         self._level: PlateLevel | None = None
-        self._lying: TrayRead | None = None
+        self._last_tray: TrayRead | None = None
         self._evidence = evidence
         self._listeners: Listeners[Update] = Listeners()
         if announcer is not None:
@@ -180,9 +180,9 @@ class Table:
 
     def set_countdown(self, countdown_s: float | None) -> None:
         """Let the tower stand for so long from now on; None: as long as the game says."""
-        self.settings = msgspec.structs.replace(self.settings, countdown_s=countdown_s)
+        self._countdown_s = countdown_s
         if self._umpire is not None:
-            self._umpire.settings = self.settings
+            self._umpire.countdown_s = countdown_s
 
     def snapshot(self) -> Snapshot | None:
         """All that can be seen of the game under way."""
@@ -207,7 +207,7 @@ class Table:
             case PlateLevel():
                 self._level = fact
             case TrayRead():
-                self._lying = fact
+                self._last_tray = fact
             case _:
                 pass
 
@@ -226,7 +226,7 @@ class Table:
             self._mistakes.note(error)
 
     def close(self) -> None:
-        """The evening is over."""
+        """The table is no longer used."""
         self.leave_game()
 
     def _archive_of(self, log: GameLog) -> StoreArchive:
@@ -239,15 +239,15 @@ class Table:
             archive,
             self.clock,
             devices=self._devices,
-            settings=self.settings,
+            countdown_s=self._countdown_s,
             weights=self._weights,
             expect_dice=self._expect_dice,
             count_as=self._count_as,
         )
         self._umpire.listen(self._hear)
-        if self._lying is not None:
+        if self._last_tray is not None:
             # The eye tells these dice again as soon as a roll is due.
-            self._umpire.tray.see(self._lying)
+            self._umpire.tray.see(self._last_tray)
         return self._umpire
 
     def _hear(self, update: Update) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from referee.clock import Clock
 from referee.events import Envelope
@@ -44,8 +43,8 @@ from referee.table.sentences import (
     Told,
     Topic,
 )
-from referee.table.states.base import TableSettings, UmpireState
-from referee.table.states.countdown import Counting
+from referee.table.states.base import UmpireState
+from referee.table.states.countdown import CountdownState
 from referee.table.states.next_state import state_for
 from referee.table.states.people import Troubled
 from referee.table.states.standing_tower import Checking
@@ -57,11 +56,13 @@ from referee.touch.verdicts import TouchVerdict
 _ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
 
 _FROZEN_S = 1.0
-"""Ticks come a hundred times a second; after such a gap the program stood still."""
+"""Ticks come a hundred times a second; after such a gap the program stood still. Chosen by hand:
+with less a slow write to the disk would restart the formula, with more a word of it would go
+unwatched."""
 
 ExpectDice = Callable[[str, int | None], None]
 CountAs = Callable[[float, float], bool]
-"""What was felt as the second weight counts as the first from now on; False if it cannot be."""
+"""What weighed the second counts as the first from now on; False if it cannot be."""
 
 
 class Umpire:
@@ -74,13 +75,13 @@ class Umpire:
         clock: Clock,
         *,
         devices: Sequence[Device] = (),
-        settings: TableSettings | None = None,
+        countdown_s: float | None = None,
         weights: PieceWeights | None = None,
         expect_dice: ExpectDice = lambda _kind, _count: None,
         count_as: CountAs = lambda _grams, _seen_g: True,
     ) -> None:
         self.game = game
-        self.settings = settings or TableSettings()
+        self.countdown_s = countdown_s
         self.weights = weights or PieceWeights(DEFAULT_PIECES)
         self.ledger = PlateLedger()
         self.tray = TrayMemory()
@@ -88,11 +89,13 @@ class Umpire:
         self._history = History(game)
         self._archive = archive
         self._clock = clock
-        self._pen = LogWriter(self._history, archive, clock, partial(self.tell, Topic.TROUBLE))
+        self._log_writer = LogWriter(
+            self._history, archive, clock, partial(self.tell, Topic.TROUBLE)
+        )
         self._troubles = DeviceTroubles(devices)
         self._expect_dice = expect_dice
         self._count_as = count_as
-        self._moment: UmpireState = state_for(None)
+        self._umpire_state: UmpireState = state_for(None)
         self._listeners: Listeners[Update] = Listeners()
         self._ticked_s: float | None = None
         self._questions = 0
@@ -100,7 +103,7 @@ class Umpire:
         self._told: list[Told] = []
         self._why_not: Speech | None = None
 
-    # What a moment may use.
+    # What a state may use.
 
     @property
     def now_s(self) -> float:
@@ -118,9 +121,9 @@ class Umpire:
         return self._history
 
     @property
-    def moment(self) -> UmpireState:
-        """What the table is doing."""
-        return self._moment
+    def umpire_state(self) -> UmpireState:
+        """What the umpire is doing."""
+        return self._umpire_state
 
     def has(self, device: Device) -> bool:
         """Whether this device can be relied on now."""
@@ -159,25 +162,25 @@ class Umpire:
         self._count_as(self.weights.mass_g(pieces), level.grams)
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
-        """Keep what was seen and felt around this time."""
-        return self._archive.keep_moment(at_s, about, self._history.seq)
+        """Keep picture and curve of the time around this."""
+        return self._archive.keep_evidence(at_s, about, self._history.seq)
 
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
         """Keep a picture of what was read."""
-        was_unsaved = self._pen.unsaved
+        was_unsaved = self._log_writer.unsaved
         names = self._archive.keep_picture(about, jpeg, self._history.seq)
-        self._pen.tell_keeping(was_unsaved)
+        self._log_writer.tell_keeping(was_unsaved)
         return names
 
     def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
-        """Judge and record an action; the moment that follows, or the present one if refused."""
+        """Judge and record an action; the state that follows, or the present one if refused."""
         ruling = self.game.judge(self.state, action)
         if isinstance(ruling, Refused):
             card_names = self.game.card_names(self.state)
             self.refuse(RefusalSentence(self.game.name, ruling, card_names))
-            return self._moment
+            return self._umpire_state
         was_placing = isinstance(self.game.awaiting(self.state), AwaitPlacement)
-        self._pen.record(action, ruling, by, evidence)
+        self._log_writer.record(action, ruling, by, evidence)
         self._announce(ruling.events)
         if not was_placing:
             # Dice that went back to the box before the building began are on no tower.
@@ -187,7 +190,7 @@ class Umpire:
         return self.follow()
 
     def follow(self) -> UmpireState:
-        """The moment that the game waits for."""
+        """The state in which the umpire waits for what the game waits for."""
         return state_for(self.game.awaiting(self.state))
 
     # What the table calls.
@@ -198,7 +201,7 @@ class Umpire:
 
     def begin(self, setup: Sequence[Event]) -> None:
         """Begin a new game with the events of its setup."""
-        self._pen.write([(event, None) for event in setup])
+        self._log_writer.write([(event, None) for event in setup])
         self._seat_players()
         self._announce(setup)
         self._move(Checking(self.follow()))
@@ -207,14 +210,14 @@ class Umpire:
     def resume(self, envelopes: Sequence[Envelope]) -> None:
         """Go on with a game from its log; the plate is compared with it first."""
         self._history.replay(envelopes)
-        self._pen.go_on(played_s(self.game, live_envelopes(envelopes)))
+        self._log_writer.go_on(played_s(self.game, live_envelopes(envelopes)))
         self._seat_players()
         self.tell(Topic.PROMPT, Sentence("umpire-resumed", {"game": self.game.title}))
         self._move(Checking(self.follow(), is_after_gap=True))
         self._publish()
 
     def take(self, fact: Fact) -> None:
-        """Something was seen or felt."""
+        """A device noticed something."""
         match fact:
             case DeviceTrouble():
                 self._fail(fact)
@@ -237,9 +240,9 @@ class Umpire:
     def tick(self) -> None:
         """Time has passed."""
         if self._has_been_frozen():
-            self._move(self._moment.thawed(self))
-        self._move(self._moment.tick(self))
-        self._pen.write_finished_evidence()
+            self._move(self._umpire_state.thawed(self))
+        self._move(self._umpire_state.tick(self))
+        self._log_writer.write_finished_evidence()
         self._publish()
 
     def _has_been_frozen(self) -> bool:
@@ -249,7 +252,7 @@ class Umpire:
 
     def leave(self) -> None:
         """The game is put aside; what is still being kept of it is written."""
-        self._pen.write_finished_evidence(is_last=True)
+        self._log_writer.write_finished_evidence(is_last=True)
 
     def snapshot(self) -> Snapshot:
         """All that can be seen of the table now."""
@@ -263,59 +266,57 @@ class Umpire:
             state=self.state,
             view=self.game.view(self.state, None),
             awaiting=waiting,
-            moment=self._moment.name,
-            seat=self._moment.seat,
+            umpire_state=self._umpire_state.name,
+            seat=self._umpire_state.seat,
             prompt=None if waiting is None else prompt(self.game, waiting, self.names),
-            question=self._moment.question,
+            question=self._umpire_state.question,
             countdown=self._countdown(),
             troubles=self._troubles.listed(),
             can_undo=bool(self._history.actions),
             outcome=self.game.outcome(self.state),
-            needs=self._moment.needs,
+            needs=self._umpire_state.needs,
             works=frozenset(filter(self.has, Device)),
-            unsaved=self._pen.unsaved,
+            unsaved=self._log_writer.unsaved,
         )
 
     # The parts of it.
 
     def _seat_players(self) -> None:
-        self.names = tuple(seat.name for seat in self._public_seats())
-
-    def _public_seats(self) -> Sequence[Any]:
-        return tuple(getattr(self.game.view(self.state, None), "seats", ()))
+        seats = getattr(self.game.view(self.state, None), "seats", ())
+        self.names = tuple(seat.name for seat in seats)
 
     def _countdown(self) -> Countdown | None:
-        moment = self._moment
-        if not isinstance(moment, Counting) or moment.began_s is None:
+        state = self._umpire_state
+        if not isinstance(state, CountdownState) or state.began_s is None:
             return None
-        return Countdown(moment.said, moment.began_s, moment.began_s + moment.duration_s(self))
+        return Countdown(state.said, state.began_s, state.began_s + state.duration_s(self))
 
     def _perceive(self, fact: Fact) -> None:
         match fact:
             case TrayRead():
                 self.tray.see(fact)
             case TouchVerdict():
-                self.ledger.feel(fact)
+                self.ledger.change(fact)
             case PlateLevel():
                 tower, weights = self._tower, self.weights
-                self.ledger.weigh(fact.grams, weights.mass_g(tower), weights.tolerance_g(tower))
+                self.ledger.settle(fact.grams, weights.mass_g(tower), weights.tolerance_g(tower))
                 if abs(fact.grams) < LIGHTEST_G and not self.due_on_plate:
                     self.trust_plate((), fact)
-        self._move(self._moment.fact(self, fact))
+        self._move(self._umpire_state.fact(self, fact))
 
     def _fail(self, trouble: DeviceTrouble) -> None:
         if not self._troubles.add(trouble):
             return
         for message in trouble.sentences[:1]:
             self.tell(Topic.TROUBLE, Sentence(message, trouble.words))
-        if self._moment.needs is trouble.device:
+        if self._umpire_state.needs is trouble.device:
             self.tell(Topic.TROUBLE, Sentence("umpire-paused"))
-            self._move(Troubled(self._moment, trouble.device))
+            self._move(Troubled(self._umpire_state, trouble.device))
 
     def _come_back(self, back: DeviceBack) -> None:
         if self._troubles.remove(back.device):
             self.tell(Topic.TROUBLE, Sentence(f"umpire-back-{back.device}"))
-            self._move(self._moment.returned(self, back.device))
+            self._move(self._umpire_state.returned(self, back.device))
 
     def _obey(self, order: Order) -> None:
         match order:
@@ -323,27 +324,27 @@ class Umpire:
                 self._correct(order)
             case GoByHand():
                 self._troubles.go_by_hand(order.device)
-                self._move(self._moment.order(self, order))
+                self._move(self._umpire_state.order(self, order))
             case Answer():
                 self._hear_answer(order)
             case _:
-                self._move(self._moment.order(self, order))
+                self._move(self._umpire_state.order(self, order))
 
     def _hear_answer(self, answer: Answer) -> None:
-        asked = self._moment.question
+        asked = self._umpire_state.question
         if asked is None or asked.number != answer.question:
             self.refuse(Sentence("umpire-stale"))
         elif not asked.allows(answer.value):
             self.refuse(Sentence("umpire-no-such-answer"))
         else:
-            self._move(self._moment.order(self, answer))
+            self._move(self._umpire_state.order(self, answer))
 
     def _correct(self, order: Undo | ChangeReading | ChangeCulprit) -> None:
         plan = correction_for(self.game, self._history, order)
         if isinstance(plan, CannotCorrect):
             self.refuse(plan.why)
             return
-        self._pen.rewrite(plan)
+        self._log_writer.correct(plan)
         self.ledger.balance()
         self.tell(Topic.CORRECTION, plan.said)
         self._move(Checking(self.follow()))
@@ -355,20 +356,20 @@ class Umpire:
             self.tell(Topic.EVENT, EventSentence(self.game.name, public, self.names, card_names))
 
     def _move(self, following: UmpireState) -> None:
-        while following is not self._moment:
-            self._moment = self._paused(following)
+        while following is not self._umpire_state:
+            self._umpire_state = self._paused(following)
             self._change += 1
-            following = self._moment.begin(self)
+            following = self._umpire_state.begin(self)
 
-    def _paused(self, moment: UmpireState) -> UmpireState:
-        """A moment whose device is in trouble waits for it, unless people go on by hand."""
-        device = moment.needs
+    def _paused(self, following: UmpireState) -> UmpireState:
+        """A state whose device is in trouble waits for it, unless people go on by hand."""
+        device = following.needs
         if device is None or not self._troubles.pauses(device):
-            return moment
-        return Troubled(moment, device)
+            return following
+        return Troubled(following, device)
 
     def _publish(self) -> None:
-        recorded = self._pen.take_recorded()
+        recorded = self._log_writer.take_recorded()
         if not (self._told or recorded) and not self._has_changed():
             return
         update = Update(self._history.seq, self._change, recorded, tuple(self._told))

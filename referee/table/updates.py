@@ -55,6 +55,10 @@ class Listeners(Generic[What]):
                 mistakes.note(error)
 
 
+COUNTDOWN_WORDS = 4
+"""Fee, fi, fo, fum."""
+
+
 @dataclass(frozen=True, slots=True)
 class Countdown:
     """The formula on its way: which word is out (from 1), and when it began and ends."""
@@ -76,7 +80,8 @@ class Snapshot:
     state: AnyState | None
     view: msgspec.Struct
     awaiting: Awaiting | None
-    moment: str
+    umpire_state: str
+    """The word of the state that the umpire is in, as in `UmpireState.name`."""
     seat: int | None
     prompt: Sentence | None
     question: Question | None

@@ -119,7 +119,7 @@ def public_state(taken: TableCapture, setting: StateContext) -> TableState:
         you=SPECTATOR.you,
         view=seen.view,
         awaiting=seen.awaiting,
-        moment=seen.moment,
+        moment=seen.umpire_state,
         seat=seen.seat,
         prompt=None if seen.prompt is None else text_of(seen.prompt),
         choices=(),

@@ -73,7 +73,7 @@ class _Stage:
         self._tidy()
 
     def _note(self, _update: Update) -> None:
-        if self._alarm_s is None and self._umpire.moment.name in _ALARMS:
+        if self._alarm_s is None and self._umpire.umpire_state.name in _ALARMS:
             self._alarm_s = self._clock.monotonic_s()
 
     def measure(self, falls: int) -> PublishedFalls:
@@ -117,7 +117,7 @@ class _Stage:
         """Whatever the umpire makes of all this building: it is all right."""
         for _ in range(2):
             self._pass_s(1.2)
-            asked = self._umpire.moment.question
+            asked = self._umpire.umpire_state.question
             order = Fine() if asked is None else Answer(asked.number, "not-fallen")
             self._umpire.order(order)
         self._pass_s(1.2)
@@ -126,7 +126,7 @@ class _Stage:
         end_s = self._clock.monotonic_s() + seconds
         while self._clock.monotonic_s() < end_s:
             self._clock.advance_s(_STEP_S)
-            for fact in self._feeler.feel():
+            for fact in self._feeler.sense():
                 self._umpire.take(fact)
             self._umpire.tick()
             if is_over():

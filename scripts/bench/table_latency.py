@@ -181,7 +181,7 @@ def _feel_fall(trace: TowerTrace) -> _Felt:
     while not scale.has_ended:
         clock.advance_s(_STEP_S)
         began_s = time.process_time()
-        facts = feeler.feel()
+        facts = feeler.sense()
         calls.append((clock.monotonic_s(), time.process_time() - began_s))
         felt.extend(fact for fact in facts if isinstance(fact, Suspicion | TouchVerdict))
     after_s = score(trace.truth, felt).suspect_after_s

@@ -22,7 +22,6 @@ from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.orders import Act
-from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
@@ -40,7 +39,7 @@ def main() -> None:
     with (
         TemporaryDirectory() as folder,
         open_store(f"sqlite:///{Path(folder) / 'log.sqlite'}", clock=clock) as store,
-        TableThread(Table(store, clock, settings=TableSettings(countdown_s=3600.0))) as thread,
+        TableThread(Table(store, clock, countdown_s=3600.0)) as thread,
         socket.create_server(("127.0.0.1", 0), backlog=512) as taken,
     ):
         port = taken.getsockname()[1]

@@ -186,7 +186,7 @@ def test_an_order_that_fails_is_told_to_whoever_gave_it(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="begin one first"):
             running.ask(lambda table: table.order(Act(ReportStable()))).result()
         begin(running)
-        assert running.ask(lambda table: table.snapshot()).result().moment == "choosing"
+        assert running.ask(lambda table: table.snapshot()).result().umpire_state == "choosing"
 
 
 def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:

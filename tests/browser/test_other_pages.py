@@ -23,9 +23,9 @@ def see_and_feel(evidence: EvidenceRecorder) -> None:
     for number in range(20):
         picture = np.full((48, 64, 3), 40, np.uint8)
         picture[10:30, number : number + 20] = 180
-        evidence.see(CameraFrame(picture, now_s - 2 + number / 10))
-        evidence.feel(now_s - 2 + number / 10, 5.0, None)
-        evidence.feel(now_s - 2 + number / 10, None, (0.0, 0.0, 1.0))
+        evidence.add_frame(CameraFrame(picture, now_s - 2 + number / 10))
+        evidence.add_sample(now_s - 2 + number / 10, 5.0, None)
+        evidence.add_sample(now_s - 2 + number / 10, None, (0.0, 0.0, 1.0))
 
 
 def build(table: RunningTable) -> None:

@@ -58,7 +58,7 @@ class TypedTable:
 
     @property
     def moment(self) -> str:
-        return self.running.ask(lambda table: table.snapshot().moment).result()
+        return self.running.ask(lambda table: table.snapshot().umpire_state).result()
 
     def wait_for(self, is_so: Callable[[], bool]) -> None:
         end_s = time.monotonic() + PATIENCE_S

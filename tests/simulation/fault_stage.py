@@ -51,7 +51,7 @@ class Stage:
         self.scale = LockstepScale(self.plate, self.clock)
         self.scale.open()
         feeler = Touch(self.scale, clock=self.clock)
-        self.table = self._table(feeler.feel)
+        self.table = self._table(feeler.sense)
         self.plate.clear(1)
         self.run_s(4.0)
 
@@ -90,7 +90,7 @@ class Stage:
 
     @property
     def moment(self) -> str:
-        return self.umpire.moment.name
+        return self.umpire.umpire_state.name
 
     @property
     def tower(self) -> list[str]:
@@ -127,7 +127,7 @@ class Stage:
         return reply
 
     def answer(self, value: str) -> None:
-        question = self.umpire.moment.question
+        question = self.umpire.umpire_state.question
         assert question is not None, self.moment
         assert self.table.order(Answer(question.number, value)).is_accepted
 

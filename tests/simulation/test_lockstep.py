@@ -130,13 +130,13 @@ def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[
 def step_until(evening: LockstepTable, is_so: Callable[[], bool], most_s: float = 120) -> None:
     end_s = evening.clock.monotonic_s() + most_s
     while not is_so():
-        assert evening.clock.monotonic_s() < end_s, evening.table.umpire.moment
+        assert evening.clock.monotonic_s() < end_s, evening.table.umpire.umpire_state
         evening.step()
         evening.players.step()
 
 
 def is_choosing(evening: LockstepTable) -> bool:
-    return evening.table.umpire.moment.name == "choosing"
+    return evening.table.umpire.umpire_state.name == "choosing"
 
 
 def last_action(evening: LockstepTable) -> object:

@@ -70,7 +70,7 @@ def test_the_tower_falls_while_the_cable_is_out(stage: Stage) -> None:
         stage.plate.pick_up_fallen()
     stage.until(lambda: not stage.plate.is_busy)
     stage.scale.plug_in()
-    stage.until(lambda: stage.umpire.moment.question is not None)
+    stage.until(lambda: stage.umpire.umpire_state.question is not None)
     stage.answer("fell")
     stage.until_moment("resetting")
     stage.plate.clear(1)
@@ -215,12 +215,12 @@ def test_the_axe_hits(stage: Stage) -> None:
     assert len(stage.true_tower) < 5
     stage.plate.pick_up_fallen()
     stage.until(lambda: not stage.plate.is_busy)
-    stage.until(lambda: stage.umpire.moment.question is not None)
-    assert stage.umpire.moment.question.topic == "axe"
+    stage.until(lambda: stage.umpire.umpire_state.question is not None)
+    assert stage.umpire.umpire_state.question.topic == "axe"
     gone = 5 - len(stage.true_tower)
     fitting = [
         str(number)
-        for number, pieces in enumerate(stage.umpire.moment.proposals)
+        for number, pieces in enumerate(stage.umpire.umpire_state.proposals)
         if len(pieces) == gone
     ]
     stage.answer(fitting[0])
@@ -246,7 +246,7 @@ def test_the_axe_is_confirmed_while_the_last_piece_is_being_taken_off(stage: Sta
     stage.plate.axe(1.0, 0.9)
     stage.until(lambda: not stage.plate.is_busy)
     gone = stage.umpire.weights.missing_from(
-        stage.umpire.moment.waiting.tower,
+        stage.umpire.umpire_state.waiting.tower,
         sum(stage.plate.mass_g(name) for _, name in stage.plate.standing),
     )[0]
     stage.plate.pick_up_fallen()

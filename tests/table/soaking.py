@@ -60,7 +60,7 @@ class SoakedTable:
         self.turns = self.games = 0
         self._rng = Random(seed)
         self._facts: list[Fact] = []
-        self._lying: dict[int, ReadDie] = {}
+        self._in_tray: dict[int, ReadDie] = {}
         self._rests = 0
         self._weights = PieceWeights(DEFAULT_PIECES)
         self.announcer = Announcer(SilentVoice(clock, is_paced=True))
@@ -131,7 +131,7 @@ class SoakedTable:
             if self.table.umpire.history.seq != seq:
                 return
             self._step(action)
-        raise AssertionError(f"{action} changed nothing in {self.table.umpire.moment}")
+        raise AssertionError(f"{action} changed nothing in {self.table.umpire.umpire_state}")
 
     def _step(self, action: Any) -> None:
         if isinstance(action, ReportReset):
@@ -146,9 +146,9 @@ class SoakedTable:
     def _record(self) -> None:
         now_s = self.clock.monotonic_s()
         self._frames += 1
-        self.evidence.see(CameraFrame(self._picture, now_s, self._frames))
+        self.evidence.add_frame(CameraFrame(self._picture, now_s, self._frames))
         for number in range(10):
-            self.evidence.feel(now_s + number / 80, 5.0, None)
+            self.evidence.add_sample(now_s + number / 80, 5.0, None)
 
     def _perceived(self) -> Sequence[Fact]:
         facts, self._facts = self._facts, []
@@ -157,33 +157,33 @@ class SoakedTable:
     def _roll(self, faces: Sequence[str]) -> None:
         if not getattr(self.state.turn, "hand", ()):
             self._see_tray({})
-        free = [place for place in range(24) if place not in self._lying]
+        free = [place for place in range(24) if place not in self._in_tray]
         rolled = {place: die(face, place) for place, face in zip(free, faces, strict=False)}
-        self._see_tray({**self._lying, **rolled})
+        self._see_tray({**self._in_tray, **rolled})
 
-    def _see_tray(self, lying: dict[int, ReadDie]) -> None:
-        self._lying = lying
+    def _see_tray(self, dice: dict[int, ReadDie]) -> None:
+        self._in_tray = dice
         self._rests += 1
         now_s = self.clock.monotonic_s()
-        reading = Reading(tuple(lying.values()), DIE_PX)
+        reading = Reading(tuple(dice.values()), DIE_PX)
         self._facts.append(TrayRead(now_s, now_s, self._rests, "beanstalk", reading))
 
     def _place(self, piece: Any) -> None:
-        taken = next((n for n, each in self._lying.items() if each.face == piece.face), None)
+        taken = next((n for n, each in self._in_tray.items() if each.face == piece.face), None)
         if taken is not None:
-            self._see_tray({n: each for n, each in self._lying.items() if n != taken})
-        self._feel(TouchKind.PLACED, MASSES[piece.kind])
+            self._see_tray({n: each for n, each in self._in_tray.items() if n != taken})
+        self._touch(TouchKind.PLACED, MASSES[piece.kind])
 
     def _fall(self) -> None:
         self._facts.append(Suspicion(self.clock.monotonic_s(), "hit"))
-        self._feel(TouchKind.FELL, -5.0)
+        self._touch(TouchKind.FELL, -5.0)
 
     def _help_fall(self, action: ReportFall) -> None:
         """Whose fault it is, is said by people if the referee would think otherwise."""
-        if self.table.umpire.moment.question is not None:
+        if self.table.umpire.umpire_state.question is not None:
             self.table.order(Act(action))
 
-    def _feel(self, kind: TouchKind, step_g: float) -> None:
+    def _touch(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
         pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES)
         weighed = weighed_step(now_s, step_g)

@@ -1,4 +1,5 @@
-"""A table that is killed: a child plays whole games through it, and mends mistakes, until it dies.
+"""A table that is killed: a child plays whole games through it, and corrects mistakes, until it
+dies.
 
 The child tells through a pipe what its listeners were told, the parent kills it at a random moment,
 and goes on with the game where the child stood. Run as a program, because only a process without
@@ -96,9 +97,9 @@ def orders(umpire: Umpire, rng: Random) -> Any:
     """What people say, until the game is over: what they do, and now and then a correction."""
     players = RandomPlayers(umpire.game, rng)
     while umpire.game.outcome(umpire.state) is None:
-        mended = correction(umpire, rng) if rng.random() < SHARE_OF_CORRECTIONS else None
-        if mended is not None:
-            yield mended
+        corrected = correction(umpire, rng) if rng.random() < SHARE_OF_CORRECTIONS else None
+        if corrected is not None:
+            yield corrected
             continue
         action = players.act(umpire.state)
         assert action is not None
@@ -106,7 +107,7 @@ def orders(umpire: Umpire, rng: Random) -> Any:
 
 
 def correction(umpire: Umpire, rng: Random) -> Order | None:
-    """Something in the last actions was wrong; None if nothing of the kind can be mended."""
+    """Something in the last actions was wrong; None if nothing of the kind can be corrected."""
     last = umpire.history.actions[-8:]
     if not last:
         return None

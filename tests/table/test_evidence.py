@@ -34,7 +34,7 @@ def marked(at_s: float) -> bool:
 
 
 def recorded(
-    keeper: EvidenceRecorder, until_s: float, *, rate_hz: float = 30.0, jitter_s: float = 0.008
+    recorder: EvidenceRecorder, until_s: float, *, rate_hz: float = 30.0, jitter_s: float = 0.008
 ) -> list[EvidenceBundle]:
     """Let a camera that keeps bad time and a scale run from 100 s on; a fall at the moment."""
     chance = np.random.default_rng(5)
@@ -42,12 +42,12 @@ def recorded(
     for number in range(int((until_s - 100.0) * rate_hz)):
         now_s = 100.0 + number / rate_hz
         at_s = now_s + float(chance.uniform(-jitter_s, jitter_s))
-        keeper.see(a_frame(at_s, is_marked=marked(at_s)))
-        keeper.feel(now_s, 55.0 if now_s < MOMENT_S else 5.0, None)
-        keeper.feel(now_s + 0.01, None, (0.0, 0.0, 1.5 if marked(now_s) else 1.0))
+        recorder.add_frame(a_frame(at_s, is_marked=marked(at_s)))
+        recorder.add_sample(now_s, 55.0 if now_s < MOMENT_S else 5.0, None)
+        recorder.add_sample(now_s + 0.01, None, (0.0, 0.0, 1.5 if marked(now_s) else 1.0))
         if abs(now_s - MOMENT_S - 0.9) < 0.5 / rate_hz:
-            keeper.keep("fall", MOMENT_S)
-        bundles.extend(keeper.tick(now_s))
+            recorder.keep("fall", MOMENT_S)
+        bundles.extend(recorder.tick(now_s))
     return bundles
 
 
@@ -90,65 +90,65 @@ def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
 
 
 def test_nothing_is_handed_over_before_its_last_second():
-    keeper = EvidenceRecorder()
-    assert recorded(keeper, MOMENT_S + 4.9) == []
-    assert keeper.is_busy
-    assert len(keeper.tick(MOMENT_S + 5.0)) == 1
-    assert not keeper.is_busy
+    recorder = EvidenceRecorder()
+    assert recorded(recorder, MOMENT_S + 4.9) == []
+    assert recorder.is_busy
+    assert len(recorder.tick(MOMENT_S + 5.0)) == 1
+    assert not recorder.is_busy
 
 
 def test_closing_hands_over_what_there_is(tmp_path):
-    keeper = EvidenceRecorder()
-    assert recorded(keeper, MOMENT_S + 2.0) == []
-    (bundle,) = keeper.flush(MOMENT_S + 2.0)
+    recorder = EvidenceRecorder()
+    assert recorded(recorder, MOMENT_S + 2.0) == []
+    (bundle,) = recorder.flush(MOMENT_S + 2.0)
     assert bundle.ended_s == pytest.approx(2.0)
     _, pictures = bright_times_s(bundle, tmp_path)
     assert pictures / bundle.clip_hz == pytest.approx(7.0, abs=0.25)
 
 
 def test_films_made_in_the_background_are_handed_over_too(tmp_path):
-    keeper = EvidenceRecorder(is_in_background=True)
-    bundles = recorded(keeper, 113.0)
-    bundles += keeper.flush(113.0)
-    keeper.close()
+    recorder = EvidenceRecorder(is_in_background=True)
+    bundles = recorded(recorder, 113.0)
+    bundles += recorder.flush(113.0)
+    recorder.close()
     (bundle,) = bundles
     bright_s, _ = bright_times_s(bundle, tmp_path)
     assert bright_s[0] == pytest.approx(0.0, abs=0.12)
 
 
 def test_two_falls_close_together_share_their_frames():
-    keeper = EvidenceRecorder()
+    recorder = EvidenceRecorder()
     for number in range(60):
-        keeper.see(a_frame(100.0 + number / 15))
-    keeper.keep("first", 102.0)
-    keeper.keep("second", 103.0)
+        recorder.add_frame(a_frame(100.0 + number / 15))
+    recorder.keep("first", 102.0)
+    recorder.keep("second", 103.0)
     frames = FrameRing()
     for number in range(60):
         frames.add(a_frame(100.0 + number / 15))
     early, late = frames.between(100.0, 103.0), frames.between(101.0, 104.0)
     assert {id(each.jpeg) for each in early} & {id(each.jpeg) for each in late}
-    assert [bundle.name for bundle in keeper.tick(108.0)] == ["first", "second"]
+    assert [bundle.name for bundle in recorder.tick(108.0)] == ["first", "second"]
 
 
 def test_many_falls_at_once_cannot_fill_the_memory():
-    keeper = EvidenceRecorder()
+    recorder = EvidenceRecorder()
     for number in range(30):
-        keeper.see(a_frame(100.0 + number / 15))
+        recorder.add_frame(a_frame(100.0 + number / 15))
     for number in range(40):
-        keeper.keep(f"fall-{number}", 101.0)
-    bundles = list(keeper.tick(101.1))
+        recorder.keep(f"fall-{number}", 101.0)
+    bundles = list(recorder.tick(101.1))
     assert len(bundles) == 40 - 8, "the ones that are too many are handed over early"
-    bundles += keeper.tick(106.0)
+    bundles += recorder.tick(106.0)
     assert [bundle.name for bundle in bundles] == [f"fall-{number}" for number in range(40)]
     has_clip = [bool(bundle.clip_webm) for bundle in bundles]
     assert has_clip == 4 * [True] + 28 * [False] + 4 * [True] + 4 * [False]
 
 
 def test_a_table_without_a_camera_keeps_the_curve():
-    keeper = EvidenceRecorder()
-    keeper.feel(100.0, 12.345, None)
-    keeper.keep("fall", 100.5)
-    (bundle,) = keeper.tick(106.0)
+    recorder = EvidenceRecorder()
+    recorder.add_sample(100.0, 12.345, None)
+    recorder.keep("fall", 100.5)
+    (bundle,) = recorder.tick(106.0)
     assert bundle.clip_webm == b""
     assert read_curve(bundle.curve_json).weight_g == [pytest.approx(12.345, abs=0.006)]
 
@@ -189,17 +189,17 @@ def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
 def test_the_rings_never_grow():
     curve, frames = CurveRing(), FrameRing()
     before = curve.weights.kept_bytes + curve.accelerations.kept_bytes
-    keeper = EvidenceRecorder(curve=curve, frames=frames)
+    recorder = EvidenceRecorder(curve=curve, frames=frames)
     picture = a_frame(0.0).picture
     most_frames = most_bytes = 0
     for tick in range(100_000):
         now_s = tick / 80
-        keeper.feel(now_s, float(tick % 7), (0.0, 0.1, 1.0))
+        recorder.add_sample(now_s, float(tick % 7), (0.0, 0.1, 1.0))
         if tick % 8 == 0:
-            keeper.see(CameraFrame(picture, now_s))
+            recorder.add_frame(CameraFrame(picture, now_s))
         if tick % 20_000 == 0:
-            keeper.keep("fall", now_s)
-        keeper.tick(now_s)
+            recorder.keep("fall", now_s)
+        recorder.tick(now_s)
         most_frames = max(most_frames, len(frames))
         most_bytes = max(most_bytes, frames.kept_bytes)
     assert curve.weights.kept_bytes + curve.accelerations.kept_bytes == before
@@ -226,24 +226,24 @@ def decoded(kept: KeptFrame):
 
 
 def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before():
-    keeper = EvidenceRecorder(frames=(ring := FrameRing()))
-    keeper.see(a_frame(1.0, is_marked=True))
+    recorder = EvidenceRecorder(frames=(ring := FrameRing()))
+    recorder.add_frame(a_frame(1.0, is_marked=True))
     assert decoded(*ring.between(0, 9)).shape == (90, 160, 3), "no tray is known"
 
     # A tray that stands on its corner: most of the box around it is not the tray.
-    keeper.see(a_frame(1.01, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    recorder.add_frame(a_frame(1.01, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
     assert ring.between(0, 1.005) == []
-    keeper.see(a_frame(2.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    recorder.add_frame(a_frame(2.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
     picture = decoded(ring.between(1.5, 9)[0])
     assert picture.shape == (71, 81, 3)
     assert picture[35, 40].min() > 200
     assert max(picture[at].max() for at in ((2, 2), (2, -3), (-3, 2), (-3, -3))) < 20
 
-    keeper.shows_all = True
-    keeper.see(a_frame(3.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
+    recorder.shows_all = True
+    recorder.add_frame(a_frame(3.0, is_marked=True), [(80, 10), (120, 45), (80, 80), (40, 45)])
     assert decoded(ring.between(2.5, 9)[0]).shape == (90, 160, 3)
-    keeper.shows_all = False
-    keeper.see(a_frame(4.0, is_marked=True), [(500, 10), (520, 45), (500, 80), (480, 45)])
+    recorder.shows_all = False
+    recorder.add_frame(a_frame(4.0, is_marked=True), [(500, 10), (520, 45), (500, 80), (480, 45)])
     assert len(ring) == 0, "agreed to no longer, and the tray is out of the picture"
 
 

@@ -23,7 +23,6 @@ from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import TrayRead
 from referee.table.history import Acted, By, EvidenceBook, EvidenceKept
 from referee.table.orders import Act, ChangeCulprit, Done, Fell
-from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.vision.readings import Reading
@@ -33,14 +32,13 @@ from tests.table.umpire_stage import DIE_PX, die
 NAMES = ("Anna", "Ben", "Carl")
 
 
-class Evening:
-    """A table without devices but for a scale that feels five grams, on a log of its own."""
+class TableStage:
+    """A table without devices but for a scale with five grams on it, on a log of its own."""
 
     def __init__(self, store: Store, clock: ManualClock) -> None:
         self.store, self.clock = store, clock
-        self.keeper = EvidenceRecorder()
-        settings = TableSettings(countdown_s=3600.0)
-        self.table = Table(store, clock, settings=settings, evidence=self.keeper)
+        self.recorder = EvidenceRecorder()
+        self.table = Table(store, clock, countdown_s=3600.0, evidence=self.recorder)
         self.said: list[str] = []
         self.table.listen(
             lambda update: self.said.extend(
@@ -74,7 +72,7 @@ class Evening:
     def wait_s(self, seconds: float) -> None:
         for _ in range(round(seconds / 0.1)):
             self.clock.advance_s(0.1)
-            self.keeper.feel(self.clock.monotonic_s(), 5.0, None)
+            self.recorder.add_sample(self.clock.monotonic_s(), 5.0, None)
             self.table.step()
 
     def fall(self) -> None:
@@ -96,17 +94,17 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def stage(tmp_path: Path) -> Iterator[TableStage]:
     clock = ManualClock()
     with open_store(f"sqlite:///{tmp_path / 'log.sqlite'}", clock=clock) as store:
-        yield Evening(store, clock)
+        yield TableStage(store, clock)
 
 
-def test_a_replay_belongs_to_the_fall_and_has_one_name(evening: Evening) -> None:
-    evening.build()
-    evening.fall()
+def test_a_replay_belongs_to_the_fall_and_has_one_name(stage: TableStage) -> None:
+    stage.build()
+    stage.fall()
 
-    detail = game_detail(evening.table, evening.game_id, None)
+    detail = game_detail(stage.table, stage.game_id, None)
     events = [each.event for each in detail.timeline]
     (replay,) = detail.evidence
     (acted,) = [
@@ -120,21 +118,21 @@ def test_a_replay_belongs_to_the_fall_and_has_one_name(evening: Evening) -> None
     (kept,) = [each for each in events if each.type == "table-evidence-kept"]
     assert (kept.data["evidence"], kept.data["about"]) == (replay.name, "fall")
     assert kept.seq < acted.seq, "the film was complete before anybody could object no more"
-    assert "weight_g" in msgspec.json.decode(evening.store.evidence.read(replay.name, "curve.json"))
+    assert "weight_g" in msgspec.json.decode(stage.store.evidence.read(replay.name, "curve.json"))
 
 
-def test_a_changed_culprit_takes_the_replay_along(evening: Evening) -> None:
-    evening.build()
-    evening.fall()
-    umpire = evening.table.umpire
+def test_a_changed_culprit_takes_the_replay_along(stage: TableStage) -> None:
+    stage.build()
+    stage.fall()
+    umpire = stage.table.umpire
     assert umpire is not None
     fall = umpire.history.actions[-1]
     assert isinstance(fall.action, ReportFall)
     assert fall.action.culprit is not None
     other = (fall.action.culprit + 1) % len(NAMES)
-    assert evening.table.order(ChangeCulprit(fall.seq, other)).is_accepted
+    assert stage.table.order(ChangeCulprit(fall.seq, other)).is_accepted
 
-    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
+    (replay,) = game_detail(stage.table, stage.game_id, None).evidence
     assert replay.seq == umpire.history.actions[-1].seq > fall.seq
 
 
@@ -149,14 +147,14 @@ def test_older_logs_with_two_names_keep_their_replays() -> None:
     assert book.seq_of("20250101T120200.000000-game1-event30-fall") is None
 
 
-def a_file_in_its_place(evening: Evening, _patch: pytest.MonkeyPatch) -> Callable[[], None]:
-    folder = evening.store.address.evidence
+def a_file_in_its_place(stage: TableStage, _patch: pytest.MonkeyPatch) -> Callable[[], None]:
+    folder = stage.store.address.evidence
     assert folder is not None
     folder.write_text("no folder")
     return folder.unlink
 
 
-def a_full_disk(_evening: Evening, patch: pytest.MonkeyPatch) -> Callable[[], None]:
+def a_full_disk(_stage: TableStage, patch: pytest.MonkeyPatch) -> Callable[[], None]:
     def fsync(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -166,71 +164,71 @@ def a_full_disk(_evening: Evening, patch: pytest.MonkeyPatch) -> Callable[[], No
 
 @pytest.mark.parametrize("spoil", [a_file_in_its_place, a_full_disk])
 def test_evidence_that_cannot_be_written_is_told_and_written_later(
-    evening: Evening,
-    spoil: Callable[[Evening, pytest.MonkeyPatch], Callable[[], None]],
+    stage: TableStage,
+    spoil: Callable[[TableStage, pytest.MonkeyPatch], Callable[[], None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    mend = spoil(evening, monkeypatch)
-    evening.build()
-    evening.fall()
-    evening.wait_s(11.0)
+    repair = spoil(stage, monkeypatch)
+    stage.build()
+    stage.fall()
+    stage.wait_s(11.0)
 
-    assert evening.unsaved == "store-trouble-evidence"
-    assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
-    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is TrafficLight.RED
-    assert game_detail(evening.table, evening.game_id, None).evidence == ()
+    assert stage.unsaved == "store-trouble-evidence"
+    assert len([text for text in stage.said if "Pictures and replays" in text]) == 1
+    assert disk_finding(stage.store.address, free=lambda _: 10**10).light is TrafficLight.RED
+    assert game_detail(stage.table, stage.game_id, None).evidence == ()
 
-    mend()
-    evening.wait_s(6.0)
-    assert evening.unsaved == ""
-    assert evening.said.count("Everything is saved again.") == 1
-    assert disk_finding(evening.store.address, free=lambda _: 10**10).light is TrafficLight.GREEN
-    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
+    repair()
+    stage.wait_s(6.0)
+    assert stage.unsaved == ""
+    assert stage.said.count("Everything is saved again.") == 1
+    assert disk_finding(stage.store.address, free=lambda _: 10**10).light is TrafficLight.GREEN
+    (replay,) = game_detail(stage.table, stage.game_id, None).evidence
     assert replay.seq is not None
 
 
 def test_a_picture_that_cannot_be_written_is_told(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a_full_disk(evening, monkeypatch)
-    evening.play_until(lambda umpire: isinstance(umpire.game.awaiting(umpire.state), AwaitDice))
-    evening.roll()
+    a_full_disk(stage, monkeypatch)
+    stage.play_until(lambda umpire: isinstance(umpire.game.awaiting(umpire.state), AwaitDice))
+    stage.roll()
 
-    assert evening.unsaved == "store-trouble-evidence"
-    evening.wait_s(11.0)
-    assert len([text for text in evening.said if "Pictures and replays" in text]) == 1
+    assert stage.unsaved == "store-trouble-evidence"
+    stage.wait_s(11.0)
+    assert len([text for text in stage.said if "Pictures and replays" in text]) == 1
 
     monkeypatch.undo()
-    evening.wait_s(6.0)
-    assert evening.unsaved == ""
-    (picture,) = game_detail(evening.table, evening.game_id, None).evidence
-    assert evening.store.evidence.read(picture.name, "tray.jpg") == b"tray"
+    stage.wait_s(6.0)
+    assert stage.unsaved == ""
+    (picture,) = game_detail(stage.table, stage.game_id, None).evidence
+    assert stage.store.evidence.read(picture.name, "tray.jpg") == b"tray"
 
 
-def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(evening: Evening) -> None:
-    evening.build()
-    evening.wait_s(3.0)
-    evening.table.order(Fell())
-    evening.wait_s(1.0)
-    assert evening.table.order(Done()).is_accepted
-    evening.table.close()
+def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(stage: TableStage) -> None:
+    stage.build()
+    stage.wait_s(3.0)
+    stage.table.order(Fell())
+    stage.wait_s(1.0)
+    assert stage.table.order(Done()).is_accepted
+    stage.table.close()
 
-    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
+    (replay,) = game_detail(stage.table, stage.game_id, None).evidence
     assert replay.seq is not None
-    times = msgspec.json.decode(evening.store.evidence.read(replay.name, "times.json"))
+    times = msgspec.json.decode(stage.store.evidence.read(replay.name, "times.json"))
     assert times["ended_s"] == pytest.approx(1.0, abs=0.2)
 
 
-def test_a_fall_just_before_another_game_is_resumed_keeps_its_evidence(evening: Evening) -> None:
+def test_a_fall_just_before_another_game_is_resumed_keeps_its_evidence(stage: TableStage) -> None:
     game = find_game("spookies")
-    other = evening.table.begin_game(game.name, NAMES, parse_options(game, {}))
-    evening.table.resume_game(evening.game_id)
-    evening.build()
-    evening.wait_s(3.0)
-    evening.table.order(Fell())
-    assert evening.table.order(Done()).is_accepted
-    evening.table.resume_game(other)
-    evening.wait_s(7.0)
+    other = stage.table.begin_game(game.name, NAMES, parse_options(game, {}))
+    stage.table.resume_game(stage.game_id)
+    stage.build()
+    stage.wait_s(3.0)
+    stage.table.order(Fell())
+    assert stage.table.order(Done()).is_accepted
+    stage.table.resume_game(other)
+    stage.wait_s(7.0)
 
-    (replay,) = game_detail(evening.table, evening.game_id, None).evidence
+    (replay,) = game_detail(stage.table, stage.game_id, None).evidence
     assert replay.seq is not None

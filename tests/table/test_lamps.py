@@ -153,17 +153,17 @@ scenes = st.builds(
 
 
 @given(st.lists(scenes, max_size=12), st.integers(0, 8))
-def test_any_evening_can_be_shown(evening, seats):
+def test_any_game_can_be_shown(scenes, seats):
     panel = NotedPanel()
     lamps = Lamps(panel, seats)
-    for scene in evening:
+    for scene in scenes:
         lamps.show(scene)
         lights = plan(scene, seats)
         assert len(lights.seats) == seats
         assert lights.table is not None, "a table with one lamp always tells something"
     state = dict(panel.shown)
-    if evening:
+    if scenes:
         assert all(
-            state.get(seat) == light for seat, light in enumerate(plan(evening[-1], seats).seats)
+            state.get(seat) == light for seat, light in enumerate(plan(scenes[-1], seats).seats)
         )
     assert plan(IDLE, seats).seats == (None,) * seats

@@ -91,6 +91,6 @@ def test_an_older_record_is_never_shorter_than_nothing() -> None:
 
 
 def test_an_older_game_that_goes_on_keeps_what_was_played() -> None:
-    """The pen counts on from what the older part tells."""
+    """The log writer counts on from what the older part tells."""
     older = [envelope(0, 0.0), envelope(1, 100.0)]
     assert played_s(TILES, live_envelopes([*older, envelope(2, 900.0, played_s=130.0)])) == 130.0

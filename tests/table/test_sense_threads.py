@@ -1,4 +1,4 @@
-"""Eye and feeler in threads of their own: nothing but closing ends them."""
+"""Eye and touch in threads of their own: nothing but closing ends them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE_S = 240.0
 
 
 class StandIn:
-    """An eye and a feeler that do as they are told, call by call."""
+    """An eye and a touch that do as they are told, call by call."""
 
     def __init__(self, *calls) -> None:
         self._calls = list(calls)
@@ -34,7 +34,7 @@ class StandIn:
             raise call
         return call
 
-    feel = look
+    sense = look
 
 
 class HurriedClock(ManualClock):

@@ -24,11 +24,11 @@ DIE_G = 5.0
 
 
 class Stage:
-    """A table that feels a plate, in lock-step."""
+    """A table with a plate, in lockstep."""
 
     def __init__(self, folder: Path) -> None:
         self.plate = Plate()
-        self._felt: list[Fact] = []
+        self._facts: list[Fact] = []
         self.told: list[Told] = []
         self.store = open_store(f"sqlite:///{folder}/table.sqlite", clock=self.plate.clock)
         self.spoken: list[str] = []
@@ -40,20 +40,20 @@ class Stage:
             announcer=announcer,
             senses=(self._take,),
             devices=(Device.SCALE,),
-            count_as=self.plate.feeler.count_as,
+            count_as=self.plate.touch.count_as,
         )
         self.table.listen(lambda update: self.told.extend(update.told))
 
     def _take(self) -> list[Fact]:
-        felt, self._felt = self._felt, []
-        return felt
+        facts, self._facts = self._facts, []
+        return facts
 
     def weigh(self, grams: float, seconds: float) -> list[Fact]:
         """So much lies there for so long, and the table steps along."""
         facts = []
         for _ in range(round(seconds / 0.1)):
-            self._felt += self.plate.weigh(grams, 0.1)
-            facts += self._felt
+            self._facts += self.plate.weigh(grams, 0.1)
+            facts += self._facts
             self.table.step()
         return facts
 
@@ -62,13 +62,13 @@ class Stage:
         self.table.begin_game(name, ("Anna", "Ben", "Cleo"), parse_options(game, {}))
 
     @property
-    def moment(self) -> str:
+    def umpire_state(self) -> str:
         assert self.table.umpire is not None
-        return self.table.umpire.moment.name
+        return self.table.umpire.umpire_state.name
 
     @property
     def level_g(self) -> float:
-        level_g = self.plate.feeler.level_g
+        level_g = self.plate.touch.level_g
         assert level_g is not None
         return level_g
 
@@ -94,7 +94,7 @@ def test_a_game_that_begins_with_one_die_on_the_plate_counts_from_it(stage: Stag
     stage.begin()
     stage.weigh(DIE_G + 0.6, 3.0)
     assert stage.level_g == near(DIE_G)
-    assert stage.moment != "checking"
+    assert stage.umpire_state != "checking"
 
 
 def test_a_game_without_a_plate_counts_from_the_bare_one(stage: Stage) -> None:
@@ -112,7 +112,7 @@ def test_people_who_say_that_all_is_well_set_the_scale_right(stage: Stage) -> No
     stage.weigh(DIE_G + 4.0, 4.0)
     umpire = stage.table.umpire
     assert umpire is not None
-    asked = umpire.moment.question
+    asked = umpire.umpire_state.question
     assert asked is not None
     assert stage.table.order(Answer(asked.number, GO_ON)).is_accepted
     stage.weigh(DIE_G + 4.0, 2.0)
@@ -125,10 +125,10 @@ def test_a_table_that_was_put_in_order_counts_from_the_first_die(stage: Stage) -
     stage.weigh(DIE_G, 2.0)
     stage.table.order(Fell())
     stage.table.order(Done())
-    assert isinstance(stage.table.umpire.moment, Resetting)
+    assert isinstance(stage.table.umpire.umpire_state, Resetting)
     stage.plate.scale.waiting.clear()
     stage.weigh(DIE_G + 0.7, 4.0)
-    assert stage.moment != "resetting"
+    assert stage.umpire_state != "resetting"
     assert stage.level_g == near(DIE_G)
 
 
@@ -140,10 +140,10 @@ def test_the_drift_of_a_long_thought_puts_no_piece_on_the_tower(stage: Stage) ->
     assert kinds(facts) == []
     assert stage.plate.drifted_g > 2.9
     assert stage.level_g == near(DIE_G)
-    before = stage.moment
+    before = stage.umpire_state
     stage.table.umpire.ledger.doubt()
     stage.weigh(DIE_G, 2.0)
-    assert stage.moment == before, "nothing is asked about a plate that only drifted"
+    assert stage.umpire_state == before, "nothing is asked about a plate that only drifted"
 
 
 def test_somebody_tares_the_bare_plate_between_games(stage: Stage) -> None:

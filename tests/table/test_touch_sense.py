@@ -1,4 +1,4 @@
-"""The feeler tells what happens on the plate, and no fall that was only a pulled cable."""
+"""Touch tells what happens on the plate, and no fall that was only a pulled cable."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_piece_is_felt_and_weighed():
     assert verdict.kind is TouchKind.PLACED
     assert verdict.pieces[0].kinds == ("die",)
     assert levels_g(facts)[-1] == pytest.approx(15.0, abs=0.05)
-    assert plate.feeler.level_g == pytest.approx(15.0, abs=0.05)
+    assert plate.touch.level_g == pytest.approx(15.0, abs=0.05)
 
 
 def test_the_level_is_told_twice_a_second_and_only_at_rest():
@@ -58,7 +58,7 @@ def test_a_pulled_cable_is_no_fall():
     assert before_g == pytest.approx(60.0, abs=0.1)
     assert after_g == pytest.approx(5.0, abs=0.1)
     plate.weigh(10.0, 2.0)
-    assert kinds(plate.facts) == [TouchKind.PLACED], "afterwards touch feels as before"
+    assert kinds(plate.facts) == [TouchKind.PLACED], "afterwards touch goes on as before"
 
 
 def test_without_the_gap_the_same_would_be_a_fall():
@@ -118,11 +118,11 @@ def test_counts_that_are_no_weight_are_left_out(sample):
 def test_what_lies_there_counts_as_what_it_should_weigh():
     plate = Plate()
     plate.weigh(12.0, 1.0)
-    assert plate.feeler.count_as(5.0, 12.0)
+    assert plate.touch.count_as(5.0, 12.0)
     facts = plate.weigh(12.0, 2.0)
     assert kinds(facts) == [], "to forget a weight is not to lift it"
     assert levels_g(facts)[-1] == pytest.approx(5.0, abs=0.05)
-    assert plate.feeler.calibration.grams(CELL.counts(7.0)) == pytest.approx(0.0, abs=0.05)
+    assert plate.touch.calibration.grams(CELL.counts(7.0)) == pytest.approx(0.0, abs=0.05)
     facts = plate.weigh(17.0, 2.0)
     assert kinds(facts) == [TouchKind.PLACED]
     assert levels_g(facts)[-1] == pytest.approx(10.0, abs=0.05)
@@ -131,7 +131,7 @@ def test_what_lies_there_counts_as_what_it_should_weigh():
 def test_zero_moves_only_when_the_plate_is_quiet():
     plate = Plate()
     plate.weigh(12.0, 1.0)
-    plate.feeler.count_as(5.0, 12.0)
+    plate.touch.count_as(5.0, 12.0)
     for number in range(1, 11):
         assert levels_g(plate.weigh(12.0 + 30 * (number % 2), 0.1)) == []
     facts = plate.weigh(12.0, 3.0)
@@ -141,7 +141,7 @@ def test_zero_moves_only_when_the_plate_is_quiet():
 def test_a_word_about_the_plate_is_void_when_something_is_put_on_it_meanwhile():
     plate = Plate()
     plate.weigh(2.0, 1.0)
-    plate.feeler.count_as(0.0, 2.0)
+    plate.touch.count_as(0.0, 2.0)
     facts = plate.weigh(7.0, 3.0)
     assert levels_g(facts)[-1] == pytest.approx(7.0, abs=0.05)
 
@@ -150,13 +150,13 @@ def test_zero_goes_no_further_than_a_cell_drifts():
     plate = Plate()
     for _ in range(3):
         plate.weigh(12.0, 1.0)
-        plate.feeler.count_as(4.0, levels_g(plate.facts)[-1])
-    assert not plate.feeler.count_as(0.0, 14.0)
-    assert not plate.feeler.count_as(40.0, 4.0)
+        plate.touch.count_as(4.0, levels_g(plate.facts)[-1])
+    assert not plate.touch.count_as(0.0, 14.0)
+    assert not plate.touch.count_as(40.0, 4.0)
 
 
 @pytest.mark.parametrize("drift_g_per_min", [0.5, -0.5])
-def test_the_drift_of_an_evening_is_followed(drift_g_per_min):
+def test_the_drift_of_hours_is_followed(drift_g_per_min):
     plate = Plate()
     plate.weigh(5.0, 2.0)
     plate.drift_g_per_min = drift_g_per_min
@@ -208,7 +208,7 @@ def test_a_pulled_cable_is_told_and_a_new_one_too():
     assert levels_g(plate.facts)[-1] == pytest.approx(50.0, abs=0.1)
 
 
-def test_a_broken_cell_moves_nothing_until_it_is_mended():
+def test_a_broken_cell_moves_nothing_until_it_is_repaired():
     plate = Plate()
     plate.weigh(50.0, 1.5)
     plate.scale.fare(ScaleState.STREAMING, ScaleFinding.FROZEN)

@@ -23,7 +23,7 @@ NAMES = ("Anna", "Ben", "Carl")
 LEFT = die("trunk", 11)
 
 
-class Evening:
+class TableStage:
     """A table with nothing but an eye, whose words are given to it."""
 
     def __init__(self, store: Store, clock: ManualClock) -> None:
@@ -53,9 +53,9 @@ class Evening:
         assert self.table.order(Act(a.AnnounceDice(0, 1))).is_accepted
 
     @property
-    def moment(self) -> str:
+    def umpire_state(self) -> str:
         assert self.table.umpire is not None
-        return self.table.umpire.moment.name
+        return self.table.umpire.umpire_state.name
 
     @property
     def state(self) -> Any:
@@ -64,61 +64,61 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def stage(tmp_path: Path) -> Iterator[TableStage]:
     clock = ManualClock()
     with open_store(f"sqlite:///{tmp_path / 'log.sqlite'}", clock=clock) as store:
-        evening = Evening(store, clock)
-        yield evening
-        evening.table.close()
+        stage = TableStage(store, clock)
+        yield stage
+        stage.table.close()
 
 
-def assert_only_the_new_die_counts(evening: Evening) -> None:
+def assert_only_the_new_die_counts(stage: TableStage) -> None:
     """The eye tells the die that lies there again, because a roll is due."""
-    evening.see(LEFT)
-    assert evening.moment == "rollawaited"
-    evening.see(LEFT, die("treasure", 0))
-    assert evening.state.turn.hand == ("treasure",)
+    stage.see(LEFT)
+    assert stage.umpire_state == "rollawaited"
+    stage.see(LEFT, die("treasure", 0))
+    assert stage.state.turn.hand == ("treasure",)
 
 
-def test_a_die_of_the_game_before_is_not_the_first_roll(evening: Evening) -> None:
-    evening.begin()
-    evening.announce_one()
-    evening.see(LEFT)
-    assert evening.state.turn.hand == ("trunk",)
-    evening.begin()
-    evening.announce_one()
-    assert_only_the_new_die_counts(evening)
+def test_a_die_of_the_game_before_is_not_the_first_roll(stage: TableStage) -> None:
+    stage.begin()
+    stage.announce_one()
+    stage.see(LEFT)
+    assert stage.state.turn.hand == ("trunk",)
+    stage.begin()
+    stage.announce_one()
+    assert_only_the_new_die_counts(stage)
 
 
-def test_a_die_that_lay_there_before_any_game_is_not_the_first_roll(evening: Evening) -> None:
-    evening.see(LEFT)
-    evening.begin()
-    evening.announce_one()
-    assert_only_the_new_die_counts(evening)
+def test_a_die_that_lay_there_before_any_game_is_not_the_first_roll(stage: TableStage) -> None:
+    stage.see(LEFT)
+    stage.begin()
+    stage.announce_one()
+    assert_only_the_new_die_counts(stage)
 
 
-def test_a_die_of_another_game_is_not_the_roll_of_a_resumed_one(evening: Evening) -> None:
-    first = evening.begin()
-    evening.announce_one()
-    evening.begin()
-    evening.announce_one()
-    evening.see(LEFT)
-    evening.table.resume_game(first)
-    assert_only_the_new_die_counts(evening)
+def test_a_die_of_another_game_is_not_the_roll_of_a_resumed_one(stage: TableStage) -> None:
+    first = stage.begin()
+    stage.announce_one()
+    stage.begin()
+    stage.announce_one()
+    stage.see(LEFT)
+    stage.table.resume_game(first)
+    assert_only_the_new_die_counts(stage)
 
 
-def test_a_die_left_behind_may_be_rolled(evening: Evening) -> None:
-    evening.see(LEFT)
-    evening.begin()
-    evening.announce_one()
-    evening.see(die("trunk", 0))
-    assert evening.state.turn.hand == ("trunk",)
+def test_a_die_left_behind_may_be_rolled(stage: TableStage) -> None:
+    stage.see(LEFT)
+    stage.begin()
+    stage.announce_one()
+    stage.see(die("trunk", 0))
+    assert stage.state.turn.hand == ("trunk",)
 
 
-def test_a_tray_that_was_cleared_between_two_games_is_empty(evening: Evening) -> None:
-    evening.see(LEFT)
-    evening.see()
-    evening.begin()
-    evening.announce_one()
-    evening.see(LEFT)
-    assert evening.state.turn.hand == ("trunk",)
+def test_a_tray_that_was_cleared_between_two_games_is_empty(stage: TableStage) -> None:
+    stage.see(LEFT)
+    stage.see()
+    stage.begin()
+    stage.announce_one()
+    stage.see(LEFT)
+    assert stage.state.turn.hand == ("trunk",)

@@ -1,4 +1,4 @@
-"""A scale whose samples a test writes by hand, and a feeler that feels them step by step."""
+"""A scale whose samples a test writes by hand, and a touch that takes them in step by step."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class StageScale:
 
 
 class Plate:
-    """Scale, feeler and clock together; the weight wavers a little, as weights do."""
+    """Scale, touch and clock together; the weight wavers a little, as weights do."""
 
     def __init__(self, **settings) -> None:
         self.clock = ManualClock()
         self.scale = StageScale()
-        self.feeler = Touch(self.scale, clock=self.clock, **settings)
+        self.touch = Touch(self.scale, clock=self.clock, **settings)
         self.chance = np.random.default_rng(6)
         self.grams = 0.0
         self.drift_g_per_min = 0.0
@@ -74,14 +74,14 @@ class Plate:
             self.drifted_g += self.drift_g_per_min / 60 / RATE_HZ
             wavering_g = self.drifted_g + self.grams + float(self.chance.normal(0.0, noise_g))
             self.scale.waiting.append(WeightSample(self.now_s(), CELL.counts(wavering_g)))
-            told.extend(self.feeler.feel())
+            told.extend(self.touch.sense())
         self.facts.extend(told)
         return told
 
     def give(self, *samples: Observation) -> list[Fact]:
         """These samples arrive now."""
         self.scale.waiting.extend(samples)
-        told = list(self.feeler.feel())
+        told = list(self.touch.sense())
         self.facts.extend(told)
         return told
 
@@ -90,7 +90,7 @@ class Plate:
         told: list[Fact] = []
         for _ in range(round(seconds * 20)):
             self.clock.advance_s(0.05)
-            told.extend(self.feeler.feel())
+            told.extend(self.touch.sense())
         self.facts.extend(told)
         return told
 

@@ -15,7 +15,6 @@ from referee.table.facts import Device, PlateLevel, TrayRead
 from referee.table.orders import Act, Answer, Order, Reply
 from referee.table.plate import PieceWeights
 from referee.table.sentences import Told
-from referee.table.states.base import TableSettings
 from referee.table.umpire import Umpire
 from referee.touch.episode import EpisodeSummary
 from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
@@ -64,7 +63,7 @@ class UmpireStage:
         *,
         devices: Sequence[Device] = (Device.CAMERA, Device.SCALE),
         options: dict[str, Any] | None = None,
-        settings: TableSettings | None = None,
+        countdown_s: float | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.archive = MemoryArchive()
@@ -75,14 +74,13 @@ class UmpireStage:
             self.archive,
             self.clock,
             devices=devices,
-            settings=settings,
+            countdown_s=countdown_s,
             weights=PieceWeights(DEFAULT_PIECES),
             expect_dice=lambda kind, count: self.expected.append((kind, count)),
         )
         self.told: list[Told] = []
         self.umpire.listen(lambda update: self.told.extend(update.told))
         self.rests = 0
-        self.lying: dict[int, ReadDie] = {}
         setup = self.game.setup(tuple(names), parse_options(self.game, options or {}))
         self.umpire.begin(setup)
 
@@ -91,8 +89,8 @@ class UmpireStage:
         return self.umpire.state
 
     @property
-    def moment(self) -> str:
-        return self.umpire.moment.name
+    def umpire_state(self) -> str:
+        return self.umpire.umpire_state.name
 
     def said(self) -> list[str]:
         """Everything said since the last call, in English."""
@@ -112,7 +110,7 @@ class UmpireStage:
         return self.order(Act(action))
 
     def answer(self, value: str) -> Reply:
-        question = self.umpire.moment.question
+        question = self.umpire.umpire_state.question
         assert question is not None
         return self.order(Answer(question.number, value))
 
@@ -127,7 +125,7 @@ class UmpireStage:
             )
         )
 
-    def feel(self, kind: TouchKind, step_g: float) -> None:
+    def touch(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
         pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES) if step_g else ()
         weighed = weighed_step(now_s, step_g)
@@ -138,7 +136,7 @@ class UmpireStage:
         )
 
     def place(self, kind: str) -> None:
-        self.feel(TouchKind.PLACED, MASSES[kind])
+        self.touch(TouchKind.PLACED, MASSES[kind])
 
     def suspect(self) -> None:
         self.umpire.take(Suspicion(self.clock.monotonic_s(), "hit"))

@@ -30,7 +30,6 @@ from referee.games.registry import find_game
 from referee.store.store import Store, open_store
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.orders import Act
-from referee.table.states.base import TableSettings
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
@@ -162,9 +161,8 @@ def running_table(
         door.pins.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
         # Nothing in these games is decided by waiting.
-        settings = TableSettings(countdown_s=3600.0)
         evidence = EvidenceRecorder()
-        table = Table(store, clock, settings=settings, evidence=evidence)
+        table = Table(store, clock, countdown_s=3600.0, evidence=evidence)
         with TableThread(table, step_s=step_s) as thread:
             parts = WebParts(thread=thread, door=door, **more)
             with _served(parts, port, lines, trusted_proxies) as address:

@@ -21,7 +21,7 @@ class Urgency(IntEnum):
 
     CALM = 0
     PROMPT = 1
-    """Said at its moment: the words of a countdown."""
+    """Said at its time: the words of a countdown."""
     URGENT = 2
     """Everybody stops: the tower may have fallen."""
 
@@ -49,7 +49,7 @@ TOPIC_RULES: Mapping[Topic, TopicRule] = {
 }
 
 TIMED_TOPICS = frozenset({Topic.COUNTDOWN})
-"""Said at their moment or not at all, and never a second time."""
+"""Said at their time or not at all, and never a second time."""
 
 REPEATED_TOPICS = frozenset({Topic.QUESTION, Topic.TROUBLE})
 """Somebody has to do something about it, so a sentence that was cut off is said again."""
@@ -96,7 +96,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_timed(self) -> bool:
-        """Whether it has a moment, like a word of the countdown."""
+        """Whether it has a time of its own, like a word of the countdown."""
         return self.topic in TIMED_TOPICS
 
     def is_stale(self, now_s: float) -> bool:
@@ -108,7 +108,7 @@ MOST_WAITING = 16
 
 
 class Waiting(NamedTuple):
-    """An announcement in its place: first by its moment, then by when it was put here."""
+    """An announcement in its place: first by its time, then by when it was put here."""
 
     at_s: float
     number: int

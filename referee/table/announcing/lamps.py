@@ -21,10 +21,7 @@ from referee.devices.panel.contract import (
     Pattern,
     player_colour,
 )
-from referee.table.updates import Snapshot
-
-COUNTDOWN_WORDS = 4
-"""Fee, fi, fo, fum."""
+from referee.table.updates import COUNTDOWN_WORDS, Snapshot
 
 
 class Doing(StrEnum):
@@ -32,7 +29,7 @@ class Doing(StrEnum):
 
     IDLE = "idle"
     WAITING = "waiting"
-    COUNTING = "counting"
+    COUNTDOWN = "countdown"
     FROZEN = "frozen"
     """The tower may have fallen: nobody moves until it is known."""
     FALLEN = "fallen"
@@ -64,7 +61,7 @@ def waiting_for(*seats: int) -> LampScene:
 
 def counting_down(seat: int, words: int) -> LampScene:
     """So many words of the countdown have been said over the tower of this seat."""
-    return LampScene(Doing.COUNTING, (seat,), words)
+    return LampScene(Doing.COUNTDOWN, (seat,), words)
 
 
 def fallen(*seats: int) -> LampScene:
@@ -91,7 +88,7 @@ class LampPlan(msgspec.Struct, frozen=True):
 
 def plan(scene: LampScene, seats: int) -> LampPlan:
     """The lights of a table with so many seats."""
-    if scene.doing is Doing.COUNTING:
+    if scene.doing is Doing.COUNTDOWN:
         return _countdown(scene, seats)
     if scene.doing is Doing.IDLE:
         return LampPlan((None,) * seats, LampLight(WHITE, Pattern.PULSE))
@@ -104,10 +101,10 @@ def sound(before: LampScene, now: LampScene) -> Buzz | None:
     """What the buzzer says when the table goes over from one scene to the next."""
     if before == now:
         return None
-    if now.doing is Doing.COUNTING:
-        is_next_word = now.words > (before.words if before.doing is Doing.COUNTING else 0)
+    if now.doing is Doing.COUNTDOWN:
+        is_next_word = now.words > (before.words if before.doing is Doing.COUNTDOWN else 0)
         return Buzz.TICK if is_next_word and now.words < COUNTDOWN_WORDS else None
-    if before.doing is Doing.COUNTING and before.words >= COUNTDOWN_WORDS:
+    if before.doing is Doing.COUNTDOWN and before.words >= COUNTDOWN_WORDS:
         return _BUZZES.get(now.doing, Buzz.DONE)
     return None if before.doing is now.doing else _BUZZES.get(now.doing)
 
@@ -193,7 +190,7 @@ def lamp_scene(snapshot: Snapshot | None) -> LampScene:
     if snapshot.outcome is not None:
         return over(*snapshot.outcome.winners)
     seats = () if snapshot.seat is None else (snapshot.seat,)
-    match snapshot.moment:
+    match snapshot.umpire_state:
         case "suspecting":
             return FROZEN
         case "troubled":

@@ -1,8 +1,8 @@
 """Keeps the evidence of falls: waits until their last second has passed, then hands it over.
 
     recorder = EvidenceRecorder(is_in_background=True)
-    eye = Eye(…, on_frame=lambda frame: recorder.see(frame, eye.tray_outline_px))
-    touch = Touch(…, on_sample=recorder.feel)
+    eye = Eye(…, on_frame=lambda frame: recorder.add_frame(frame, eye.tray_outline_px))
+    touch = Touch(…, on_sample=recorder.add_sample)
     recorder.keep("fall-17", at_s=clock.monotonic_s())
     for bundle in recorder.tick(clock.monotonic_s()):
         ...
@@ -207,8 +207,8 @@ class _Making(msgspec.Struct, frozen=True, eq=False):
 class EvidenceRecorder:
     """Rings for the last seconds, and the moments that are being kept.
 
-    `see` and `feel` may be called from the threads of eye and feeler; the rest belongs to one.
-    `shows_all`: films show all that the camera sees, because somebody agreed to it.
+    `add_frame` and `add_sample` may be called from the threads of eye and touch; the rest belongs
+    to one. `shows_all`: films show all that the camera sees, because somebody agreed to it.
     """
 
     def __init__(
@@ -231,11 +231,11 @@ class EvidenceRecorder:
             else None
         )
 
-    def see(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
+    def add_frame(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
         """Keep for a while what a frame shows of the tray; all of it where no tray is known."""
         self._frames.add(frame, () if self.shows_all else outline_px)
 
-    def feel(
+    def add_sample(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
     ) -> None:
         """Keep a sample for a while."""

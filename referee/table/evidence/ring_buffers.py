@@ -58,7 +58,7 @@ class SampleRing:
 
 
 class CurveRing:
-    """What the plate felt: grams, and how strong the acceleration was, in g."""
+    """What happened to the plate: grams, and how strong the acceleration was, in g."""
 
     def __init__(self, kept_s: float = KEPT_S) -> None:
         self.weights = SampleRing(round(kept_s * _MOST_WEIGHTS_HZ))
@@ -67,7 +67,7 @@ class CurveRing:
     def add(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
     ) -> None:
-        """One sample as the feeler gives it: either of the two."""
+        """One sample as touch gives it: either of the two."""
         if grams is not None:
             self.weights.add(t_s, grams)
         if acceleration_g is not None:

@@ -1,1 +1,1 @@
-"""The table's senses: an eye on the tray, a feeler under the plate."""
+"""The table's senses: an eye on the tray, touch under the plate."""

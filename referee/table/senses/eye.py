@@ -193,14 +193,14 @@ class Eye:
     def _see(self, frame: CameraFrame) -> Sequence[Fact]:
         if self._tray.find(frame):
             self._begin_anew()
-        moment = self._tray.watch(frame)
-        if moment is None:
+        observed = self._tray.watch(frame)
+        if observed is None:
             return ()
-        self._note_motion(moment)
+        self._note_motion(observed)
         self._heed_expected()
-        self._collect(frame, moment)
-        changed = self._note_phase(moment)
-        return (*changed, *self._tell(frame, moment))
+        self._collect(frame, observed)
+        changed = self._note_phase(observed)
+        return (*changed, *self._tell(frame, observed))
 
     def _begin_anew(self) -> None:
         """The tray is elsewhere, or was out of sight: what was known of its dice is void."""
@@ -208,11 +208,11 @@ class Eye:
         self._phase = self._last = None
         self._is_told = self._is_sure = False
 
-    def _note_motion(self, moment: TrayObservation) -> None:
+    def _note_motion(self, observed: TrayObservation) -> None:
         # After a long gap without frames the watch begins anew, even if all seems as it was.
-        is_new_start = moment.phase is TrayPhase.STARTING and moment.since_s == moment.t_s
-        if is_new_start or not moment.is_still:
-            self._moved_s = moment.t_s
+        is_new_start = observed.phase is TrayPhase.STARTING and observed.since_s == observed.t_s
+        if is_new_start or not observed.is_still:
+            self._moved_s = observed.t_s
             self._is_sure = False
             # Too short to be a roll, and yet a die may have tipped over: look again.
             self._is_told = False
@@ -222,40 +222,40 @@ class Eye:
         self._votes.clear()
         self._read_picture = None
 
-    def _collect(self, frame: CameraFrame, moment: TrayObservation) -> None:
+    def _collect(self, frame: CameraFrame, observed: TrayObservation) -> None:
         """Read this frame if its reading is needed."""
         kind, count = self._reading_for
-        if self._is_told or not self._is_worth_reading(moment) or self._votes.is_enough(count):
+        if self._is_told or not self._is_worth_reading(observed) or self._votes.is_enough(count):
             return
         self._votes.add(self._tray.read(frame.picture, kind))
         self._read_picture = frame.picture
 
-    def _is_worth_reading(self, moment: TrayObservation) -> bool:
+    def _is_worth_reading(self, observed: TrayObservation) -> bool:
         """At rest, or soon at rest if nothing more moves."""
-        if not (moment.is_still and self._tray.is_usable):
+        if not (observed.is_still and self._tray.is_usable):
             return False
-        early_s = _EARLY_UNDER_HAND_S if moment.cover.is_hand else _EARLY_S
-        return moment.is_readable or moment.t_s - self._moved_s >= early_s
+        early_s = _EARLY_UNDER_HAND_S if observed.cover.is_hand else _EARLY_S
+        return observed.is_readable or observed.t_s - self._moved_s >= early_s
 
-    def _note_phase(self, moment: TrayObservation) -> Sequence[Fact]:
-        if not self._is_sure and moment.phase is not TrayPhase.AT_REST:
-            self._is_sure = self._are_dice_sure(moment)
-        phase = TrayPhase.AT_REST if self._is_sure else moment.phase
+    def _note_phase(self, observed: TrayObservation) -> Sequence[Fact]:
+        if not self._is_sure and observed.phase is not TrayPhase.AT_REST:
+            self._is_sure = self._are_dice_sure(observed)
+        phase = TrayPhase.AT_REST if self._is_sure else observed.phase
         if phase is self._phase:
             return ()
         self._phase, self._last = phase, None
         self._is_told = False
         self._rests += phase is TrayPhase.AT_REST
-        return (TrayChanged(moment.t_s, phase),)
+        return (TrayChanged(observed.t_s, phase),)
 
-    def _are_dice_sure(self, moment: TrayObservation) -> bool:
+    def _are_dice_sure(self, observed: TrayObservation) -> bool:
         """Whether all dice lie there, each of them certain, whatever else may lie there.
 
         Beside dice that were there before, a heap of new ones can look like a hand. The watch would
         wait until it is sure that it is none; the dice themselves tell it sooner.
         """
         count = self._reading_for[1]
-        if count is None or not moment.is_still or moment.t_s - self._moved_s < _SETTLE_S:
+        if count is None or not observed.is_still or observed.t_s - self._moved_s < _SETTLE_S:
             return False
         if not (len(self._votes) and self._votes.is_enough(count)):
             return False
@@ -271,18 +271,18 @@ class Eye:
         self._reading_for = expected
         self._is_told = False
 
-    def _tell(self, frame: CameraFrame, moment: TrayObservation) -> Sequence[Fact]:
+    def _tell(self, frame: CameraFrame, observed: TrayObservation) -> Sequence[Fact]:
         count = self._reading_for[1]
-        if self._is_told or not (self._is_settled(moment) and self._votes.is_enough(count)):
+        if self._is_told or not (self._is_settled(observed) and self._votes.is_enough(count)):
             return ()
         if not self._shows_tray(frame):
             return ()
         self._is_told = True
         return self._told(self._seen(frame))
 
-    def _is_settled(self, moment: TrayObservation) -> bool:
-        is_at_rest = self._phase is TrayPhase.AT_REST and moment.is_still
-        return is_at_rest and moment.t_s - self._moved_s >= _SETTLE_S
+    def _is_settled(self, observed: TrayObservation) -> bool:
+        is_at_rest = self._phase is TrayPhase.AT_REST and observed.is_still
+        return is_at_rest and observed.t_s - self._moved_s >= _SETTLE_S
 
     def _told(self, now: TrayRead) -> Sequence[Fact]:
         """The reading, unless it was asked for before and all is as it was told."""

@@ -43,7 +43,7 @@ _STEP_PER_DEVIATION = 1.128
 
 
 class RestingLevel:
-    """Remembers the last moments of the weight, and tells their level if they are quiet."""
+    """Remembers the weight of the last half second, and tells its level if it is quiet."""
 
     def __init__(self) -> None:
         self._recent: deque[tuple[float, float]] = deque(maxlen=_MOST_SAMPLES)
@@ -130,9 +130,9 @@ OnSample = Callable[[float, float | None, Acceleration | None], None]
 
 
 class Touch:
-    """Feels the plate through one scale; grams count from the empty plate.
+    """Notices what happens on the plate through one scale; grams count from the empty plate.
 
-    Without a `calibration` the scale's own is used if it has one, else that of the profile. `feel`
+    Without a `calibration` the scale's own is used if it has one, else that of the profile. `sense`
     belongs to one thread; `count_as` may be called from any. `on_sample` is given time, grams and
     acceleration in g (one of the two is None), so that evidence can be kept.
 
@@ -159,7 +159,7 @@ class Touch:
         self._on_sample = on_sample
         self._touch = TouchSense(self._profile)
         self._resting = RestingLevel()
-        self._weighed_s: float | None = None
+        self._weight_s: float | None = None
         self._suspected_s: float | None = None
         self._known_g: float | None = None
         self._recount: tuple[float, float] | None = None
@@ -179,7 +179,7 @@ class Touch:
         return self._known_g
 
     def count_as(self, grams: float, seen_g: float) -> bool:
-        """What weighed `seen_g` counts as so many grams from the next quiet moment on.
+        """What weighed `seen_g` counts as so many grams from the next quiet level on.
 
         Something that changes before that makes the word void. False: zero would lie further from
         the calibrated one than any cell drifts.
@@ -191,8 +191,8 @@ class Touch:
         self._recount = grams, seen_g
         return True
 
-    def feel(self, timeout_s: float = 0.0) -> Sequence[Fact]:
-        """What was felt since the last call; waits for the first sample at most so long."""
+    def sense(self, timeout_s: float = 0.0) -> Sequence[Fact]:
+        """What was noticed since the last call; waits for the first sample at most so long."""
         observations = self._scale.read(timeout_s)
         facts: list[Fact] = []
         now_s = self._clock.monotonic_s()
@@ -215,12 +215,12 @@ class Touch:
 
     def _pass(self, now_s: float) -> Sequence[Fact]:
         """Let time pass at a table that has no cell, or whose cell is silent."""
-        is_weighing = self._weighed_s is not None and now_s - self._weighed_s < _GAP_S
-        return () if is_weighing else self._noted(self._touch.passed(now_s))
+        has_weight = self._weight_s is not None and now_s - self._weight_s < _GAP_S
+        return () if has_weight else self._noted(self._touch.passed(now_s))
 
     def _take(self, observation: Observation) -> Sequence[Fact]:
         if isinstance(observation, WeightSample):
-            return self._weigh(observation)
+            return self._add_weight(observation)
         if self._troubles.is_told:
             return ()
         if isinstance(observation, AccelerationSample):
@@ -229,23 +229,23 @@ class Touch:
             return self._noted(self._touch.tilt(observation.at_s, observation.level))
         return ()
 
-    def _weigh(self, sample: WeightSample) -> Sequence[Fact]:
+    def _add_weight(self, sample: WeightSample) -> Sequence[Fact]:
         # Such counts are no weight; it is as if the scale were silent.
         if is_saturated(sample.counts) or sample.flags & _NO_WEIGHT:
             return ()
-        t_s, last_s = sample.at_s, self._weighed_s
+        t_s, last_s = sample.at_s, self._weight_s
         has_gap = last_s is not None and t_s - last_s > _GAP_S
         anew = self._begin_anew() if has_gap else ()
-        self._weighed_s = t_s
+        self._weight_s = t_s
         grams = self._cell.grams(sample.counts)
         if self._on_sample is not None:
             self._on_sample(t_s, grams, None)
         self._resting.add(t_s, grams)
         if self._troubles.is_told:
             return anew
-        felt = self._noted(self._touch.weight(t_s, grams))
+        notices = self._noted(self._touch.weight(t_s, grams))
         level = self._tell_level(t_s) if t_s - self._level_s >= _LEVEL_EVERY_S else ()
-        return (*anew, *felt, *level)
+        return (*anew, *notices, *level)
 
     def _accelerate(self, sample: AccelerationSample) -> Sequence[Fact]:
         x_g, y_g, z_g = (
@@ -255,12 +255,12 @@ class Touch:
             self._on_sample(sample.at_s, None, (x_g, y_g, z_g))
         return self._noted(self._touch.acceleration(sample.at_s, x_g, y_g, z_g))
 
-    def _noted(self, felt: Sequence[TouchNotice]) -> Sequence[TouchNotice]:
+    def _noted(self, notices: Sequence[TouchNotice]) -> Sequence[TouchNotice]:
         """The same, after noting whether a suspicion still waits for its verdict."""
-        for each in felt:
+        for each in notices:
             self._steady = None
             self._suspected_s = each.at_s if isinstance(each, Suspicion) else None
-        return felt
+        return notices
 
     def _tell_level(self, t_s: float) -> Sequence[Fact]:
         level_g = self._resting.level_g()
@@ -300,8 +300,8 @@ class Touch:
         self._cell, self._is_cell_known = self._cell.with_tare(tare_counts), True
 
     def _begin_anew(self) -> Sequence[Fact]:
-        """Forget what was felt; tell what lay on the plate, and that a suspicion leads nowhere."""
-        last_s, suspected_s = self._weighed_s, self._suspected_s
+        """Forget it all; tell what lay on the plate, and that a suspicion leads nowhere."""
+        last_s, suspected_s = self._weight_s, self._suspected_s
         facts: list[Fact] = []
         if last_s is not None and suspected_s is not None:
             ended_s = max(last_s, suspected_s)
@@ -310,7 +310,7 @@ class Touch:
             facts.append(PlateLevel(last_s, self._known_g))
         self._touch = TouchSense(self._profile)
         self._resting.clear()
-        self._weighed_s = self._suspected_s = self._steady = None
+        self._weight_s = self._suspected_s = self._steady = None
         self._level_s = _NEVER_S
         return facts
 

@@ -1,4 +1,4 @@
-"""The contract of a table state, what all states do alike, and the times that they wait."""
+"""The contract of a state of the umpire, and what all states do alike."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-import msgspec
-
 from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Action, AnyGame, AnyState
 from referee.table.facts import ButtonPressed, Device, Fact, PlateLevel, TrayChanged, TrayRead
 from referee.table.history import By
 from referee.table.orders import Act, Answer, Done, Fine, Order
-from referee.table.prompts import Question
-from referee.table.sentences import PlainMessage, Sentence, Speech, Topic, Word
+from referee.table.prompts import Option, Question, prompt
+from referee.table.sentences import PlainMessage, Sentence, Speech, Term, Topic, Word
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 if TYPE_CHECKING:
@@ -22,26 +20,13 @@ if TYPE_CHECKING:
     from referee.table.tray_memory import TrayMemory
 
 
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Times in seconds. `countdown_s` None: as long as the game says."""
-
-    countdown_s: float | None = None
-    grace_s: float = 6.0
-    """After a fall, so long may people say that it was somebody else, or that nothing fell."""
-    lead_in_s: float = 1.0
-    """Hands leave the tower before the formula begins."""
-    late_dice_s: float = 1.5
-    """If dice are missing, so long may the rest of them come."""
-    find_die_s: float = 2.5
-    """So long the tray may take to tell which die was put on the tower."""
-    suspicion_s: float = 3.0
-    """A suspicion without a verdict is forgotten after so long."""
-    quiet_s: float = 1.0
-    """A plate that stayed the same for so long is tidied up."""
+QUIET_S = 1.0
+"""A plate that stayed the same for so long is tidied up. Chosen by hand: levels are told twice a
+second, so with less one level would decide while hands still come and go; with more people wait."""
 
 
 class UmpireApi(Protocol):
-    """What a moment may use: the state of things, and the umpire's voice and pen."""
+    """What a state may use of the umpire: how things stand, its voice and its log."""
 
     @property
     def now_s(self) -> float:
@@ -64,8 +49,8 @@ class UmpireApi(Protocol):
         ...
 
     @property
-    def settings(self) -> TableSettings:
-        """What was agreed about this table."""
+    def countdown_s(self) -> float | None:
+        """How long a tower has to stand at this table; None: as long as the game says."""
         ...
 
     @property
@@ -96,11 +81,11 @@ class UmpireApi(Protocol):
         ...
 
     def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
-        """Judge and record an action; the moment that follows, or the present one if refused."""
+        """Judge and record an action; the state that follows, or the present one if refused."""
         ...
 
     def follow(self) -> UmpireState:
-        """The moment that the game waits for."""
+        """The state in which the umpire waits for what the game waits for."""
         ...
 
     def question_number(self) -> int:
@@ -116,7 +101,7 @@ class UmpireApi(Protocol):
         ...
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
-        """Keep what was seen and felt around this time; its name, if anything is kept."""
+        """Keep picture and curve of the time around this; their name, if anything is kept."""
         ...
 
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
@@ -126,7 +111,7 @@ class UmpireApi(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UmpireState:
-    """The common root of everything the table can be doing."""
+    """The common root of everything the umpire can be doing."""
 
     name: ClassVar[str]
     """What screen, lights and clients call it: a word of the wire, whatever the class is called."""
@@ -140,113 +125,139 @@ class UmpireState:
 
     @property
     def seat(self) -> int | None:
-        """Whose moment it is."""
+        """Whose turn it is to do something."""
         return None
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
-        """The moment has come; say what is wanted."""
+    def begin(self, umpire: UmpireApi) -> UmpireState:
+        """The state has been entered; say what is wanted."""
         return self
 
     def again(self) -> UmpireState:
-        """This moment from its start, after it was interrupted."""
+        """This state from its start, after it was interrupted."""
         return self
 
-    def tick(self, desk: UmpireApi) -> UmpireState:
+    def tick(self, umpire: UmpireApi) -> UmpireState:
         """Time has passed."""
         return self
 
-    def thawed(self, desk: UmpireApi) -> UmpireState:
+    def thawed(self, umpire: UmpireApi) -> UmpireState:
         """The program stood still: nobody watched, and nobody could say anything."""
         return self
 
-    def fact(self, desk: UmpireApi, fact: Fact) -> UmpireState:
-        """Something was seen or felt."""
+    def fact(self, umpire: UmpireApi, fact: Fact) -> UmpireState:
+        """A device noticed something."""
         match fact:
             case Suspicion():
-                return self.suspected(desk, fact)
+                return self.suspected(umpire, fact)
             case TouchVerdict(kind=TouchKind.FELL):
-                return self.fallen(desk, fact)
+                return self.fallen(umpire, fact)
             case TouchVerdict():
-                return self.touched(desk, fact)
+                return self.touched(umpire, fact)
             case TrayRead():
-                return self.seen(desk, fact)
+                return self.seen(umpire, fact)
             case TrayChanged():
-                return self.stirred(desk, fact)
+                return self.stirred(umpire, fact)
             case PlateLevel():
-                return self.weighed(desk, fact)
+                return self.plate_level(umpire, fact)
             case ButtonPressed():
-                return self.order(desk, Done())
+                return self.order(umpire, Done())
             case _:
                 return self
 
-    def suspected(self, desk: UmpireApi, suspicion: Suspicion) -> UmpireState:
+    def suspected(self, umpire: UmpireApi, suspicion: Suspicion) -> UmpireState:
         """Something may be falling."""
         return self
 
-    def fallen(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """The tower fell."""
         return self
 
-    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """The plate was touched."""
         return self
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray was read."""
         return self
 
-    def stirred(self, desk: UmpireApi, changed: TrayChanged) -> UmpireState:
+    def stirred(self, umpire: UmpireApi, changed: TrayChanged) -> UmpireState:
         """Something moves in the tray, or comes to rest."""
         return self
 
-    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """The plate is quiet and weighs so much."""
         return self
 
-    def lying(self, desk: UmpireApi, grams: float) -> UmpireState | None:
-        """The moment after so much was found on the plate unawares; None: it makes no sense."""
+    def found_on_plate(self, umpire: UmpireApi, grams: float) -> UmpireState | None:
+        """The state after so much was found on the plate unawares; None: it makes no sense."""
         return None
 
-    def returned(self, desk: UmpireApi, device: Device) -> UmpireState:
+    def returned(self, umpire: UmpireApi, device: Device) -> UmpireState:
         """A device is back."""
-        return self.tick(desk)
+        return self.tick(umpire)
 
-    def order(self, desk: UmpireApi, order: Order) -> UmpireState:
+    def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
         """Somebody says something."""
         match order:
             case Act():
-                return desk.act(order.action, By.PERSON)
+                return umpire.act(order.action, By.PERSON)
             case Answer():
-                return self.answered(desk, order.value)
+                return self.answered(umpire, order.value)
             case Done() | Fine():
-                return self.done(desk)
+                return self.done(umpire)
             case _:
-                desk.refuse(Sentence("umpire-no-question"))
+                umpire.refuse(Sentence("umpire-no-question"))
                 return self
 
-    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
-        """Somebody answers the question of this moment."""
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
+        """Somebody answers the question of this state."""
         return self
 
-    def done(self, desk: UmpireApi) -> UmpireState:
+    def done(self, umpire: UmpireApi) -> UmpireState:
         """Somebody says that it is done."""
-        desk.refuse(Sentence("umpire-nothing-to-confirm"))
+        umpire.refuse(Sentence("umpire-nothing-to-confirm"))
         return self
 
 
-def has_tower(desk: UmpireApi) -> bool:
+@dataclass(frozen=True, slots=True)
+class Interruption(UmpireState):
+    """A state that came between: the one `before` it waits, and goes on or starts again later."""
+
+    before: UmpireState
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn was interrupted."""
+        return self.before.seat
+
+    def unless_left(self, then: UmpireState) -> UmpireState:
+        """This one as long as what was interrupted stays as it is; else what follows from that."""
+        return self if then is self.before else then
+
+
+def tell_prompt(umpire: UmpireApi, waiting: Awaiting, topic: Topic = Topic.PROMPT) -> None:
+    """Say what is awaited, and of whom."""
+    umpire.tell(topic, prompt(umpire.game, waiting, umpire.names))
+
+
+def face_option(umpire: UmpireApi, face: str) -> Option:
+    """A face of a die as an answer."""
+    return Option(face, Sentence("umpire-face", {"face": Term(umpire.game.name, "face", face)}))
+
+
+def has_tower(umpire: UmpireApi) -> bool:
     """Whether something stands on the plate that can fall, as far as the rules know."""
-    return bool(desk.game.standing(desk.state))
+    return bool(umpire.game.standing(umpire.state))
 
 
-def player(desk: UmpireApi, seat: int | None) -> Word:
+def player(umpire: UmpireApi, seat: int | None) -> Word:
     """The name of whoever sits there."""
-    return PlainMessage("nobody") if seat is None else desk.names[seat]
+    return PlainMessage("nobody") if seat is None else umpire.names[seat]
 
 
-def awaited(desk: UmpireApi) -> Awaiting | None:
+def awaited(umpire: UmpireApi) -> Awaiting | None:
     """What the game waits for."""
-    return desk.game.awaiting(desk.state)
+    return umpire.game.awaiting(umpire.state)
 
 
 class _Seated(Protocol):
@@ -265,18 +276,18 @@ class _Asks(Protocol):
 
 
 class OfOneSeat:
-    """A moment of the player for whom the game waits."""
+    """A state of the player for whom the game waits."""
 
     __slots__ = ()
 
     @property
     def seat(self: _Waits) -> int | None:
-        """Whose moment it is."""
+        """The seat for which the game waits."""
         return self.waiting.seat
 
 
 class Asking:
-    """A moment that may ask something; it begins without a question."""
+    """A state that may ask something; it begins without a question."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""From what the game waits for to the table state in which the umpire waits for it."""
+"""From what the game waits for to the state in which the umpire waits for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.games.awaiting import (
     AwaitTally,
 )
 from referee.table.states.base import UmpireState
-from referee.table.states.countdown import Counting
+from referee.table.states.countdown import CountdownState
 from referee.table.states.people import Choosing, Laying, Over, Tallying
 from referee.table.states.placing import Placing
 from referee.table.states.reset_and_removal import Resetting, Striking
@@ -22,7 +22,7 @@ from referee.table.states.rolling import RollAwaited
 
 
 def state_for(waiting: Awaiting | None) -> UmpireState:
-    """The moment in which the table waits for this; None: the game is over."""
+    """The state in which the umpire waits for this; None: the game is over."""
     match waiting:
         case None:
             return Over()
@@ -33,7 +33,7 @@ def state_for(waiting: Awaiting | None) -> UmpireState:
         case AwaitPlacement():
             return Placing(waiting)
         case AwaitStability():
-            return Counting(waiting)
+            return CountdownState(waiting)
         case AwaitReset():
             return Resetting(waiting)
         case AwaitRemoval():

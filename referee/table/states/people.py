@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitTally
 from referee.table.facts import Device, TrayRead
 from referee.table.orders import GoByHand, Order
-from referee.table.prompts import prompt
 from referee.table.sentences import Sentence, Topic, Word
-from referee.table.states.base import OfOneSeat, UmpireApi, UmpireState
+from referee.table.states.base import Interruption, OfOneSeat, UmpireApi, UmpireState, tell_prompt
 from referee.table.states.standing_tower import PlayState
 from referee.touch.verdicts import TouchVerdict
 
@@ -27,9 +26,9 @@ class Choosing(PlayState):
         """Who decides, if it is one."""
         return self.waiting.seats[0] if len(self.waiting.seats) == 1 else None
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask for the choice."""
-        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        tell_prompt(umpire, self.waiting)
         return self
 
 
@@ -41,9 +40,9 @@ class Laying(OfOneSeat, PlayState):
 
     waiting: AwaitCards
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask for the cards."""
-        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        tell_prompt(umpire, self.waiting)
         return self
 
 
@@ -60,9 +59,9 @@ class Tallying(UmpireState):
         """Who counts next."""
         return self.waiting.seats[0]
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask for the count."""
-        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        tell_prompt(umpire, self.waiting)
         return self
 
 
@@ -72,63 +71,53 @@ class Over(UmpireState):
 
     name = "over"
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Say who won."""
-        end = None if desk.state is None else desk.game.outcome(desk.state)
+        end = None if umpire.state is None else umpire.game.outcome(umpire.state)
         if end is not None:
-            winners = tuple(desk.names[seat] for seat in end.winners)
+            winners = tuple(umpire.names[seat] for seat in end.winners)
             words: dict[str, Word] = {
                 "count": len(winners),
                 "names": winners,
                 "score": max(end.scores, default=0),
             }
-            desk.tell(Topic.EVENT, Sentence("play-winner", words))
+            umpire.tell(Topic.EVENT, Sentence("play-winner", words))
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Troubled(UmpireState):
-    """The moment `before` waits for a device; people may act by hand meanwhile."""
+class Troubled(Interruption):
+    """A device is needed and fails; people may act by hand meanwhile."""
 
     name = "troubled"
 
-    before: UmpireState
     device: Device
 
-    @property
-    def seat(self) -> int | None:
-        """Whose moment waits."""
-        return self.before.seat
-
-    def tick(self, desk: UmpireApi) -> UmpireState:
+    def tick(self, umpire: UmpireApi) -> UmpireState:
         """The device is back, or is not needed any more."""
-        return self.before.again() if desk.has(self.device) else self
+        return self.before.again() if umpire.has(self.device) else self
 
-    def returned(self, desk: UmpireApi, device: Device) -> UmpireState:
-        """What happened meanwhile was not seen or felt."""
-        if not desk.has(self.device):
+    def returned(self, umpire: UmpireApi, device: Device) -> UmpireState:
+        """What happened meanwhile was not noticed."""
+        if not umpire.has(self.device):
             return self
-        then = self.before.returned(desk, device)
+        then = self.before.returned(umpire, device)
         return self.before.again() if then is self.before else then
 
-    def fallen(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
-        """A camera may fail while the scale feels a fall."""
-        then = self.before.fallen(desk, verdict)
-        return self if then is self.before else then
+    def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """A camera may fail while the scale notices a fall."""
+        return self.unless_left(self.before.fallen(umpire, verdict))
 
-    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """The other devices go on."""
-        then = self.before.touched(desk, verdict)
-        return self if then is self.before else then
+        return self.unless_left(self.before.touched(umpire, verdict))
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The other devices go on."""
-        then = self.before.seen(desk, seen)
-        return self if then is self.before else then
+        return self.unless_left(self.before.seen(umpire, seen))
 
-    def order(self, desk: UmpireApi, order: Order) -> UmpireState:
+    def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
         """People help, or say that they will."""
         if isinstance(order, GoByHand):
             return self.before.again()
-        then = self.before.order(desk, order)
-        return self if then is self.before else then
+        return self.unless_left(self.before.order(umpire, order))

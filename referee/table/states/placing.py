@@ -9,14 +9,26 @@ from referee.games.awaiting import AwaitPlacement, Piece
 from referee.games.reports import ReportPiece
 from referee.table.facts import Device, PlateLevel, TrayRead
 from referee.table.history import By
-from referee.table.prompts import Option, Question, prompt
-from referee.table.sentences import Sentence, Term, Topic
-from referee.table.states.base import Asking, OfOneSeat, UmpireApi, UmpireState
+from referee.table.prompts import Question
+from referee.table.sentences import Sentence, Topic
+from referee.table.states.base import (
+    Asking,
+    OfOneSeat,
+    UmpireApi,
+    UmpireState,
+    face_option,
+    tell_prompt,
+)
 from referee.table.states.standing_tower import Disturbance, PlayState, disturbed
 from referee.touch.verdicts import TouchKind, TouchVerdict
 
-# The rules know what is due, so a reading of the weight need not be the likeliest of all.
 _LIKELY_ENOUGH = 0.1
+"""The rules know what is due, so a reading of the weight need not be the likeliest of all. Chosen
+by hand: with more, worn pieces are sent back; with less, a wrong piece of nearly the same mass
+passes."""
+_FIND_DIE_S = 2.5
+"""So long the tray may take to tell which die was put on the tower. Chosen by hand: the hand must
+be out of the picture and the dice read; with less people are asked what the eye is about to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +41,28 @@ class Placing(OfOneSeat, PlayState):
 
     needs = Device.SCALE
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Say what is due."""
-        desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+        tell_prompt(umpire, self.waiting)
         return self
 
-    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """A piece was put on, or something else happened."""
         kinds = _kinds_put(verdict, self.waiting) if verdict.kind is TouchKind.PLACED else ()
         if not kinds:
-            return disturbed(self, desk, verdict, Disturbance.WRONG_PIECE)
-        return put(desk, self.waiting, kinds, By.SCALE)
+            return disturbed(self, umpire, verdict, Disturbance.WRONG_PIECE)
+        return put(umpire, self.waiting, kinds, By.SCALE)
 
-    def lying(self, desk: UmpireApi, grams: float) -> UmpireState | None:
-        """The due piece was put on while nobody felt it."""
+    def found_on_plate(self, umpire: UmpireApi, grams: float) -> UmpireState | None:
+        """The due piece was put on while nobody noticed."""
         due = self.waiting.pieces[0]
-        if not desk.weights.fits(grams, (*desk.game.standing(desk.state), due)):
+        if not umpire.weights.fits(grams, (*umpire.game.standing(umpire.state), due)):
             return None
-        return put(desk, self.waiting, (due.kind,), By.SCALE)
+        return put(umpire, self.waiting, (due.kind,), By.SCALE)
 
-    def done(self, desk: UmpireApi) -> UmpireState:
+    def done(self, umpire: UmpireApi) -> UmpireState:
         """Somebody taps "placed"."""
-        return put(desk, self.waiting, (self.waiting.pieces[0].kind,), By.PERSON)
+        return put(umpire, self.waiting, (self.waiting.pieces[0].kind,), By.PERSON)
 
 
 def _kinds_put(verdict: TouchVerdict, waiting: AwaitPlacement) -> tuple[str, ...]:
@@ -64,47 +76,49 @@ def _kinds_put(verdict: TouchVerdict, waiting: AwaitPlacement) -> tuple[str, ...
     return ()
 
 
-def put(desk: UmpireApi, waiting: AwaitPlacement, kinds: tuple[str, ...], by: By) -> UmpireState:
+def put(umpire: UmpireApi, waiting: AwaitPlacement, kinds: tuple[str, ...], by: By) -> UmpireState:
     """Pieces of these kinds were put down; a die must be known by its face."""
     pieces = tuple(dict.fromkeys(piece for piece in waiting.pieces if piece.kind == kinds[0]))
     if len(pieces) == 1:
-        return place(desk, pieces[0], kinds[1:], by)
-    found = _taken(desk, pieces)
+        return place(umpire, pieces[0], kinds[1:], by)
+    found = _taken(umpire, pieces)
     if found is not None:
-        return place(desk, found, kinds[1:], by)
-    return DieSought(waiting, pieces, kinds[1:], by, desk.now_s + _patience_s(desk))
+        return place(umpire, found, kinds[1:], by)
+    return DieSought(waiting, pieces, kinds[1:], by, umpire.now_s + _patience_s(umpire))
 
 
-def _patience_s(desk: UmpireApi) -> float:
-    return desk.settings.find_die_s if desk.has(Device.CAMERA) else 0.0
+def _patience_s(umpire: UmpireApi) -> float:
+    return _FIND_DIE_S if umpire.has(Device.CAMERA) else 0.0
 
 
-def _taken(desk: UmpireApi, pieces: Iterable[Piece]) -> Piece | None:
+def _taken(umpire: UmpireApi, pieces: Iterable[Piece]) -> Piece | None:
     """The one due die that was taken from the tray, if there is no choice."""
-    found = [piece for piece in pieces if piece.face in desk.tray.taken]
+    found = [piece for piece in pieces if piece.face in umpire.tray.taken]
     return found[0] if len(found) == 1 else None
 
 
-def place(desk: UmpireApi, piece: Piece, rest: tuple[str, ...], by: By) -> UmpireState:
+def place(umpire: UmpireApi, piece: Piece, rest: tuple[str, ...], by: By) -> UmpireState:
     """Record a piece; a second one that was put down with it follows at once."""
     if piece.face is not None:
-        desk.tray.use(piece.face)
-    desk.ledger.expect(desk.weights.mass_g((piece,)))
+        umpire.tray.use(piece.face)
+    umpire.ledger.expect(umpire.weights.mass_g((piece,)))
     if by is By.SCALE and not rest:
-        # What the scale felt is this piece, whatever its exact mass.
-        desk.ledger.balance()
-    then = desk.act(ReportPiece(piece), by)
+        # What the scale noticed is this piece, whatever its exact mass.
+        umpire.ledger.balance()
+    then = umpire.act(ReportPiece(piece), by)
     if not rest:
         return then
     if isinstance(then, Placing) and then.waiting.pieces[0].kind == rest[0]:
-        return put(desk, then.waiting, rest, by)
-    return _stray(then, desk)
+        return put(umpire, then.waiting, rest, by)
+    return _stray(then, umpire)
 
 
-def _stray(then: UmpireState, desk: UmpireApi) -> UmpireState:
+def _stray(then: UmpireState, umpire: UmpireApi) -> UmpireState:
     """Two pieces came at once, and only one of them was due."""
-    from_now = TouchVerdict(TouchKind.PLACED, desk.now_s, desk.now_s, desk.now_s, "two-at-once")
-    return disturbed(then, desk, from_now, Disturbance.WRONG_PIECE)
+    from_now = TouchVerdict(
+        TouchKind.PLACED, umpire.now_s, umpire.now_s, umpire.now_s, "two-at-once"
+    )
+    return disturbed(then, umpire, from_now, Disturbance.WRONG_PIECE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,39 +134,35 @@ class DieSought(OfOneSeat, Asking, PlayState):
     until_s: float
     asked: Question | None = None
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """The tray may tell before anybody is asked."""
-        return self.tick(desk) if self.asked is None else self
+        return self.tick(umpire) if self.asked is None else self
 
-    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
-        """The die that lies there is known to the scale, and not yet to the rules."""
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
+        """The scale knows of the die, and the rules do not yet."""
         return self
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray tells which die is gone."""
-        found = _taken(desk, self.pieces)
-        return self if found is None else place(desk, found, self.rest, self.by)
+        found = _taken(umpire, self.pieces)
+        return self if found is None else place(umpire, found, self.rest, self.by)
 
-    def thawed(self, desk: UmpireApi) -> UmpireState:
+    def thawed(self, umpire: UmpireApi) -> UmpireState:
         """The tray may still tell."""
-        return replace(self, until_s=desk.now_s + _patience_s(desk))
+        return replace(self, until_s=umpire.now_s + _patience_s(umpire))
 
-    def tick(self, desk: UmpireApi) -> UmpireState:
+    def tick(self, umpire: UmpireApi) -> UmpireState:
         """The tray does not tell: ask."""
-        if self.asked is not None or desk.now_s < self.until_s:
+        if self.asked is not None or umpire.now_s < self.until_s:
             return self
         sentence = Sentence("umpire-which-die")
-        desk.tell(Topic.QUESTION, sentence)
-        options = tuple(
-            Option(
-                str(piece.face),
-                Sentence("umpire-face", {"face": Term(desk.game.name, "face", str(piece.face))}),
-            )
-            for piece in self.pieces
+        umpire.tell(Topic.QUESTION, sentence)
+        options = tuple(face_option(umpire, str(piece.face)) for piece in self.pieces)
+        return replace(
+            self, asked=Question(umpire.question_number(), "which-die", sentence, options)
         )
-        return replace(self, asked=Question(desk.question_number(), "which-die", sentence, options))
 
-    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
         """Somebody knows which die it was."""
         found = next(piece for piece in self.pieces if piece.face == value)
-        return place(desk, found, self.rest, self.by)
+        return place(umpire, found, self.rest, self.by)

@@ -8,14 +8,24 @@ from referee.games.awaiting import AwaitDice
 from referee.games.reports import ReportDice
 from referee.table.facts import Device, TrayRead
 from referee.table.history import By
-from referee.table.prompts import Option, Question, prompt
-from referee.table.sentences import PlainMessage, Sentence, Term, Topic, Word
-from referee.table.states.base import Asking, OfOneSeat, UmpireApi, UmpireState
+from referee.table.prompts import Option, Question
+from referee.table.sentences import PlainMessage, Sentence, Topic, Word
+from referee.table.states.base import (
+    Asking,
+    OfOneSeat,
+    UmpireApi,
+    UmpireState,
+    face_option,
+    tell_prompt,
+)
 from referee.table.states.standing_tower import PlayState
 from referee.table.tray_memory import TrayDie
 
 ROLL_AGAIN = "roll-again"
 _LEAVE_OUT = "leave-out-"
+_LATE_DICE_S = 1.5
+"""If dice are missing, so long may the rest of them come. Chosen by hand: some people throw dice
+one after another; with more, a die under the table is asked about late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,47 +39,46 @@ class RollAwaited(OfOneSeat, PlayState):
 
     needs = Device.CAMERA
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask for the roll; what lies in the tray already is not part of it."""
         if self.missing_since_s is None:
-            desk.tray.begin_roll(self.waiting.count)
+            umpire.tray.begin_roll(self.waiting.count)
             # What lies there may stay, be rolled again or be taken away first.
-            total = None if desk.tray.dice else self.waiting.count
-            desk.expect_dice(self.waiting.kind, total)
-            desk.tell(Topic.PROMPT, prompt(desk.game, self.waiting, desk.names))
+            total = None if umpire.tray.dice else self.waiting.count
+            umpire.expect_dice(self.waiting.kind, total)
+            tell_prompt(umpire, self.waiting)
         return self
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray was read."""
-        return judged(self, desk)
+        return judged(self, umpire, self.waiting)
 
-    def thawed(self, desk: UmpireApi) -> UmpireState:
+    def thawed(self, umpire: UmpireApi) -> UmpireState:
         """The missing dice may still come."""
-        return self if self.missing_since_s is None else replace(self, missing_since_s=desk.now_s)
+        return self if self.missing_since_s is None else replace(self, missing_since_s=umpire.now_s)
 
-    def tick(self, desk: UmpireApi) -> UmpireState:
+    def tick(self, umpire: UmpireApi) -> UmpireState:
         """Dice that are missing for a while are asked about."""
         since_s = self.missing_since_s
-        if since_s is None or desk.now_s - since_s < desk.settings.late_dice_s:
+        if since_s is None or umpire.now_s - since_s < _LATE_DICE_S:
             return self
-        return CountAsked(self.waiting, desk.tray.rolled)
+        return CountAsked(self.waiting, umpire.tray.rolled)
 
 
-def judged(moment: UmpireState, desk: UmpireApi) -> UmpireState:
-    """What follows from the dice that lie in the tray now."""
-    waiting = moment.waiting  # type: ignore[attr-defined]
-    rolled = desk.tray.rolled
+def judged(present: UmpireState, umpire: UmpireApi, waiting: AwaitDice) -> UmpireState:
+    """What follows from the dice that lie in the tray now; `present` if nothing does."""
+    rolled = umpire.tray.rolled
     if not rolled:
-        return moment
+        return present
     if len(rolled) < waiting.count:
-        return RollAwaited(waiting, desk.now_s)
+        return RollAwaited(waiting, umpire.now_s)
     if len(rolled) > waiting.count:
         return CountAsked(waiting, rolled)
-    return accept_or_ask(desk, waiting, rolled, ())
+    return accept_or_ask(umpire, waiting, rolled, ())
 
 
 def accept_or_ask(
-    desk: UmpireApi, waiting: AwaitDice, dice: tuple[TrayDie, ...], answers: tuple[str, ...]
+    umpire: UmpireApi, waiting: AwaitDice, dice: tuple[TrayDie, ...], answers: tuple[str, ...]
 ) -> UmpireState:
     """Take over the faces, or ask about the next die that is in doubt.
 
@@ -80,9 +89,9 @@ def accept_or_ask(
         if not (each.die.is_certain and each.die.face in waiting.faces):
             return FaceAsked(waiting, dice, tuple(faces))
         faces.append(each.die.face)
-    desk.tray.end_roll(dice, faces)
-    picture = desk.keep_picture("roll", desk.tray.picture_jpeg)
-    return desk.act(ReportDice(tuple(faces)), By.CAMERA, picture)
+    umpire.tray.end_roll(dice, faces)
+    picture = umpire.keep_picture("roll", umpire.tray.picture_jpeg)
+    return umpire.act(ReportDice(tuple(faces)), By.CAMERA, picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +106,15 @@ class CountAsked(OfOneSeat, Asking, PlayState):
 
     needs = Device.CAMERA
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Say how many are there and how many were announced."""
         if self.asked is not None:
             return self
         counts: dict[str, Word] = {"seen": len(self.dice), "announced": self.waiting.count}
         sentence = Sentence("umpire-wrong-count", counts)
-        desk.tell(Topic.QUESTION, sentence)
-        number = desk.question_number()
-        picture = desk.tray.picture_jpeg
+        umpire.tell(Topic.QUESTION, sentence)
+        number = umpire.question_number()
+        picture = umpire.tray.picture_jpeg
         return replace(self, asked=Question(number, "count", sentence, self._options(), picture))
 
     def _options(self) -> tuple[Option, ...]:
@@ -123,18 +132,18 @@ class CountAsked(OfOneSeat, Asking, PlayState):
             again,
         )
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The players put it right with their hands."""
-        same = len(desk.tray.rolled) == len(self.dice)
-        return self if same else judged(self, desk)
+        same = len(umpire.tray.rolled) == len(self.dice)
+        return self if same else judged(self, umpire, self.waiting)
 
-    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
         """Roll again, or leave one die out."""
         if value == ROLL_AGAIN:
             return RollAwaited(self.waiting)
         out = int(value.removeprefix(_LEAVE_OUT))
         left = tuple(each for number, each in enumerate(self.dice) if number != out)
-        return accept_or_ask(desk, self.waiting, left, ())
+        return accept_or_ask(umpire, self.waiting, left, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,37 +159,34 @@ class FaceAsked(OfOneSeat, Asking, PlayState):
 
     needs = Device.CAMERA
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask what the die shows, the likeliest face first."""
         if self.asked is not None:
             return self
         die = self.dice[len(self.answers)]
         finding = die.die.findings[0] if die.die.findings else "doubtful"
         sentence = Sentence("umpire-which-face", {"what": PlainMessage(f"umpire-die-{finding}")})
-        desk.tell(Topic.QUESTION, sentence)
-        options = (*self._faces(desk, die), Option(ROLL_AGAIN, Sentence("umpire-roll-again")))
-        number = desk.question_number()
+        umpire.tell(Topic.QUESTION, sentence)
+        options = (*self._faces(umpire, die), Option(ROLL_AGAIN, Sentence("umpire-roll-again")))
+        number = umpire.question_number()
         return replace(self, asked=Question(number, "face", sentence, options, die.cutout_jpeg))
 
-    def _faces(self, desk: UmpireApi, die: TrayDie) -> tuple[Option, ...]:
+    def _faces(self, umpire: UmpireApi, die: TrayDie) -> tuple[Option, ...]:
         likely = [each.face for each in die.die.likely if each.face in self.waiting.faces]
         ordered = dict.fromkeys([*likely, *self.waiting.faces])
-        return tuple(
-            Option(face, Sentence("umpire-face", {"face": Term(desk.game.name, "face", face)}))
-            for face in ordered
-        )
+        return tuple(face_option(umpire, face) for face in ordered)
 
-    def seen(self, desk: UmpireApi, seen: TrayRead) -> UmpireState:
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The players touched the dice: look again at what lies there."""
-        now = {id(each) for each in desk.tray.rolled}
+        now = {id(each) for each in umpire.tray.rolled}
         is_same = len(now) == len(self.dice) and all(
             each.die.is_certain or each.die.face == before.die.face
-            for each, before in zip(desk.tray.rolled, self.dice, strict=True)
+            for each, before in zip(umpire.tray.rolled, self.dice, strict=True)
         )
-        return self if is_same else judged(self, desk)
+        return self if is_same else judged(self, umpire, self.waiting)
 
-    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
         """Go on with the next die."""
         if value == ROLL_AGAIN:
             return RollAwaited(self.waiting)
-        return accept_or_ask(desk, self.waiting, self.dice, (*self.answers, value))
+        return accept_or_ask(umpire, self.waiting, self.dice, (*self.answers, value))

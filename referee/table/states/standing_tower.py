@@ -13,7 +13,14 @@ from referee.table.facts import Device, PlateLevel
 from referee.table.orders import Fell, Order
 from referee.table.prompts import Option, Question
 from referee.table.sentences import Sentence, Topic
-from referee.table.states.base import Asking, UmpireApi, UmpireState, has_tower
+from referee.table.states.base import (
+    QUIET_S,
+    Asking,
+    Interruption,
+    UmpireApi,
+    UmpireState,
+    has_tower,
+)
 from referee.table.states.falls import Collapsing, Suspecting
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
@@ -25,8 +32,8 @@ FELL = "fell"
 class Checking(Asking, UmpireState):
     """The plate is compared with the game; `then` follows when they agree or people say so.
 
-    `is_after_gap`: for some time nothing was felt, so the due piece may lie there already. A plate
-    that differs, since `differs_since_s`, may still be put in order before anybody is asked.
+    `is_after_gap`: for some time nothing was noticed, so the due piece may lie there already. A
+    plate that differs, since `differs_since_s`, may still be put in order before anybody is asked.
     """
 
     name = "checking"
@@ -36,74 +43,75 @@ class Checking(Asking, UmpireState):
     differs_since_s: float | None = None
     asked: Question | None = None
     level: PlateLevel | None = None
-    """What was felt last."""
+    """The last of the plate."""
 
     needs = Device.SCALE
 
     @property
     def seat(self) -> int | None:
-        """Whose moment comes then."""
+        """Whose turn comes then."""
         return self.then.seat
 
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Without a scale, or a tower, there is nothing to compare."""
-        if has_tower(desk) and desk.has(Device.SCALE):
+        if has_tower(umpire) and umpire.has(Device.SCALE):
             return self
         return self.then
 
-    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """Agreed, or a question."""
-        tower = desk.game.standing(desk.state)
-        if desk.weights.fits(level.grams, tower):
-            desk.ledger.balance()
+        tower = umpire.game.standing(umpire.state)
+        if umpire.weights.fits(level.grams, tower):
+            umpire.ledger.balance()
             if len(tower) == 1:
                 # Of a tall tower nobody knows the mass so well.
-                desk.trust_plate(tower, level)
+                umpire.trust_plate(tower, level)
             return self.then
-        found = self.then.lying(desk, level.grams) if self.is_after_gap else None
-        return self._doubt(desk, level) if found is None else found
+        found = self.then.found_on_plate(umpire, level.grams) if self.is_after_gap else None
+        return self._doubt(umpire, level) if found is None else found
 
-    def _doubt(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+    def _doubt(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         if self.asked is not None:
             return replace(self, level=level)
         if self.differs_since_s is None:
             return replace(self, differs_since_s=level.at_s)
-        is_lasting = level.at_s - self.differs_since_s >= desk.settings.quiet_s
-        return self._ask(desk, level) if is_lasting else self
+        is_lasting = level.at_s - self.differs_since_s >= QUIET_S
+        return self._ask(umpire, level) if is_lasting else self
 
-    def _ask(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
-        tower = desk.game.standing(desk.state)
+    def _ask(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
+        tower = umpire.game.standing(umpire.state)
         sentence = Sentence(
             "umpire-plate-differs",
             {
                 "pieces": len(tower),
-                "expected": round(desk.weights.mass_g(tower)),
+                "expected": round(umpire.weights.mass_g(tower)),
                 "grams": round(level.grams),
             },
         )
-        desk.tell(Topic.QUESTION, sentence)
+        umpire.tell(Topic.QUESTION, sentence)
         options = (
             Option(GO_ON, Sentence("umpire-go-on")),
             Option(FELL, Sentence("umpire-it-fell")),
         )
-        asked = Question(desk.question_number(), "plate", sentence, options)
+        asked = Question(umpire.question_number(), "plate", sentence, options)
         return replace(self, asked=asked, level=level)
 
-    def answered(self, desk: UmpireApi, value: str) -> UmpireState:
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
         """People decide."""
-        desk.ledger.balance()
+        umpire.ledger.balance()
         if value == FELL:
-            return Collapsing(self.then, desk.now_s)
+            return Collapsing(self.then, umpire.now_s)
         if self.level is not None:
-            desk.trust_plate(desk.game.standing(desk.state), self.level)
+            umpire.trust_plate(umpire.game.standing(umpire.state), self.level)
         return self.then
 
-    def done(self, desk: UmpireApi) -> UmpireState:
+    def done(self, umpire: UmpireApi) -> UmpireState:
         """It is fine as it is."""
-        return self.answered(desk, GO_ON)
+        return self.answered(umpire, GO_ON)
 
 
 _REMIND_S = 12.0
+"""Chosen by hand: time to find and put back a piece; with less the voice nags while hands work."""
 
 
 class Disturbance(StrEnum):
@@ -116,126 +124,120 @@ class Disturbance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Disturbed(UmpireState):
-    """The plate does not hold what it should; the moment `before` waits until it does."""
+class Disturbed(Interruption):
+    """The plate does not hold what it should; the game waits until it does."""
 
     name = "disturbed"
 
-    before: UmpireState
     what: Disturbance
     told_s: float
 
     needs = Device.SCALE
 
-    @property
-    def seat(self) -> int | None:
-        """Whose moment was interrupted."""
-        return self.before.seat
-
-    def begin(self, desk: UmpireApi) -> UmpireState:
+    def begin(self, umpire: UmpireApi) -> UmpireState:
         """Say what is wrong."""
-        desk.tell(Topic.HINT, Sentence(f"umpire-disturbed-{self.what}"))
+        umpire.tell(Topic.HINT, Sentence(f"umpire-disturbed-{self.what}"))
         return self
 
-    def suspected(self, desk: UmpireApi, suspicion: Suspicion) -> UmpireState:
+    def suspected(self, umpire: UmpireApi, suspicion: Suspicion) -> UmpireState:
         """Putting it right can bring the tower down."""
         return Suspecting(self, suspicion.at_s)
 
-    def fallen(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Putting it right brought the tower down."""
         return Collapsing(self.before, verdict.began_s)
 
-    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Perhaps it is right now."""
-        if desk.ledger.is_balanced:
+        if umpire.ledger.is_balanced:
             return self.before.again()
-        what = _disturbance(desk, verdict, self.what)
-        return self if what is self.what else Disturbed(self.before, what, desk.now_s)
+        what = _disturbance(umpire, verdict, self.what)
+        return self if what is self.what else Disturbed(self.before, what, umpire.now_s)
 
-    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """A quiet plate that is in order, or on which the hand has left just what is due."""
-        if desk.ledger.is_balanced or self._has_let_go(desk, level):
-            desk.ledger.balance()
+        if umpire.ledger.is_balanced or self._has_let_go(umpire, level):
+            umpire.ledger.balance()
             return self.before.again()
-        found = self.before.lying(desk, level.grams)
+        found = self.before.found_on_plate(umpire, level.grams)
         return self if found is None else found
 
-    def _has_let_go(self, desk: UmpireApi, level: PlateLevel) -> bool:
+    def _has_let_go(self, umpire: UmpireApi, level: PlateLevel) -> bool:
         """A hand is so heavy that the tower alone cannot be mistaken for it."""
-        tower = desk.game.standing(desk.state)
-        return self.what is Disturbance.HAND and desk.weights.fits(level.grams, tower)
+        tower = umpire.game.standing(umpire.state)
+        return self.what is Disturbance.HAND and umpire.weights.fits(level.grams, tower)
 
-    def returned(self, desk: UmpireApi, device: Device) -> UmpireState:
-        """What was put right meanwhile was not felt; the plate will tell."""
+    def returned(self, umpire: UmpireApi, device: Device) -> UmpireState:
+        """What was put right meanwhile was not noticed; the plate will tell."""
         if device is Device.SCALE:
-            desk.ledger.doubt()
+            umpire.ledger.doubt()
         return self
 
-    def tick(self, desk: UmpireApi) -> UmpireState:
+    def tick(self, umpire: UmpireApi) -> UmpireState:
         """Say it again after a while."""
-        is_due = desk.now_s - self.told_s > _REMIND_S
-        return Disturbed(self.before, self.what, desk.now_s) if is_due else self
+        is_due = umpire.now_s - self.told_s > _REMIND_S
+        return Disturbed(self.before, self.what, umpire.now_s) if is_due else self
 
-    def done(self, desk: UmpireApi) -> UmpireState:
+    def done(self, umpire: UmpireApi) -> UmpireState:
         """People say that all is well."""
-        desk.ledger.balance()
+        umpire.ledger.balance()
         return self.before.again()
 
 
 def disturbed(
-    moment: UmpireState, desk: UmpireApi, verdict: TouchVerdict, too_much: Disturbance
+    present: UmpireState, umpire: UmpireApi, verdict: TouchVerdict, too_much: Disturbance
 ) -> UmpireState:
-    """The moment after a touch that was not asked for: the same if nothing came of it."""
-    if desk.ledger.is_balanced:
-        return moment
-    return Disturbed(moment, _disturbance(desk, verdict, too_much), desk.now_s)
+    """The state after a touch that was not asked for: the same if nothing came of it."""
+    if umpire.ledger.is_balanced:
+        return present
+    return Disturbed(present, _disturbance(umpire, verdict, too_much), umpire.now_s)
 
 
-def _disturbance(desk: UmpireApi, verdict: TouchVerdict, too_much: Disturbance) -> Disturbance:
-    if desk.ledger.excess_g < 0:
+def _disturbance(umpire: UmpireApi, verdict: TouchVerdict, too_much: Disturbance) -> Disturbance:
+    if umpire.ledger.excess_g < 0:
         return Disturbance.TAKEN_BACK
     return Disturbance.HAND if verdict.kind is TouchKind.HAND else too_much
 
 
 @dataclass(frozen=True, slots=True)
 class PlayState(UmpireState):
-    """A moment of play: the tower may fall, be bumped, or be touched when nothing is due."""
+    """A state of play: the tower may fall, be bumped, or be touched when nothing is due."""
 
-    def suspected(self, desk: UmpireApi, suspicion: Suspicion) -> UmpireState:
+    def suspected(self, umpire: UmpireApi, suspicion: Suspicion) -> UmpireState:
         """Everything stops until it is clear what happened."""
-        return Suspecting(self, suspicion.at_s) if has_tower(desk) else self
+        return Suspecting(self, suspicion.at_s) if has_tower(umpire) else self
 
-    def fallen(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Everything stops."""
-        return Collapsing(self, verdict.began_s) if has_tower(desk) else self
+        return Collapsing(self, verdict.began_s) if has_tower(umpire) else self
 
-    def touched(self, desk: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+    def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Nothing is due on the plate now."""
-        if not has_tower(desk):
+        if not has_tower(umpire):
             return self
         if verdict.kind is TouchKind.RESTLESS:
-            desk.tell(Topic.HINT, Sentence("umpire-restless"))
-        return disturbed(self, desk, verdict, Disturbance.NOT_DUE)
+            umpire.tell(Topic.HINT, Sentence("umpire-restless"))
+        return disturbed(self, umpire, verdict, Disturbance.NOT_DUE)
 
-    def weighed(self, desk: UmpireApi, level: PlateLevel) -> UmpireState:
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """A doubt about the plate is decided: something is there too many, or missing."""
-        if desk.ledger.is_balanced or not has_tower(desk):
+        if umpire.ledger.is_balanced or not has_tower(umpire):
             return self
         return Checking(self.again(), is_after_gap=True)
 
-    def returned(self, desk: UmpireApi, device: Device) -> UmpireState:
-        """Whatever happened to the tower meanwhile was not felt."""
-        is_to_check = device is Device.SCALE and has_tower(desk)
-        return Checking(self.again(), is_after_gap=True) if is_to_check else self.tick(desk)
+    def returned(self, umpire: UmpireApi, device: Device) -> UmpireState:
+        """Whatever happened to the tower meanwhile was not noticed."""
+        is_to_check = device is Device.SCALE and has_tower(umpire)
+        return Checking(self.again(), is_after_gap=True) if is_to_check else self.tick(umpire)
 
-    def order(self, desk: UmpireApi, order: Order) -> UmpireState:
-        """A fall that the scale did not feel is told by people."""
+    def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
+        """A fall that the scale did not notice is told by people."""
         if isinstance(order, Fell):
-            return self._told_fall(desk)
-        return UmpireState.order(self, desk, order)
+            return self._told_fall(umpire)
+        return UmpireState.order(self, umpire, order)
 
-    def _told_fall(self, desk: UmpireApi) -> UmpireState:
-        if has_tower(desk):
-            return Collapsing(self, desk.now_s)
-        desk.refuse(Sentence("umpire-no-tower"))
+    def _told_fall(self, umpire: UmpireApi) -> UmpireState:
+        if has_tower(umpire):
+            return Collapsing(self, umpire.now_s)
+        umpire.refuse(Sentence("umpire-no-tower"))
         return self
