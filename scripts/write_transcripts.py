@@ -21,7 +21,7 @@ from referee.games.parsing import parse_options
 from referee.language import languages
 from referee.simulation.lockstep import LockstepTable
 from referee.store.store import open_store
-from referee.table.announcing.announcer import Announcer, SpeechSettings, Transcript
+from referee.table.announcing.announcer import Announcer, SpeechSettings, Spoken
 from referee.table.updates import Update
 
 FOLDER = Path(__file__).parent.parent / "docs" / "transcripts"
@@ -60,6 +60,30 @@ def main() -> None:
     for code, transcript in play(words.seed, words.care).items():
         page = format_page(code, words.seed, transcript.text())
         (words.folder / f"magic-beanstalk.{code}.md").write_text(page, encoding="utf-8")
+
+
+class Transcript:
+    """Listens to an announcer and keeps what it says, from `began_s` on."""
+
+    def __init__(self, began_s: float) -> None:
+        self._began_s = began_s
+        self._lines: list[Spoken] = []
+
+    def __call__(self, spoken: Spoken) -> None:
+        """Keep this line."""
+        self._lines.append(spoken)
+
+    def text(self) -> str:
+        """One line a sentence, with minutes and seconds since the beginning."""
+        return "\n".join(
+            f"{_minutes(line.at_s - self._began_s)}  {line.announcement.text}"
+            for line in self._lines
+        )
+
+
+def _minutes(seconds: float) -> str:
+    tenths = round(seconds * 10)
+    return f"{tenths // 600:02d}:{tenths % 600 / 10:04.1f}"
 
 
 class Listeners:

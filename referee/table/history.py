@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
 from typing import cast
 
 import msgspec
@@ -130,11 +129,6 @@ class History:
     def actions(self) -> tuple[LiveAction, ...]:
         """The actions that count, oldest first."""
         return tuple(self._actions)
-
-    @property
-    def fingerprint(self) -> str:
-        """The same for the same state, on any machine."""
-        return sha256(msgspec.json.encode(self.state, order="deterministic")).hexdigest()
 
     def replay(self, envelopes: Iterable[Envelope]) -> None:
         """Take over what was recorded."""

@@ -29,6 +29,8 @@ from referee.store.troubles import DamagedGameError, Harm, harmed
 from referee.table.history import History
 
 _MOST_REMEMBERED = 20_000
+"""Chosen by hand: decades of games; it only bounds the memory of a table that is never
+restarted."""
 _log = logging.getLogger(__name__)
 
 

@@ -17,6 +17,9 @@ from referee.table.facts import TrayRead
 from referee.vision.motion.changes import changes, nearest_pairs, turn_between_rad
 from referee.vision.readings import Certainty, ReadDie, Reading
 
+# As in `referee.vision.motion.changes`, but wider: here a face that a person gave hangs on it, and
+# a die that seems touched is asked about again. Chosen by hand: with less a knock makes dice seem
+# new, with more a rolled die that comes to lie where it lay keeps its old face.
 _UNTOUCHED_DICE = 0.2
 _UNTOUCHED_RAD = 0.15
 _SAME_PLACE_DICE = 0.35

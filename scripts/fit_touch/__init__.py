@@ -1,1 +1,1 @@
-"""Fits the trees that tell a fall from everything else; see docs/weighing.md."""
+"""Fits the trees that tell a fall from everything else; see docs/touch.md."""

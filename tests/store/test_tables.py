@@ -105,13 +105,13 @@ class TestWhoseGame:
         for name, table in tables.items():
             table.begin_game(game.name, SEATS, parse_options(game, {}))
             assert table.umpire is not None
-            played[name] = (table.game_id, table.umpire.history.fingerprint)
+            played[name] = (table.game_id, table.umpire.history.state)
 
         for name in tables:
             again = Table(open_as(name), clock)
             again.resume_game(again.store.unfinished_games()[0].id)
             assert again.umpire is not None
-            assert (again.game_id, again.umpire.history.fingerprint) == played[name]
+            assert (again.game_id, again.umpire.history.state) == played[name]
 
 
 class TestStatistics:

@@ -51,7 +51,6 @@ def test_some_games_leave_nothing_behind(soaked: SoakedTable) -> None:
     has_not_grown(before, after)
     # What one game holds while it goes on is some hundred kilobytes.
     assert ended_b - began_b < 1_500_000
-    assert not soaked.evidence.is_busy or soaked.table.umpire is not None
 
 
 @pytest.mark.slow

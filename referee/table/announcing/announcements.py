@@ -27,7 +27,7 @@ class Urgency(IntEnum):
 
 
 class TopicRule(msgspec.Struct, frozen=True):
-    """How sentences on one topic are treated, unless the announcement says otherwise."""
+    """How sentences on one topic are treated."""
 
     urgency: Urgency
     shelf_life_s: float
@@ -35,6 +35,8 @@ class TopicRule(msgspec.Struct, frozen=True):
     """Whether a newer sentence takes the place of one that waits."""
 
 
+# Shelf lives in seconds, chosen by hand: with less a busy voice drops what people need to know,
+# with more they hear what is no longer so. A word of the countdown that is late is worse than none.
 TOPIC_RULES: Mapping[Topic, TopicRule] = {
     # One throw may lead to several events, and each of them counts.
     Topic.EVENT: TopicRule(Urgency.CALM, 10.0, is_news=False),
@@ -67,16 +69,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     is_news: bool
 
     @classmethod
-    def on(
-        cls,
-        topic: Topic,
-        text: str,
-        language: str,
-        at_s: float,
-        *,
-        urgency: Urgency | None = None,
-        is_news: bool | None = None,
-    ) -> Announcement:
+    def on(cls, topic: Topic, text: str, language: str, at_s: float) -> Announcement:
         """A sentence on this topic, treated as the topic's rule says."""
         rule = TOPIC_RULES[topic]
         return cls(
@@ -84,9 +77,9 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
             language=language,
             topic=topic,
             at_s=at_s,
-            urgency=rule.urgency if urgency is None else urgency,
+            urgency=rule.urgency,
             shelf_life_s=rule.shelf_life_s,
-            is_news=rule.is_news if is_news is None else is_news,
+            is_news=rule.is_news,
         )
 
     @classmethod
@@ -105,6 +98,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MOST_WAITING = 16
+"""Chosen by hand: a minute of talk, longer than any shelf life."""
 
 
 class Waiting(NamedTuple):

@@ -84,23 +84,16 @@ class Clip(msgspec.Struct, frozen=True, eq=False):
     webm: bytes = b""
     began_s: float = 0.0
     rate_hz: float = CLIP_HZ
-    pictures: int = 0
-
-    @property
-    def ended_s(self) -> float:
-        """When the last picture ends, counted from the moment."""
-        return self.began_s + self.pictures / self.rate_hz
 
 
 def film(frames: Sequence[KeptFrame], moment_s: float, rate_hz: float = CLIP_HZ) -> Clip:
     """A film of the frames; an empty one if there are none or none can be written here."""
     if not frames:
         return Clip()
-    chosen = _at_even_times(frames, rate_hz)
-    webm = _written(chosen, rate_hz)
+    webm = _written(_at_even_times(frames, rate_hz), rate_hz)
     if not webm:
         return Clip()
-    return Clip(webm, frames[0].at_s - moment_s, rate_hz, len(chosen))
+    return Clip(webm, frames[0].at_s - moment_s, rate_hz)
 
 
 def _written(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
@@ -168,7 +161,10 @@ def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
 
 
 SPAN_S = 5.0
+"""Before and after the moment. Chosen by hand: a placement, the fall and the hands that show whose
+it was; the rings must hold twice as much, so more costs memory."""
 _MOST_WAITING = 8
+"""More falls within five seconds are no falls; the oldest is then handed over early."""
 _MOST_FILMS = 4
 """A film that waits holds ten seconds of pictures; of even more moments only curves are kept."""
 
@@ -211,17 +207,9 @@ class EvidenceRecorder:
     to one. `shows_all`: films show all that the camera sees, because somebody agreed to it.
     """
 
-    def __init__(
-        self,
-        *,
-        curve: CurveRing | None = None,
-        frames: FrameRing | None = None,
-        span_s: float = SPAN_S,
-        is_in_background: bool = False,
-    ) -> None:
-        self._curve = curve or CurveRing()
-        self._frames = FrameRing() if frames is None else frames
-        self._span_s = span_s
+    def __init__(self, *, is_in_background: bool = False) -> None:
+        self._curve = CurveRing()
+        self._frames = FrameRing()
         self.shows_all = False
         self._waiting: deque[_Moment] = deque()
         self._making: deque[_Making] = deque()
@@ -240,11 +228,6 @@ class EvidenceRecorder:
     ) -> None:
         """Keep a sample for a while."""
         self._curve.add(t_s, grams, acceleration_g)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a moment is still to be handed over."""
-        return bool(self._waiting or self._making)
 
     def keep(self, name: str, at_s: float) -> None:
         """What happens around this moment is evidence; `name` says of what."""
@@ -270,12 +253,12 @@ class EvidenceRecorder:
             self._worker = None
 
     def _is_due(self, moment: _Moment, now_s: float) -> bool:
-        return now_s >= moment.at_s + self._span_s or len(self._waiting) > _MOST_WAITING
+        return now_s >= moment.at_s + SPAN_S or len(self._waiting) > _MOST_WAITING
 
     def _begin(self, moment: _Moment, now_s: float) -> None:
-        after_s = min(self._span_s, max(0.0, now_s - moment.at_s))
-        curve = curve_json(curve_of(self._curve, moment.at_s, self._span_s, after_s))
-        frames = self._frames.between(moment.at_s - self._span_s, moment.at_s + after_s)
+        after_s = min(SPAN_S, max(0.0, now_s - moment.at_s))
+        curve = curve_json(curve_of(self._curve, moment.at_s, SPAN_S, after_s))
+        frames = self._frames.between(moment.at_s - SPAN_S, moment.at_s + after_s)
         made = self._make(frames if len(self._making) < _MOST_FILMS else [], moment.at_s)
         self._making.append(_Making(moment, after_s, curve, made))
 
@@ -297,7 +280,7 @@ class EvidenceRecorder:
         return EvidenceBundle(
             name=making.moment.name,
             moment_s=making.moment.at_s,
-            began_s=-self._span_s,
+            began_s=-SPAN_S,
             ended_s=making.ended_s,
             curve_json=making.curve,
             clip_webm=clip.webm,

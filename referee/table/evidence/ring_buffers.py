@@ -15,12 +15,23 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.devices.camera.contract import CameraFrame
-from referee.table.senses.eye_reading import TRAY_WIDTH_PX, Outline, jpeg, tray_picture
+from referee.table.senses.eye_reading import Outline, jpeg, tray_picture
 
 KEPT_S = 12.0
+"""The ten seconds of a fall, and two in which touch makes up its mind about it."""
 _FRAME_QUALITY = 80
+"""Chosen by hand: a better one takes memory and time, a worse one blurs the pips."""
+# What an HX711 and the accelerometer can send, and a little more: then a ring holds less time.
 _MOST_WEIGHTS_HZ = 100.0
 _MOST_ACCELERATIONS_HZ = 500.0
+_FRAMES_HZ = 15.0
+"""As many as the film shows."""
+_FRAME_PERIOD_S = 0.8 / _FRAMES_HZ
+"""A little less than the period, so that every second frame of 30 a second is kept."""
+_MOST_FRAMES = round(1.5 * KEPT_S * _FRAMES_HZ)
+"""With that little less, a camera of another pace may give up to a quarter more."""
+_MOST_BYTES = 24_000_000
+"""Chosen by hand: it bounds what pictures full of noise take of the memory of a small computer."""
 
 Numbers = npt.NDArray[np.float64]
 
@@ -51,18 +62,13 @@ class SampleRing:
             return self._rows[: self._added].copy()
         return np.roll(self._rows, -(self._added % len(self._rows)), axis=0)
 
-    @property
-    def kept_bytes(self) -> int:
-        """How much memory the ring takes."""
-        return self._rows.nbytes
-
 
 class CurveRing:
     """What happened to the plate: grams, and how strong the acceleration was, in g."""
 
-    def __init__(self, kept_s: float = KEPT_S) -> None:
-        self.weights = SampleRing(round(kept_s * _MOST_WEIGHTS_HZ))
-        self.accelerations = SampleRing(round(kept_s * _MOST_ACCELERATIONS_HZ))
+    def __init__(self) -> None:
+        self.weights = SampleRing(round(KEPT_S * _MOST_WEIGHTS_HZ))
+        self.accelerations = SampleRing(round(KEPT_S * _MOST_ACCELERATIONS_HZ))
 
     def add(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
@@ -88,20 +94,7 @@ class FrameRing:
     Where no tray is known they are whole pictures, which are forgotten as soon as one is.
     """
 
-    def __init__(
-        self,
-        kept_s: float = KEPT_S,
-        *,
-        width_px: int = TRAY_WIDTH_PX,
-        most_hz: float = 15.0,
-        most_bytes: int = 24_000_000,
-    ) -> None:
-        self._kept_s = kept_s
-        self._width_px = width_px
-        # A little less than the period, so that every second frame of 30 a second is kept.
-        self._period_s = 0.8 / most_hz
-        self._most_frames = round(1.5 * kept_s * most_hz)
-        self._most_bytes = most_bytes
+    def __init__(self) -> None:
         self._frames: deque[KeptFrame] = deque()
         self._bytes = 0
         self._are_whole = False
@@ -109,11 +102,6 @@ class FrameRing:
 
     def __len__(self) -> int:
         return len(self._frames)
-
-    @property
-    def kept_bytes(self) -> int:
-        """How much memory the pictures take."""
-        return self._bytes
 
     def add(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
         """Keep what is within the outline, unless the last frame is too recent."""
@@ -123,9 +111,9 @@ class FrameRing:
                 self._frames.clear()
                 self._bytes = 0
         last_s = self._frames[-1].at_s if self._frames else None
-        if last_s is not None and 0 <= frame.at_s - last_s < self._period_s:
+        if last_s is not None and 0 <= frame.at_s - last_s < _FRAME_PERIOD_S:
             return
-        small = jpeg(tray_picture(frame.picture, outline_px, self._width_px), _FRAME_QUALITY)
+        small = jpeg(tray_picture(frame.picture, outline_px), _FRAME_QUALITY)
         if small:
             self._keep(KeptFrame(frame.at_s, small))
 
@@ -137,8 +125,8 @@ class FrameRing:
                 self._bytes -= len(self._frames.popleft().jpeg)
 
     def _is_too_much(self, now_s: float) -> bool:
-        is_old = not 0 <= now_s - self._frames[0].at_s <= self._kept_s
-        return is_old or self._bytes > self._most_bytes or len(self._frames) > self._most_frames
+        is_old = not 0 <= now_s - self._frames[0].at_s <= KEPT_S
+        return is_old or self._bytes > _MOST_BYTES or len(self._frames) > _MOST_FRAMES
 
     def between(self, from_s: float, to_s: float) -> list[KeptFrame]:
         """The pictures within these times, oldest first; they are shared, not copied."""
@@ -180,11 +168,6 @@ def curve_of(ring: CurveRing, moment_s: float, before_s: float, after_s: float) 
 def curve_json(curve: Curve) -> bytes:
     """The curve for the log and for the screen."""
     return msgspec.json.encode(curve)
-
-
-def read_curve(content: bytes) -> Curve:
-    """The curve in what `curve_json` wrote."""
-    return msgspec.json.decode(content, type=Curve)
 
 
 def _rounded(values: Numbers, decimals: int) -> list[float]:

@@ -26,57 +26,19 @@ from referee.devices.camera.contract import (
     CameraState,
 )
 from referee.errors import InputError
-from referee.table.device_troubles import WELL, Condition, Debounce, TroubleWatch
+from referee.table.device_troubles import WELL, Condition, TroubleWatch
 from referee.table.facts import Device, Fact, TrayChanged, TrayRead
-from referee.table.senses.eye_reading import RestVotes, Votes, die_cutouts, jpeg, tray_picture
+from referee.table.senses.eye_reading import RestVotes, die_cutouts, jpeg, tray_picture
 from referee.table.senses.eye_tray import EyeTray, shows_markers
 from referee.table.sentences import Word
 from referee.vision.dice.face_reading import FaceReader
-from referee.vision.motion.changes import Changes, changes, nearest_pairs, turn_between_rad
+from referee.vision.motion.changes import changes
 from referee.vision.motion.tray_watch import Patience, TrayObservation, TrayPhase
 from referee.vision.pictures import Picture
-from referee.vision.readings import Point, Reading
+from referee.vision.readings import Point
 from referee.vision.tray.finder import TrayFinder, TrayState, TrayStatus
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
-
-_UNTOUCHED_DICE = 0.12
-_UNTOUCHED_RAD = 0.1
-
-
-def new_dice(before: TrayRead | None, now: TrayRead, expected_new: int | None = None) -> Changes:
-    """What happened between two readings of the tray; without an earlier one every die is new.
-
-    Readings of different kinds of dice share no faces. Then only the place tells: a die that lies
-    where one lay, turned as that was, is the same one, whatever it was taken for.
-    """
-    if before is None:
-        return Changes(new=now.reading.dice)
-    if before.kind == now.kind:
-        return changes(before.reading, now.reading, expected_new)
-    return _by_place(before.reading, now.reading)
-
-
-def _by_place(before: Reading, now: Reading) -> Changes:
-    old, new = before.dice, now.dice
-
-    def is_untouched(left: int, right: int) -> bool:
-        return turn_between_rad(old[left], new[right]) < _UNTOUCHED_RAD
-
-    pairs = nearest_pairs(
-        [die.centre_px for die in old],
-        [die.centre_px for die in new],
-        _UNTOUCHED_DICE * (now.die_px or before.die_px),
-        is_untouched,
-    )
-    was = {left for left, _ in pairs}
-    stayed = {right for _, right in pairs}
-    return Changes(
-        stayed=tuple(die for at, die in enumerate(new) if at in stayed),
-        new=tuple(die for at, die in enumerate(new) if at not in stayed),
-        gone=tuple(die for at, die in enumerate(old) if at not in was),
-    )
-
 
 _DEAD_CAMERA = (CameraState.LOST, CameraState.SILENT)
 # A camera that is slow or chooses its light by itself still sees; that stops no game.
@@ -91,7 +53,7 @@ def eye_condition(camera: CameraDeviceStatus, tray: TrayStatus | None) -> Condit
     # A recording that is over is no camera that fell silent.
     if camera.state in _DEAD_CAMERA and CameraFinding.RECORDING_ENDED not in findings:
         sentences.insert(0, f"camera-state-{camera.state}")
-    words = _camera_words(camera)
+    words: dict[str, Word] = {"rate": round(camera.rate_hz or 0)}
     if sentences:
         return Condition(tuple(sentences), words=words)
     if camera.state is CameraState.CONNECTING:
@@ -102,19 +64,19 @@ def eye_condition(camera: CameraDeviceStatus, tray: TrayStatus | None) -> Condit
     return WELL
 
 
-def _camera_words(camera: CameraDeviceStatus) -> dict[str, Word]:
-    return {"rate": round(camera.rate_hz or 0)}
-
-
 _NEVER_S = float("-inf")
 _EARLY_S = 0.1
-"""The dice are read from here on, if nothing moved for so long."""
+"""The dice are read from here on, if nothing moved for so long. Chosen by hand: of the 0.4 s until
+the tray is settled the rest is time to read two frames; sooner, more readings would be thrown
+away."""
 _EARLY_UNDER_HAND_S = 0.15
-"""The same while a hand seems to be over the tray."""
+"""The same while a hand seems to be over the tray: a hand stops more often before it goes on."""
 _SETTLE_S = Patience().settle_s
 _STATUS_EVERY_S = 0.1
+"""Chosen by hand: a fifth of what a trouble must last to be told."""
 _BLIND_S = 1.0
-"""A picture without dice and markers is searched again so often."""
+"""A picture without dice and markers is searched again so often. Chosen by hand: a search takes
+12 ms (docs/dice.md), and a cap on the lens is in no hurry."""
 
 Expected = tuple[str, int | None]
 
@@ -135,8 +97,6 @@ class Eye:
         lens: Lens | None = None,
         die_mm: float = 16.0,
         clock: Clock | None = None,
-        votes: Votes | None = None,
-        debounce: Debounce | None = None,
         on_frame: Callable[[CameraFrame], None] | None = None,
     ) -> None:
         if not readers:
@@ -144,12 +104,12 @@ class Eye:
         self._camera = camera
         self._clock = clock or SystemClock()
         self._tray = EyeTray(TrayFinder(sheet, lens, die_mm=die_mm), readers, die_mm)
-        self._troubles = TroubleWatch(Device.CAMERA, debounce)
+        self._troubles = TroubleWatch(Device.CAMERA)
         self._on_frame = on_frame
         self._kinds = frozenset(readers)
         self._expected: Expected = (next(iter(readers)), None)
         self._reading_for: Expected = self._expected
-        self._votes = RestVotes(votes)
+        self._votes = RestVotes()
         self._read_picture: Picture | None = None
         self._last: TrayRead | None = None
         self._told_for: Expected | None = None
@@ -289,7 +249,7 @@ class Eye:
         last, is_asked_again = self._last, self._told_for != self._reading_for
         self._told_for = self._reading_for
         if last is not None and not is_asked_again:
-            if new_dice(last, now).is_none:
+            if changes(last.reading, now.reading).is_none:
                 return ()
             self._rests += 1
             now = msgspec.structs.replace(now, rest_number=self._rests)

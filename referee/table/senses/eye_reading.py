@@ -19,20 +19,16 @@ from referee.vision.motion.voting import vote
 from referee.vision.pictures import Picture
 from referee.vision.readings import Box, Point, Reading, ReadingFinding
 
-
-class Votes(msgspec.Struct, frozen=True):
-    """How many frames are read: at least, while the number is odd, and while dice are in doubt."""
-
-    least: int = 2
-    odd_number: int = 4
-    doubtful: int = 6
+# How many frames are read: at least, while the number is odd, and while dice are in doubt. Chosen
+# by hand: at 30 frames a second all of them are there before the tray is settled; with fewer a
+# flicker of the light may be taken for a face, with more a slow camera makes the players wait.
+_LEAST_FRAMES, _ODD_NUMBER_FRAMES, _DOUBTFUL_FRAMES = 2, 4, 6
 
 
 class RestVotes:
     """Collects the readings of dice that lie still."""
 
-    def __init__(self, votes: Votes | None = None) -> None:
-        self._votes = votes or Votes()
+    def __init__(self) -> None:
         self._readings: list[Reading] = []
 
     def __len__(self) -> int:
@@ -54,16 +50,16 @@ class RestVotes:
     def is_enough(self, expected: int | None) -> bool:
         """Whether no more frames need to be read."""
         number = len(self._readings)
-        if number < self._votes.least:
+        if number < _LEAST_FRAMES:
             return False
-        if number >= self._votes.doubtful:
+        if number >= _DOUBTFUL_FRAMES:
             return True
         together = vote(self._readings).reading
         if not (all(die.is_certain for die in together.dice) and _agree(self._readings)):
             return False
         # An empty tray is as sure as a full one, and seen more often.
         is_odd = expected is not None and len(together.dice) not in {0, expected}
-        return not is_odd or number >= self._votes.odd_number
+        return not is_odd or number >= _ODD_NUMBER_FRAMES
 
     def together(self, expected: int | None) -> Reading:
         """What the frames say together, with a word if the number is not the expected one."""
@@ -78,6 +74,8 @@ def _agree(readings: Sequence[Reading]) -> bool:
     return len({len(reading.dice) for reading in readings}) == 1
 
 
+# Chosen by hand, for people who look at them: a die with its edges and a little of the tray, large
+# enough for a phone; more pixels and a better quality only make the log grow.
 _CUT_DICE = 1.6
 _LEAST_CUT_PX = 96
 _QUALITY = 85

@@ -22,7 +22,7 @@ from referee.devices.scale.contract import (
     TiltSample,
     WeightSample,
 )
-from referee.table.device_troubles import WELL, Condition, Debounce, TroubleWatch
+from referee.table.device_troubles import WELL, Condition, TroubleWatch
 from referee.table.facts import Device, Fact, PlateLevel
 from referee.table.sentences import Word
 from referee.touch.counts import ScaleCalibration, is_saturated
@@ -31,13 +31,19 @@ from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 
+# Chosen by hand: a shorter window takes the slow end of a placement for rest, a longer one is never
+# quiet while people move about. At 10 samples a second it holds four, at 92 fewer than sixty-four.
 _WINDOW_S = 0.4
+_FULL_WINDOW = 0.9
+"""So much of the window must be covered: samples do not fall on its edges."""
 _LEAST_SAMPLES = 4
 _MOST_SAMPLES = 64
 _LEAST_SPREAD_G = 0.18
+"""Nine deviations of the noise of a 1 kg cell (20 mg), and a ninth of a token."""
 _MOST_NOISE_G = 0.15
-"""A plate that wavers more is not at rest, however evenly it does so."""
+"""A plate that wavers more is not at rest, however evenly it does so: a 5 kg cell has 0.1 g."""
 _SPREAD_PER_NOISE = 6.5
+"""Thirty samples of white noise lie within some four deviations of each other, hardly ever six."""
 # The mean step between two samples of white noise is 1.13 deviations.
 _STEP_PER_DEVIATION = 1.128
 
@@ -63,7 +69,7 @@ class RestingLevel:
     def level_g(self) -> float | None:
         """The weight at rest; None while it is not at rest or not known for long enough."""
         recent = self._recent
-        if len(recent) < _LEAST_SAMPLES or recent[-1][0] - recent[0][0] < 0.9 * _WINDOW_S:
+        if len(recent) < _LEAST_SAMPLES or recent[-1][0] - recent[0][0] < _FULL_WINDOW * _WINDOW_S:
             return None
         grams = [each[1] for each in recent]
         steps_g = sum(abs(b - a) for a, b in pairwise(grams)) / (len(grams) - 1)
@@ -94,7 +100,7 @@ def touch_condition(scale: ScaleDeviceStatus) -> Condition:
     # A recording that is over is no scale that fell silent.
     if scale.state in _DEAD_LINK and ScaleFinding.RECORDING_ENDED not in findings:
         sentences.insert(0, f"scale-state-{scale.state}")
-    words = _scale_words(scale)
+    words: dict[str, Word] = {"protocol": scale.protocol or 0, "expected": PROTOCOL_VERSION}
     if sentences:
         return Condition(tuple(sentences), words=words)
     if scale.state in _STARTING:
@@ -102,26 +108,25 @@ def touch_condition(scale: ScaleDeviceStatus) -> Condition:
     return WELL
 
 
-def _scale_words(scale: ScaleDeviceStatus) -> dict[str, Word]:
-    return {
-        "protocol": scale.protocol or 0,
-        "expected": PROTOCOL_VERSION,
-    }
-
-
 _NEVER_S = float("-inf")
 _GAP_S = 0.5
+"""Chosen by hand: five samples of the slowest cell; with more a piece might come and go
+unnoticed."""
 _LEVEL_EVERY_S = 0.5
+"""Chosen by hand: two levels make the second of quiet that the umpire waits for."""
 _NO_WEIGHT = WeightFlag.SATURATED | WeightFlag.DESYNC
 _STATUS_EVERY_S = 0.1
+"""Chosen by hand: a fifth of what a trouble must last to be told."""
 _SAME_G = 0.3
-"""A level that moved by more was changed by somebody."""
+"""A level that moved by more was changed by somebody: no drift is so fast within half a second, and
+the lightest piece is five times as heavy."""
 _LEAST_G = 0.05
-"""For less than this touch does not begin anew."""
+"""For less than this touch does not begin anew: it is the noise of a level."""
 _FASTEST_DRIFT_G_S = 0.01
 """What the doctor calls steady; what moves faster is no drift."""
 _FURTHEST_G = 20.0
-"""The temperature of a room moves zero by some grams; more than this must be calibrated."""
+"""The temperature of a room moves zero by some grams; more than this must be calibrated. Chosen by
+hand: with less a cold room needs a calibration, with more a forgotten cup becomes zero."""
 _UNTOLD = "bump-or-fall"
 """Why nobody knows how a suspicion ended: somebody should look."""
 
@@ -147,7 +152,6 @@ class Touch:
         calibration: ScaleCalibration | None = None,
         profile: TouchProfile | None = None,
         clock: Clock | None = None,
-        debounce: Debounce | None = None,
         on_sample: OnSample | None = None,
     ) -> None:
         self._scale = scale
@@ -155,7 +159,7 @@ class Touch:
         self._clock = clock or SystemClock()
         self._cell = calibration or _of_profile(self._profile)
         self._is_cell_known = calibration is not None
-        self._troubles = TroubleWatch(Device.SCALE, debounce)
+        self._troubles = TroubleWatch(Device.SCALE)
         self._on_sample = on_sample
         self._touch = TouchSense(self._profile)
         self._resting = RestingLevel()
