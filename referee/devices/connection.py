@@ -1,7 +1,7 @@
-"""The thread that holds a device open, and the mailbox between it and whoever uses the device.
+"""The thread that holds a device open, the mailbox beside it, and what all connections count.
 
-What nobody foresaw must not cost the evening its camera or scale: it is logged, the device is
-closed, and after a while opened anew.
+What nobody foresaw must not cost a game its camera or scale: it is logged, the device is closed,
+and after a while opened anew.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Generic, Protocol, TypeVar
 from referee.errors import Mistakes
 
 _AFTER_MISTAKE_S = 0.25
+"""Chosen by hand: a driver that fails each time costs little, and one that failed once is soon
+back."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,10 +38,10 @@ class Connection(Protocol):
 
 
 class ConnectionThread:
-    """Runs a keeper from `start` to `stop`; both may be called twice."""
+    """Runs a connection from `start` to `stop`; both may be called twice."""
 
-    def __init__(self, keeper: Connection, name: str) -> None:
-        self._keeper = keeper
+    def __init__(self, connection: Connection, name: str) -> None:
+        self._connection = connection
         self._name = name
         self._mistakes = Mistakes(_log, f"The thread of the {name} stumbled and begins anew.")
         self._stop = Event()
@@ -71,16 +73,78 @@ class ConnectionThread:
                 if pause_s:
                     self._stop.wait(pause_s)
         finally:
-            self._keeper.close()
+            self._connection.close()
 
     def _step(self) -> float:
         try:
-            return self._keeper.step()
+            return self._connection.step()
         except BaseException as error:  # noqa: BLE001 - also what a driver ends programs with
             self._mistakes.note(error)
             with suppress(Exception):
-                self._keeper.fail()
+                self._connection.fail()
             return _AFTER_MISTAKE_S
+
+
+FIRST_WAIT_S = 0.25
+_LONGEST_WAIT_S = 2.0
+
+
+class BackOff:
+    """When to look again for a device that is not there: soon, then less and less often.
+
+    Chosen by hand: a cable that was put back is noticed within two seconds, and looking for a
+    device that is not there takes the processor little time.
+    """
+
+    def __init__(self) -> None:
+        self._wait_s = FIRST_WAIT_S
+        self._next_s = float("-inf")
+
+    def left_s(self, now_s: float) -> float:
+        """How long to wait before the next try, in small parts; nothing if it is due."""
+        return min(max(0.0, self._next_s - now_s), FIRST_WAIT_S)
+
+    def fail(self, now_s: float) -> None:
+        """The device is not there, or was lost."""
+        self._next_s = now_s + self._wait_s
+        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
+
+    def succeed(self) -> None:
+        """It works: the next time it is lost it is looked for soon."""
+        self._wait_s = FIRST_WAIT_S
+
+
+_RATE_SAMPLES = 16
+"""Chosen by hand: half a second of pictures; with fewer one late sample looks like a slow
+device."""
+
+
+class RateMeter:
+    """How often something comes."""
+
+    def __init__(self) -> None:
+        self._times_s: deque[float] = deque(maxlen=_RATE_SAMPLES)
+
+    @property
+    def last_s(self) -> float | None:
+        """When the last one came."""
+        return self._times_s[-1] if self._times_s else None
+
+    @property
+    def rate_hz(self) -> float | None:
+        """How many come a second; None until there are enough."""
+        times_s = self._times_s
+        if len(times_s) < _RATE_SAMPLES or times_s[-1] <= times_s[0]:
+            return None
+        return (len(times_s) - 1) / (times_s[-1] - times_s[0])
+
+    def add(self, at_s: float) -> None:
+        """One more."""
+        self._times_s.append(at_s)
+
+    def restart(self) -> None:
+        """There was a gap, so the next is no period after the last."""
+        self._times_s.clear()
 
 
 Item = TypeVar("Item")

@@ -1,15 +1,18 @@
-"""What all devices share: the URL that the table profile names them by, and the `with` block."""
+"""What all devices share: URLs, stable names, sentences about troubles, and the `with` block."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
 
 from referee.errors import InputError
+from referee.language import Language
 
 
 class WithBlock(Protocol):
@@ -93,3 +96,39 @@ def parse_device_url(url: str) -> DeviceUrl | None:
         return None
     path, _, query = rest.partition("?")
     return DeviceUrl(scheme, path, dict(parse_qsl(query, keep_blank_values=True)))
+
+
+Factory = TypeVar("Factory")
+
+
+def find_factory(
+    url: str, what: str, factories: Mapping[str, Factory], example: str = ""
+) -> tuple[DeviceUrl, Factory]:
+    """The parts of a URL, and what makes a device of its scheme."""
+    parsed = parse_device_url(url)
+    schemes = ", ".join(f"{scheme}:" for scheme in sorted(factories))
+    if parsed is None and example:
+        raise InputError(f"{url!r} names no {what}; write for example {example}, or {schemes}.")
+    if parsed is None or parsed.scheme not in factories:
+        raise InputError(f"{url!r} is no kind of {what}; use one of {schemes}.")
+    return parsed, factories[parsed.scheme]
+
+
+def stable_names(folder: Path) -> list[Path]:
+    """The names that the system gives devices by what they are; none where it gives none."""
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def device_sentences(
+    device: str,
+    state: StrEnum,
+    findings: Sequence[StrEnum],
+    words: Mapping[str, str | int],
+    language: Language,
+) -> list[str]:
+    """What happened and what to do next, the state first."""
+    names = [f"{device}-finding-{finding}" for finding in findings]
+    # A recording that is over is no device that fell silent.
+    if "recording-ended" not in findings:
+        names.insert(0, f"{device}-state-{state}")
+    return [language.say(name, **words) for name in names]

@@ -55,15 +55,15 @@ class SimulatedLine:
         self.clock = ManualClock()
         self.faults = ActiveFaults()
         self.device = SimulatedFirmware(traits or BoardTraits(), self.faults)
-        self._felt = (samples or quiet_plate(acceleration_hz=0)).in_order()
-        self._next = next(self._felt, None)
+        self._readings = (samples or quiet_plate(acceleration_hz=0)).in_order()
+        self._next = next(self._readings, None)
         self.name: str | None = "usb-1"
         self.others = list(others)
         self.opened: list[str] = []
         self.cables: list[_Cable] = []
         self.mailbox: Mailbox[Observation] = Mailbox(4096)
         self.observations: list[Observation] = []
-        self.keeper = ScaleConnection(
+        self.connection = ScaleConnection(
             self._find, self._open, self.clock, self.mailbox, board_id=board_id
         )
 
@@ -71,18 +71,18 @@ class SimulatedLine:
         """Let time pass; how the link fares then."""
         for _ in range(round(seconds / STEP_S)):
             self.clock.advance_s(STEP_S)
-            self._feel()
-            self.keeper.step()
+            self._take_readings()
+            self.connection.step()
             self.observations += self.mailbox.take()
-        return self.keeper.status()
+        return self.connection.status()
 
     def advance_until(self, state: ScaleState, within_s: float) -> float:
         """Let time pass until the link is in a state; how long it took."""
         for step in range(round(within_s / STEP_S)):
-            if self.keeper.status().state is state:
+            if self.connection.status().state is state:
                 return step * STEP_S
             self.advance(STEP_S)
-        raise AssertionError(f"{self.keeper.status()} is not {state} after {within_s} s")
+        raise AssertionError(f"{self.connection.status()} is not {state} after {within_s} s")
 
     def states(self, seconds: float) -> list[ScaleState]:
         """The states the link goes through in this time, each once."""
@@ -112,11 +112,11 @@ class SimulatedLine:
     def weights(self) -> list[WeightSample]:
         return [each for each in self.observations if isinstance(each, WeightSample)]
 
-    def _feel(self) -> None:
+    def _take_readings(self) -> None:
         now_s = self.clock.monotonic_s()
         while self._next is not None and self._next.t_s <= now_s:
             self.device.feel(self._next)
-            self._next = next(self._felt, None)
+            self._next = next(self._readings, None)
         self.device.pass_time(now_s)
         if self.name is None:
             self.device.take_frames()
@@ -133,5 +133,5 @@ class SimulatedLine:
 
 
 def counts_of(samples: RecordedReadings, until_s: float) -> list[int]:
-    """The counts a scale feels up to a time."""
+    """The counts a scale reads up to a time."""
     return [counts for _, counts in takewhile(lambda each: each[0] <= until_s, samples.weights)]

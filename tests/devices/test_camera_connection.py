@@ -1,4 +1,4 @@
-"""The keeper names every trouble of a camera, comes back by itself, and holds the light."""
+"""The connection names every trouble of a camera, comes back by itself, and holds the light."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ STREAMING, SILENT, LOST = CameraState.STREAMING, CameraState.SILENT, CameraState
 
 
 class Bench:
-    """A keeper, its camera and their clock."""
+    """A connection, its camera and their clock."""
 
     def __init__(self) -> None:
         self.clock = ManualClock()
         self.source = ScriptedSource(self.clock)
         self.mailbox: Mailbox[CameraFrame] = Mailbox(1)
-        self.keeper = CameraConnection(self.source.open, self.clock, self.mailbox, name="cam")
+        self.connection = CameraConnection(self.source.open, self.clock, self.mailbox, name="cam")
 
     def run_s(self, seconds: float) -> None:
         end_s = self.clock.monotonic_s() + seconds
         while self.clock.monotonic_s() < end_s:
-            self.clock.advance_s(self.keeper.step())
+            self.clock.advance_s(self.connection.step())
 
     @property
     def state(self) -> CameraState:
-        return self.keeper.status().state
+        return self.connection.status().state
 
     @property
     def findings(self) -> tuple[CameraFinding, ...]:
-        return self.keeper.status().findings
+        return self.connection.status().findings
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def bench() -> Bench:
 def test_a_camera_streams(bench):
     assert bench.state is CameraState.CONNECTING
     bench.run_s(2)
-    status = bench.keeper.status()
+    status = bench.connection.status()
     assert status.state is STREAMING
     assert status.findings == ()
     assert status.size_px == (160, 120)
@@ -67,8 +67,8 @@ def test_a_camera_streams(bench):
 def test_the_newest_frame_wins_and_the_queue_is_bounded(bench):
     bench.run_s(2)
     (frame,) = bench.mailbox.take()
-    assert frame.seq == bench.keeper.status().counters.frames - 1
-    assert bench.keeper.status().counters.missed_frames == frame.seq
+    assert frame.seq == bench.connection.status().counters.frames - 1
+    assert bench.connection.status().counters.missed_frames == frame.seq
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_pulled_cable_is_lost_and_comes_back(bench):
     bench.source.is_gone = False
     bench.run_s(2.5)
     assert bench.state is STREAMING
-    counters = bench.keeper.status().counters
+    counters = bench.connection.status().counters
     assert (counters.connections, counters.losses) == (2, 1)
 
 
 def test_it_is_not_tried_more_often_than_every_two_seconds(bench):
     tries = []
-    keeper = CameraConnection(
+    connection = CameraConnection(
         lambda: tries.append(1) or bench.source.open(), bench.clock, Mailbox(1)
     )
     bench.source.is_gone = True
     for _ in range(4 * 60):
-        bench.clock.advance_s(max(keeper.step(), 0.05))
+        bench.clock.advance_s(max(connection.step(), 0.05))
     passed_s = bench.clock.monotonic_s()
     assert passed_s / 2 <= len(tries) <= passed_s / 2 + 4
 
@@ -131,7 +131,7 @@ def test_a_camera_without_pictures_is_silent_and_started_anew(bench):
     bench.source.is_silent = False
     bench.run_s(3)
     assert bench.state is STREAMING
-    assert bench.keeper.status().counters.losses == 0
+    assert bench.connection.status().counters.losses == 0
 
 
 def test_a_camera_that_never_sent_anything_becomes_silent(bench):
@@ -192,21 +192,21 @@ def test_the_time_of_a_picture_is_believed_only_if_it_can_be_true(bench):
         return Shot(picture, None if at_s is None else bench.clock.monotonic_s() + at_s)
 
     bench.source.read = read
-    bench.keeper.step()
+    bench.connection.step()
     late_s = []
     while taken_s:
-        bench.keeper.step()
+        bench.connection.step()
         late_s.append(bench.clock.monotonic_s() - bench.mailbox.take()[0].at_s)
     assert late_s == [0.0, 0.0, 0.0, pytest.approx(0.02)]
 
 
 def held(bench: Bench, settings: LightSettings | None = None) -> LightSettings | None:
-    """Asks from another thread, as everybody does, while the keeper steps."""
+    """Asks from another thread, as everybody does, while the connection steps."""
     answers = []
-    asking = Thread(target=lambda: answers.append(bench.keeper.hold(settings, 5.0)))
+    asking = Thread(target=lambda: answers.append(bench.connection.hold(settings, 5.0)))
     asking.start()
     while asking.is_alive():
-        bench.keeper.step()
+        bench.connection.step()
         asking.join(0.001)
     return answers[0]
 
@@ -214,16 +214,16 @@ def held(bench: Bench, settings: LightSettings | None = None) -> LightSettings |
 def test_the_present_light_is_held_and_told(bench):
     bench.run_s(1)
     assert held(bench) == LightSettings(exposure_us=8000.0)
-    assert bench.keeper.status().light == LightSettings(exposure_us=8000.0)
-    bench.keeper.release()
+    assert bench.connection.status().light == LightSettings(exposure_us=8000.0)
+    bench.connection.release()
     bench.run_s(0.1)
-    assert bench.keeper.status().light is None
+    assert bench.connection.status().light is None
     assert bench.source.light is None
 
 
 def test_stored_light_is_applied_when_the_camera_is_there_and_again_when_it_comes_back(bench):
     stored = LightSettings(exposure_us=5000.0, gain=2.0)
-    assert bench.keeper.hold(stored, 0.0) is None, "there is no camera yet"
+    assert bench.connection.hold(stored, 0.0) is None, "there is no camera yet"
     bench.run_s(1)
     assert bench.source.light == stored
     bench.source.is_gone = True
@@ -240,12 +240,12 @@ def test_a_camera_that_cannot_hold_its_light_says_so(bench):
     assert held(bench) is None
     bench.run_s(0.1)
     assert bench.findings == (CameraFinding.LIGHT_NOT_HELD,)
-    assert bench.keeper.status().light is None
+    assert bench.connection.status().light is None
 
 
 def test_light_that_the_camera_forgets_is_set_again(bench):
     stored = LightSettings(exposure_us=5000.0, focus=3.0)
-    bench.keeper.hold(stored, 0.0)
+    bench.connection.hold(stored, 0.0)
     bench.run_s(5)
     assert bench.source.locks == [stored], "what is held is left alone"
     bench.source.light = LightSettings(exposure_us=5000.0)
@@ -256,12 +256,12 @@ def test_light_that_the_camera_forgets_is_set_again(bench):
 
 
 def test_what_strays_is_named_and_rounding_is_no_straying(bench):
-    bench.keeper.hold(LightSettings(exposure_us=5000.0, gain=1.0, focus=3.0), 0.0)
+    bench.connection.hold(LightSettings(exposure_us=5000.0, gain=1.0, focus=3.0), 0.0)
     real = LightSettings(exposure_us=4990.0, gain=1.04)
     bench.source.lock = lambda _settings: real
     bench.source.light = real
     bench.run_s(7)
-    status = bench.keeper.status()
+    status = bench.connection.status()
     assert status.strayed == ("focus",)
     assert status.light == real
     assert bench.findings == (CameraFinding.LIGHT_NOT_HELD,)
@@ -272,11 +272,11 @@ def test_what_strays_is_named_and_rounding_is_no_straying(bench):
 def test_nobody_waits_for_a_camera_that_is_gone(bench):
     bench.run_s(1)
     answers = []
-    asking = Thread(target=lambda: answers.append(bench.keeper.hold(None, 60.0)))
+    asking = Thread(target=lambda: answers.append(bench.connection.hold(None, 60.0)))
     asking.start()
-    while not bench.keeper._wishes:
+    while not bench.connection._requests:
         asking.join(0.001)
-    bench.keeper.close()
+    bench.connection.close()
     asking.join(10)
     assert answers == [None]
 
@@ -285,5 +285,5 @@ def test_troubles_are_said_in_words(bench):
     bench.run_s(1)
     bench.source.is_gone = True
     bench.run_s(1)
-    (said,) = camera_sentences(bench.keeper.status(), language("en"))
+    (said,) = camera_sentences(bench.connection.status(), language("en"))
     assert "plug it in again" in said

@@ -180,10 +180,10 @@ def test_a_recorded_roll_is_told_from_start_to_rest(tmp_path):
     watch, told = TrayWatch(DIE_PX), []
     with camera_from_url(f"file:{path}?speed=0", ManualClock()) as camera:
         while (frame := camera.latest()) is not None:
-            moment = watch.see(frame.at_s, frame.picture)
-            told += [moment] if moment.has_changed else []
+            observed = watch.see(frame.at_s, frame.picture)
+            told += [observed] if observed.has_changed else []
 
-    assert [moment.phase for moment in told] == [
+    assert [observed.phase for observed in told] == [
         TrayPhase.AT_REST,
         TrayPhase.ROLLING,
         TrayPhase.AT_REST,

@@ -41,22 +41,22 @@ def source(bus: Bus, **options) -> V4l2Source:
 
 def test_a_webcam_comes_back_under_another_number(bus):
     clock = ManualClock()
-    keeper = CameraConnection(lambda: source(bus), clock, Mailbox(1))
+    connection = CameraConnection(lambda: source(bus), clock, Mailbox(1))
 
     def run(steps: int) -> None:
         for _ in range(steps):
-            clock.advance_s(keeper.step() + 0.03)
+            clock.advance_s(connection.step() + 0.03)
 
     run(5)
-    assert keeper.status().state is CameraState.STREAMING
+    assert connection.status().state is CameraState.STREAMING
     bus.pull_out()
     run(20)
-    assert keeper.status().state is CameraState.LOST
+    assert connection.status().state is CameraState.LOST
     bus.plug_in(3)
     run(20)
-    assert keeper.status().state is CameraState.STREAMING
+    assert connection.status().state is CameraState.STREAMING
     assert bus.opened == ["video0", "video3"]
-    keeper.close()
+    connection.close()
     assert not bus.is_open
 
 

@@ -102,8 +102,8 @@ def test_a_scale_survives_what_nobody_foresaw(caplog: pytest.LogCaptureFixture) 
         said = scale_sentences(scale.status(), language("en"))
         assert language("en").say("scale-finding-failed") in said
         wait_until(lambda: len(tries) > 4)
-        assert scale.thread is not None
-        assert scale.thread.is_alive()
+        assert scale._thread.thread is not None
+        assert scale._thread.thread.is_alive()
     assert len([each for each in caplog.records if "stumbled" in each.message]) == 1
 
 

@@ -73,7 +73,7 @@ WORDS = {
 
 
 def said(line: SimulatedLine) -> str:
-    return " ".join(scale_sentences(line.keeper.status(), language("en")))
+    return " ".join(scale_sentences(line.connection.status(), language("en")))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def line() -> SimulatedLine:
 
 def test_a_scale_that_is_there_streams_at_once():
     line = SimulatedLine()
-    assert line.keeper.status().state is ScaleState.CONNECTING
+    assert line.connection.status().state is ScaleState.CONNECTING
 
     assert line.states(0.3) == [ScaleState.IDENTIFYING, STREAMING]
     status = line.advance(2)
@@ -100,19 +100,19 @@ def test_every_count_arrives_in_order_and_in_time():
     line = SimulatedLine(samples=quiet_plate(acceleration_hz=250))
     line.advance(20)
     weights = line.weights()
-    felt = counts_of(quiet_plate(acceleration_hz=250), 20)
+    expected = counts_of(quiet_plate(acceleration_hz=250), 20)
 
-    assert [each.counts for each in weights] == felt[-len(weights) :]
+    assert [each.counts for each in weights] == expected[-len(weights) :]
     assert len(weights) > 1590
     assert all(later.at_s > earlier.at_s for earlier, later in pairwise(weights))
     assert all(abs(b.at_s - a.at_s - 1 / 80) < 0.003 for a, b in pairwise(weights[2:]))
     assert {each.missed_before for each in weights} == {0}
-    assert line.keeper.status().counters.missing_frames == 0
+    assert line.connection.status().counters.missing_frames == 0
 
 
 def test_the_heartbeat_keeps_the_stream_for_hours(line):
     assert set(line.states(120)) == {STREAMING}
-    assert line.keeper.status().counters.connections == 1
+    assert line.connection.status().counters.connections == 1
 
 
 @pytest.mark.parametrize(("fault", "state", "finding"), FAULTS, ids=lambda each: str(each)[:40])
@@ -133,7 +133,7 @@ def test_every_fault_leads_to_its_state_and_sentence_and_back(line, fault, state
 @pytest.mark.parametrize(
     "fault", [fault for fault, _, _ in FAULTS], ids=lambda each: str(each)[:40]
 )
-def test_a_scale_that_begins_with_a_fault_is_well_once_it_is_mended(fault):
+def test_a_scale_that_begins_with_a_fault_is_well_once_it_is_repaired(fault):
     line = SimulatedLine()
     line.with_fault(fault, 20)
     line.faults.switch_off()
@@ -155,12 +155,12 @@ def test_damaged_frames_are_lost_but_never_changed(line):
         line.faults.switch_on(fault)
     before = len(line.weights())
     line.advance(60)
-    felt, arrived = set(counts_of(quiet_plate(), 70)), line.weights()[before:]
+    expected, arrived = set(counts_of(quiet_plate(), 70)), line.weights()[before:]
 
     assert len(arrived) > 1500
-    assert {each.counts for each in arrived} <= felt
+    assert {each.counts for each in arrived} <= expected
     assert all(later.at_s > earlier.at_s for earlier, later in pairwise(arrived))
-    counters = line.keeper.status().counters
+    counters = line.connection.status().counters
     assert counters.bad_frames > 1000
     assert sum(each.missed_before for each in arrived) == pytest.approx(
         counters.missing_frames, abs=5
@@ -172,11 +172,11 @@ def test_repeated_frames_are_taken_once(line):
     weights = line.weights()
 
     assert len(weights) == len({each.at_s for each in weights})
-    assert line.keeper.status().counters.repeated_frames > 500
-    assert line.keeper.status().counters.missing_frames == 0
+    assert line.connection.status().counters.repeated_frames > 500
+    assert line.connection.status().counters.missing_frames == 0
 
 
-def test_another_protocol_is_said_and_mended_by_new_firmware():
+def test_another_protocol_is_said_and_put_right_by_new_firmware():
     line = SimulatedLine()
     line.faults.switch_on(WrongProtocol(version=2))
     line.plug_in("usb-1")
@@ -206,7 +206,7 @@ def test_the_port_that_is_waited_for_is_named():
     line.unplug()
     line.advance(1)
 
-    assert line.keeper.status().port == "usb-1"
+    assert line.connection.status().port == "usb-1"
     assert "usb-1" not in said(line), "only the doctor names it"
 
 
@@ -219,8 +219,8 @@ def test_a_pulled_cable_is_lost_and_found_again(line):
 
     line.plug_in("usb-1")
     assert line.advance_until(STREAMING, 5) <= 2.5
-    assert line.keeper.status().counters.losses == 1
-    assert line.keeper.status().counters.connections == 2
+    assert line.connection.status().counters.losses == 1
+    assert line.connection.status().counters.connections == 2
     assert all(cable.is_closed for cable in line.cables[:-1])
 
 
@@ -241,7 +241,7 @@ def test_the_board_is_recognised_under_another_name():
     line.plug_in("usb-7")
 
     line.advance_until(STREAMING, 5)
-    assert line.keeper.status().port == "usb-7"
+    assert line.connection.status().port == "usb-7"
 
 
 def test_another_board_is_not_taken_for_the_scale():
@@ -268,11 +268,11 @@ def test_a_restart_of_the_board_is_survived_and_counted(line):
     line.advance(5)
     times_s = [each.at_s for each in line.weights()[before - 1 :]]
 
-    assert line.keeper.status().state is STREAMING
-    assert line.keeper.status().counters.device_restarts == 1
+    assert line.connection.status().state is STREAMING
+    assert line.connection.status().counters.device_restarts == 1
     assert all(later > earlier for earlier, later in pairwise(times_s))
     assert times_s[-1] == pytest.approx(line.clock.monotonic_s(), abs=0.03)
-    assert line.keeper.status().findings == ()
+    assert line.connection.status().findings == ()
 
 
 def test_a_board_that_restarts_again_and_again_is_told(line):
@@ -281,7 +281,7 @@ def test_a_board_that_restarts_again_and_again_is_told(line):
         line.device.boot(line.clock.monotonic_s(), ResetCause.BROWN_OUT)
     line.advance(2)
 
-    assert ScaleFinding.RESTARTING in line.keeper.status().findings
+    assert ScaleFinding.RESTARTING in line.connection.status().findings
     assert WORDS[ScaleFinding.RESTARTING] in said(line)
 
 
@@ -295,8 +295,8 @@ def test_a_board_whose_first_words_are_lost_is_asked():
 def test_a_board_that_already_streams_is_asked_at_once():
     line = SimulatedLine()
     line.advance(2)
-    line.keeper.close()
-    line.keeper.step()
+    line.connection.close()
+    line.connection.step()
 
     assert line.advance_until(STREAMING, 3) <= 0.3
 
@@ -304,10 +304,10 @@ def test_a_board_that_already_streams_is_asked_at_once():
 def test_a_rate_pin_is_used():
     line = SimulatedLine(BoardTraits(is_rate_wired=True))
     line.advance(2)
-    assert line.keeper.ask(SetRate(10), 1) is not None
+    assert line.connection.ask(SetRate(10), 1) is not None
     line.advance(3)
 
-    assert line.keeper.status().rate_hz == pytest.approx(10, abs=1)
+    assert line.connection.status().rate_hz == pytest.approx(10, abs=1)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_a_rate_pin_is_used():
     ],
 )
 def test_commands_are_answered(line, command, outcome):
-    pending = line.keeper.ask(command, 1)
+    pending = line.connection.ask(command, 1)
     line.advance(0.1)
 
     assert pending.outcome is outcome
@@ -329,7 +329,7 @@ def test_commands_are_answered(line, command, outcome):
 def test_a_mark_comes_with_its_time(line):
     line.advance(3)
     asked_s = line.clock.monotonic_s()
-    line.keeper.ask(ZeroMark(), 1)
+    line.connection.ask(ZeroMark(), 1)
     line.advance(0.1)
     (mark,) = [each for each in line.observations if type(each).__name__ == "MarkSample"]
 
@@ -338,7 +338,7 @@ def test_a_mark_comes_with_its_time(line):
 
 def test_a_command_without_an_answer_times_out(line):
     line.faults.switch_on(Deaf())
-    pending = line.keeper.ask(ZeroMark(), 0.5)
+    pending = line.connection.ask(ZeroMark(), 0.5)
     line.advance(0.4)
     assert pending.outcome is None
     line.advance(0.2)
@@ -347,12 +347,12 @@ def test_a_command_without_an_answer_times_out(line):
 
 def test_a_command_dies_with_the_cable(line):
     line.faults.switch_on(Deaf())
-    pending = line.keeper.ask(ZeroMark(), 5)
+    pending = line.connection.ask(ZeroMark(), 5)
     line.unplug()
     line.advance(0.1)
 
     assert pending.outcome is CommandOutcome.NOT_CONNECTED
-    assert line.keeper.ask(ZeroMark(), 5) is None
+    assert line.connection.ask(ZeroMark(), 5) is None
 
 
 def test_saturated_weights_carry_their_flag(line):
@@ -367,7 +367,7 @@ def test_a_user_without_permission_is_told(monkeypatch):
     def refuse(name: str) -> None:
         raise PortLostError(name, ScaleFinding.NO_PERMISSION)
 
-    line.keeper._open_port = refuse
+    line.connection._open_port = refuse
     status = line.advance(1)
 
     assert status.state is ScaleState.CONNECTING
@@ -378,9 +378,9 @@ def test_a_user_without_permission_is_told(monkeypatch):
 def test_a_reader_that_falls_behind_is_told(line):
     for _ in range(100 * 60):
         line.clock.advance_s(0.01)
-        line._feel()
-        line.keeper.step()
-    status = line.keeper.status()
+        line._take_readings()
+        line.connection.step()
+    status = line.connection.status()
 
     assert ScaleFinding.BEHIND in status.findings
     assert status.counters.dropped_observations > 500

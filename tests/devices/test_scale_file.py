@@ -87,13 +87,13 @@ def test_a_trace_in_grams_knows_its_calibration(tmp_path):
 def test_accelerations_come_along(tmp_path):
     path = trace(tmp_path, "t_s,counts,ax,ay,az\n0,5,0.001,-0.5,1\n0.004,,0,0,9\n")
     with FileScale(path, speed=0) as scale:
-        felt, weight, beyond = scale.read()
-    assert isinstance(felt, AccelerationSample)
-    assert (felt.x, felt.y, felt.z, weight.counts) == (8, -4096, 8192, 5)
+        shaken, weight, beyond = scale.read()
+    assert isinstance(shaken, AccelerationSample)
+    assert (shaken.x, shaken.y, shaken.z, weight.counts) == (8, -4096, 8192, 5)
     assert (beyond.x, beyond.y, beyond.z) == (0, 0, 32767)
 
 
-def test_the_simulated_chip_feels_every_sensor_on_every_line(tmp_path):
+def test_the_simulated_chip_gets_every_sensor_on_every_line(tmp_path):
     path = trace(tmp_path, "t_s,counts,ax,ay,az\n7,5,,,\n7.004,,0,0,0.5\n7.0125,6,,,\n")
 
     assert list(chip_lines(load_trace(path))) == [

@@ -1,4 +1,5 @@
-"""Whatever happens to the line, in any order: nothing crashes, and a mended line streams again."""
+"""Whatever happens to the line, in any order: nothing crashes, a repaired line streams
+again."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ PORTS = ["usb-1", "usb-2", "usb-3"]
 troubles = st.one_of(
     st.sampled_from(SCALE_FAULTS).map(lambda kind: ("fault", kind())),
     st.sampled_from(PORTS).map(lambda name: ("plug", name)),
-    st.sampled_from([("unplug", None), ("restart", None), ("mend", None), ("ask", None)]),
+    st.sampled_from([("unplug", None), ("restart", None), ("repair", None), ("ask", None)]),
 )
 
 
@@ -30,27 +31,27 @@ def suffer(line: SimulatedLine, trouble: str, detail: object) -> None:
         line.unplug()
     elif trouble == "restart":
         line.device.boot(line.clock.monotonic_s(), ResetCause.BROWN_OUT)
-    elif trouble == "mend":
+    elif trouble == "repair":
         line.faults.switch_off()
     else:
-        line.keeper.ask(ZeroMark(), 0.5)
+        line.connection.ask(ZeroMark(), 0.5)
 
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(troubles, st.floats(0.02, 8)), max_size=8))
-def test_any_evening_ends_well(evening):
+def test_any_hour_ends_well(hour):
     line = SimulatedLine(others=PORTS[1:])
     line.advance_until(ScaleState.STREAMING, 1)
-    for (trouble, detail), seconds in evening:
+    for (trouble, detail), seconds in hour:
         suffer(line, trouble, detail)
         line.advance(seconds)
-        assert all(scale_sentences(line.keeper.status(), language("en")))
+        assert all(scale_sentences(line.connection.status(), language("en")))
     line.faults.switch_off()
     line.plug_in("usb-2")
     line.advance(0.1)
     line.advance_until(ScaleState.STREAMING, 12)
     line.advance(1)
 
-    assert line.keeper.status().state is ScaleState.STREAMING
+    assert line.connection.status().state is ScaleState.STREAMING
     assert all(later.at_s >= earlier.at_s for earlier, later in pairwise(line.weights()))
     assert all(cable.is_closed for cable in line.cables[:-1])

@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 
 from referee.clock import ManualClock
+from referee.devices.device import DeviceUrl, parse_device_url
 from referee.devices.scale import urls
 from referee.devices.scale.avr_scale import AvrScale
 from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.file_scale import FileScale
-from referee.devices.scale.urls import ScaleUrl, parse_scale_url, register_scale, scale_from_url
+from referee.devices.scale.urls import register_scale, scale_from_url
 from referee.errors import InputError, RefereeError
 
 
 def test_urls_have_scheme_path_and_options():
-    assert parse_scale_url("serial:/dev/ttyUSB0") == ScaleUrl("serial", "/dev/ttyUSB0")
-    assert parse_scale_url("file:a.csv?speed=2") == ScaleUrl("file", "a.csv", {"speed": "2"})
-    assert parse_scale_url("twin:") == ScaleUrl("twin")
+    assert parse_device_url("serial:/dev/ttyUSB0") == DeviceUrl("serial", "/dev/ttyUSB0")
+    assert parse_device_url("file:a.csv?speed=2") == DeviceUrl("file", "a.csv", {"speed": "2"})
+    assert parse_device_url("twin:") == DeviceUrl("twin")
 
 
 def test_each_scheme_gives_its_scale(tmp_path):
@@ -60,7 +61,7 @@ def test_other_rooms_add_schemes(monkeypatch, tmp_path):
     register_scale("toy", make)
     scale_from_url("toy:here", clock)
 
-    assert asked == [(ScaleUrl("toy", "here"), clock)]
+    assert asked == [(DeviceUrl("toy", "here"), clock)]
 
 
 def test_a_chip_that_is_not_built_says_how(tmp_path):

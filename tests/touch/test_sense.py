@@ -34,18 +34,18 @@ def converter(
     ]
 
 
-def feel(samples, profile: TouchProfile | None = None):
+def notices_of(samples, profile: TouchProfile | None = None):
     touch = TouchSense(profile)
-    felt = [each for t_s, grams in samples for each in touch.weight(t_s, grams)]
-    return [*felt, *touch.finish()]
+    notices = [each for t_s, grams in samples for each in touch.weight(t_s, grams)]
+    return [*notices, *touch.finish()]
 
 
-def verdicts(felt) -> list[TouchVerdict]:
-    return [each for each in felt if isinstance(each, TouchVerdict)]
+def verdicts(notices) -> list[TouchVerdict]:
+    return [each for each in notices if isinstance(each, TouchVerdict)]
 
 
-def only_verdict(felt) -> TouchVerdict:
-    (verdict,) = verdicts(felt)
+def only_verdict(notices) -> TouchVerdict:
+    (verdict,) = verdicts(notices)
     return verdict
 
 
@@ -64,8 +64,8 @@ def falling(mass_g: float, height_m: float, at_s: float = 1.5, tower_g: float = 
     return force
 
 
-def test_nothing_is_felt_while_nothing_happens():
-    assert feel(converter(lambda _: 40.0, 20)) == []
+def test_nothing_is_noticed_while_nothing_happens():
+    assert notices_of(converter(lambda _: 40.0, 20)) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_nothing_is_felt_while_nothing_happens():
 def test_a_piece_is_named_when_it_is_put_down(mass_g, kind, rate_hz):
     samples = converter(lambda t: 40 + (mass_g if t > 2 else 0), 5, rate_hz)
 
-    verdict = only_verdict(feel(samples))
+    verdict = only_verdict(notices_of(samples))
 
     assert verdict.kind is TouchKind.PLACED
     assert verdict.pieces[0].kinds == (kind,)
@@ -86,13 +86,13 @@ def test_a_piece_is_named_when_it_is_put_down(mass_g, kind, rate_hz):
 def test_two_pieces_at_once_are_named():
     samples = converter(lambda t: 40 + (5 if t > 1.5 else 0) + (1.6 if t > 1.6 else 0), 4)
 
-    assert only_verdict(feel(samples)).pieces[0].kinds == ("die", "token")
+    assert only_verdict(notices_of(samples)).pieces[0].kinds == ("die", "token")
 
 
 def test_a_lifted_piece_is_no_fall():
     samples = converter(lambda t: 40 - 5 * min(max((t - 1.5) / 0.3, 0), 1), 4)
 
-    verdict = only_verdict(feel(samples))
+    verdict = only_verdict(notices_of(samples))
 
     assert verdict.kind is TouchKind.LIFTED
     assert verdict.pieces[0].kinds == ("die",)
@@ -103,16 +103,16 @@ def test_a_hand_is_an_outside_impulse():
         tremor = 1 + 0.1 * math.sin(2 * math.pi * 7 * t_s)
         return 40 + (30 * tremor if 1.5 < t_s < 2.1 else 0)
 
-    verdict = only_verdict(feel(converter(force, 4)))
+    verdict = only_verdict(notices_of(converter(force, 4)))
 
     assert verdict.kind is TouchKind.HAND
     assert verdict.weighed.j_g_s == pytest.approx(30 * 0.6, rel=0.05)
 
 
 def test_a_still_hand_comes_and_goes():
-    felt = feel(converter(lambda t: 40 + (100 if 1.5 < t < 4 else 0), 6))
+    notices = notices_of(converter(lambda t: 40 + (100 if 1.5 < t < 4 else 0), 6))
 
-    assert [each.kind for each in verdicts(felt)] == [TouchKind.HAND, TouchKind.HAND]
+    assert [each.kind for each in verdicts(notices)] == [TouchKind.HAND, TouchKind.HAND]
 
 
 def test_a_bump_moves_no_centre_of_mass():
@@ -126,7 +126,7 @@ def test_a_bump_moves_no_centre_of_mass():
         curve = height(t_s + STEP_S) - 2 * height(t_s) + height(t_s - STEP_S)
         return 40 + 1.5 * curve / STEP_S**2
 
-    verdict = only_verdict(feel(converter(force, 5)))
+    verdict = only_verdict(notices_of(converter(force, 5)))
 
     assert verdict.weighed.range_g > 50
     assert verdict.kind is TouchKind.BUMPED
@@ -137,7 +137,7 @@ def test_a_bump_moves_no_centre_of_mass():
 @pytest.mark.parametrize("height_m", [0.04, 0.1])
 def test_a_fall_with_all_pieces_still_on_the_plate(mass_g, height_m):
     """The weight comes back to the same value, but D tells how far the mass came down."""
-    verdict = only_verdict(feel(converter(falling(mass_g, height_m), 4)))
+    verdict = only_verdict(notices_of(converter(falling(mass_g, height_m), 4)))
 
     assert verdict.kind is TouchKind.FELL
     fall_s, stop_s = math.sqrt(2 * height_m / GRAVITY), 0.02
@@ -149,9 +149,9 @@ def test_a_fall_with_all_pieces_still_on_the_plate(mass_g, height_m):
 def test_a_fall_right_after_a_placement():
     fall = falling(30, 0.1, at_s=1.8, tower_g=45.0)
 
-    felt = feel(converter(lambda t: fall(t) if t > 1.5 else 40.0, 5))
+    notices = notices_of(converter(lambda t: fall(t) if t > 1.5 else 40.0, 5))
 
-    assert only_verdict(felt).kind is TouchKind.FELL
+    assert only_verdict(notices).kind is TouchKind.FELL
 
 
 def test_pieces_that_leave_the_plate_with_a_jolt():
@@ -160,31 +160,31 @@ def test_pieces_that_leave_the_plate_with_a_jolt():
             return 40.0
         return 40 + 30 * math.sin(60 * (t_s - 1.5)) if t_s < 1.8 else 22.0
 
-    assert only_verdict(feel(converter(force, 4))).kind is TouchKind.FELL
+    assert only_verdict(notices_of(converter(force, 4))).kind is TouchKind.FELL
 
 
 def test_suspicion_comes_within_150_ms_and_once():
-    felt = feel(converter(falling(30, 0.1), 4))
+    notices = notices_of(converter(falling(30, 0.1), 4))
 
-    (suspicion,) = [each for each in felt if isinstance(each, Suspicion)]
+    (suspicion,) = [each for each in notices if isinstance(each, Suspicion)]
 
     assert 1.5 < suspicion.at_s <= 1.65
-    assert felt.index(suspicion) == 0
+    assert notices.index(suspicion) == 0
 
 
 def test_a_verdict_comes_soon_after_the_last_impact():
-    verdict = only_verdict(feel(converter(falling(30, 0.1), 4)))
+    verdict = only_verdict(notices_of(converter(falling(30, 0.1), 4)))
 
     assert verdict.at_s < 1.5 + 0.143 + 0.02 + 1.0
 
 
-def test_a_wild_number_is_not_felt():
+def test_a_wild_number_is_not_noticed():
     samples = converter(lambda _: 40.0, 10)
     for index in (200, 300, 301, 500):
         if index != 301:
             samples[index] = (samples[index][0], 40 + (-1) ** index * 150)
 
-    assert feel(samples) == []
+    assert notices_of(samples) == []
 
 
 def test_a_hard_short_bump_loses_no_sample():
@@ -206,14 +206,14 @@ def test_what_is_no_number_is_left_out(wrong):
 
     mixed = [each for pair in zip(samples, wrongs, strict=True) for each in pair]
 
-    assert feel(mixed) == feel(samples)
+    assert notices_of(mixed) == notices_of(samples)
 
 
 def test_samples_from_the_past_are_left_out():
     samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
     mixed = [each for t, g in samples for each in ((t, g), (t, g + 50), (t - 1, 0.0))]
 
-    assert feel(mixed) == feel(samples)
+    assert notices_of(mixed) == notices_of(samples)
 
 
 @pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
@@ -221,35 +221,35 @@ def test_a_time_that_is_no_number_is_left_out(wrong):
     touch = TouchSense()
     touch.weight(wrong, 40.0)
     touch.acceleration(wrong, 0.0, 0.0, 1.0)
-    felt = [
+    notices = [
         each
         for t_s, grams in converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
         for each in (*touch.acceleration(t_s, 0.0, 0.0, 1.0), *touch.weight(t_s, grams))
     ]
 
-    assert [each.kind for each in verdicts(felt)] == [TouchKind.PLACED]
+    assert [each.kind for each in verdicts(notices)] == [TouchKind.PLACED]
 
 
 def test_slow_drift_is_no_event():
-    assert feel(converter(lambda t: 40 + 0.02 * t, 60)) == []
+    assert notices_of(converter(lambda t: 40 + 0.02 * t, 60)) == []
 
 
 def test_a_gap_in_the_samples_is_survived():
     samples = [each for each in converter(lambda _: 40.0, 20) if not 5 < each[0] < 15]
 
-    assert feel(samples) == []
+    assert notices_of(samples) == []
 
 
-def test_the_same_samples_feel_the_same():
+def test_the_same_samples_give_the_same_notices():
     samples = converter(falling(20, 0.08), 4)
 
-    assert feel(samples) == feel(samples)
+    assert notices_of(samples) == notices_of(samples)
 
 
 def test_what_is_open_at_the_end_is_told():
     samples = converter(lambda t: 40 + (30 if t > 1.5 else 0), 1.7)
 
-    assert not only_verdict(feel(samples)).weighed.is_settled
+    assert not only_verdict(notices_of(samples)).weighed.is_settled
 
 
 def test_an_endless_tremble_gets_a_verdict_and_bounded_memory():
@@ -267,7 +267,7 @@ def test_an_endless_tremble_gets_a_verdict_and_bounded_memory():
 def test_thresholds_come_from_the_profile():
     samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
 
-    assert feel(samples, TouchProfile(open_g=8.0)) == []
+    assert notices_of(samples, TouchProfile(open_g=8.0)) == []
 
 
 def rattle(at_s: list[float], hit_g: float, *, ring_hz: float = 70.0, duration_s: float = 3.0):
@@ -283,48 +283,50 @@ def rattle(at_s: list[float], hit_g: float, *, ring_hz: float = 70.0, duration_s
         yield t_s, rng.gauss(0, 0.005), rng.gauss(0, 0.005), 1 + swing + rng.gauss(0, 0.005)
 
 
-def feel_accelerations(samples):
+def notices_of_accelerations(samples):
     touch = TouchSense()
-    felt = [each for sample in samples for each in touch.acceleration(*sample)]
-    return [*felt, *touch.finish()]
+    notices = [each for sample in samples for each in touch.acceleration(*sample)]
+    return [*notices, *touch.finish()]
 
 
-def test_an_accelerometer_alone_feels_a_fall():
-    felt = feel_accelerations(rattle([1.0, 1.1, 1.22, 1.3], 0.6))
+def test_an_accelerometer_alone_notices_a_fall():
+    notices = notices_of_accelerations(rattle([1.0, 1.1, 1.22, 1.3], 0.6))
 
-    assert only_verdict(felt).kind is TouchKind.FELL
-    assert isinstance(felt[0], Suspicion)
+    assert only_verdict(notices).kind is TouchKind.FELL
+    assert isinstance(notices[0], Suspicion)
 
 
 def test_an_accelerometer_alone_takes_a_slow_swing_for_a_bump():
-    felt = feel_accelerations(rattle([1.0], 0.6, ring_hz=12))
+    notices = notices_of_accelerations(rattle([1.0], 0.6, ring_hz=12))
 
-    assert [each.kind for each in verdicts(felt)] == [TouchKind.BUMPED]
+    assert [each.kind for each in verdicts(notices)] == [TouchKind.BUMPED]
 
 
-def test_a_still_accelerometer_feels_nothing():
-    assert feel_accelerations(rattle([], 0)) == []
-    assert feel_accelerations([(0.0, math.nan, 0, 1), (1.0, 0, 0, math.inf)]) == []
+def test_a_still_accelerometer_notices_nothing():
+    assert notices_of_accelerations(rattle([], 0)) == []
+    assert notices_of_accelerations([(0.0, math.nan, 0, 1), (1.0, 0, 0, math.inf)]) == []
 
 
 def test_a_shake_that_the_weight_does_not_notice_is_a_bump():
     touch = TouchSense()
-    felt = []
+    notices = []
     for number, sample in enumerate(rattle([1.0, 1.1, 1.2], 0.6)):
         if number % 3 == 0:
-            felt.extend(touch.weight(sample[0], 40.0))
-        felt.extend(touch.acceleration(*sample))
+            notices.extend(touch.weight(sample[0], 40.0))
+        notices.extend(touch.acceleration(*sample))
 
-    assert [each.kind for each in verdicts(felt)] == [TouchKind.BUMPED]
+    assert [each.kind for each in verdicts(notices)] == [TouchKind.BUMPED]
 
 
 def test_a_tilt_switch_alone_asks_somebody_to_look():
     touch = TouchSense()
-    felt = [each for number in range(8) for each in touch.tilt(1 + number * 0.05, 1 - number % 2)]
-    felt += touch.finish()
+    notices = [
+        each for number in range(8) for each in touch.tilt(1 + number * 0.05, 1 - number % 2)
+    ]
+    notices += touch.finish()
 
-    assert isinstance(felt[0], Suspicion)
-    assert only_verdict(felt).kind is TouchKind.RESTLESS
+    assert isinstance(notices[0], Suspicion)
+    assert only_verdict(notices).kind is TouchKind.RESTLESS
 
 
 def test_a_tilt_switch_is_heard_out_when_time_passes():
@@ -339,13 +341,13 @@ def test_a_tilt_switch_is_heard_out_when_time_passes():
 
 def test_a_tilt_switch_beside_a_resting_weight_is_a_bump_or_nothing():
     touch = TouchSense()
-    felt = []
+    notices = []
     for t_s, grams in converter(lambda _: 40.0, 4):
         if 1.0 <= t_s < 1.012:
-            felt.extend(touch.tilt(t_s, 1))
-        felt.extend(touch.weight(t_s, grams))
+            notices.extend(touch.tilt(t_s, 1))
+        notices.extend(touch.weight(t_s, grams))
 
-    assert TouchKind.FELL not in [each.kind for each in verdicts(felt)]
+    assert TouchKind.FELL not in [each.kind for each in verdicts(notices)]
     assert not touch._meter.is_open
 
 
@@ -358,15 +360,15 @@ ANY_SAMPLE = st.tuples(
 @given(st.lists(ANY_SAMPLE, max_size=120), st.floats(0.0005, 0.5))
 def test_whatever_comes_nothing_breaks(samples, step_s):
     touch = TouchSense()
-    felt = []
+    notices = []
     for number, (source, x, y, z) in enumerate(samples):
         t_s = number * step_s
         if source == "weight":
-            felt.extend(touch.weight(t_s, x))
+            notices.extend(touch.weight(t_s, x))
         elif source == "acceleration":
-            felt.extend(touch.acceleration(t_s, x, y, z))
+            notices.extend(touch.acceleration(t_s, x, y, z))
         else:
-            felt.extend(touch.tilt(t_s, number % 2))
-    felt.extend(touch.finish())
+            notices.extend(touch.tilt(t_s, number % 2))
+    notices.extend(touch.finish())
 
-    assert all(each.at_s <= len(samples) * step_s for each in felt)
+    assert all(each.at_s <= len(samples) * step_s for each in notices)

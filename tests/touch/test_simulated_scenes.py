@@ -35,7 +35,7 @@ FALLING = [TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerS
 
 
 @pytest.mark.parametrize("scene", [*STANDING, *FALLING, TowerScene.PLACE_TWO])
-def test_one_scene_of_each_kind_is_felt_as_it_was(scene):
+def test_one_scene_of_each_kind_is_noticed_as_it_was(scene):
     trace = play_scene(scene, 3)
 
     for fitting in (BOTH, WEIGHT_ONLY):
@@ -51,8 +51,8 @@ def test_one_scene_of_each_kind_is_felt_as_it_was(scene):
 def test_the_evidence_agrees_with_the_physics():
     """D is the drop of the centre of mass, measured by a cheap cell under the plate."""
     trace = play_scene(TowerScene.FALL_ON, 7)
-    felt = feel(readings(trace, WEIGHT_ONLY), TouchProfile())
-    (verdict,) = [each for each in felt if isinstance(each, TouchVerdict)]
+    notices = feel(readings(trace, WEIGHT_ONLY), TouchProfile())
+    (verdict,) = [each for each in notices if isinstance(each, TouchVerdict)]
 
     assert trace.truth.lost_g == 0
     assert verdict.kind is TouchKind.FELL

@@ -73,7 +73,7 @@ def test_a_train_of_impacts_is_spread_in_time():
     assert one.rung.sharp_h == one.rung.swing_h == 0
 
 
-def test_what_rises_slowly_out_of_stillness_is_felt():
+def test_what_rises_slowly_out_of_stillness_is_noticed():
     """It must not hide below the envelope that it raises itself."""
     meter = ImpactMeter(0.06, 0.03, 0.6)
     meter.add(0.0, 0.0, 0.0, 1.0)

@@ -26,20 +26,25 @@ from referee.devices.camera.contract import (
     SourceOpener,
 )
 from referee.devices.camera.health import CameraHealth
-from referee.devices.connection import ConnectionThread, Mailbox
+from referee.devices.connection import FIRST_WAIT_S, BackOff, ConnectionThread, Mailbox
 from referee.devices.device import OpensAndCloses
 
 READ_WAIT_S = 0.25
 SILENCE_S = 2.0
+"""Chosen by hand: longer than any camera pauses to change its light; with more people play
+unseen."""
 START_S = 5.0
 """A camera may need so long for its first picture."""
 DEAD_S = 6.0
+"""Then it is opened anew. Chosen by hand: longer than `START_S`, or a slow one would never
+start."""
 _LOOK_AT_LIGHT_S = 2.0
 """So often the driver is asked whether the light is still held; cameras forget, people meddle."""
 _SOME_LIGHT = LightSettings(exposure_us=1.0)
-_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
 _OLDEST_S = 1.0
+"""Chosen by hand: no camera keeps pictures so long; a clock that says so is another than ours."""
 _IDLE_S = 0.02
+"""Chosen by hand: less than the time from one picture to the next."""
 _NEVER_S = float("-inf")
 
 
@@ -71,15 +76,15 @@ class CameraConnection:
         self._lock = Lock()
         self._source: FrameSource | None = None
         self._health = CameraHealth()
-        self._wait_s = _FIRST_WAIT_S
-        self._next_try_s = self._opened_s = self._frame_s = _NEVER_S
+        self._back_off = BackOff()
+        self._opened_s = self._frame_s = _NEVER_S
         self._trouble: CameraState | None = None
         self._problem: CameraFinding | None = None
-        self._wishes: list[_LightRequest] = []
+        self._requests: list[_LightRequest] = []
         self._light: LightSettings | None = None
         self._held: LightSettings | None = None
         self._strayed: tuple[str, ...] = ()
-        self._lit_s = _NEVER_S
+        self._light_checked_s = _NEVER_S
         self._size_px: tuple[int, int] | None = None
         self._frames = self._connections = self._losses = 0
 
@@ -88,7 +93,7 @@ class CameraConnection:
         if self._source is None:
             return self._connect()
         try:
-            self._grant_wishes(self._source)
+            self._apply_requests(self._source)
             return self._read(self._source)
         except SourceLostError as error:
             self._leave(CameraState.LOST, error.finding)
@@ -101,16 +106,16 @@ class CameraConnection:
                 # What is asked for by name is done as soon as the camera is there.
                 self._light = settings or self._light
                 return None
-            wish = _LightRequest(settings)
-            self._wishes.append(wish)
-        return wish.held if wish.done.wait(timeout_s) else None
+            request = _LightRequest(settings)
+            self._requests.append(request)
+        return request.held if request.done.wait(timeout_s) else None
 
     def release(self) -> None:
         """Let the camera choose its light by itself again."""
         with self._lock:
             self._light = None
             if self._source is not None:
-                self._wishes.append(_LightRequest(is_release=True))
+                self._requests.append(_LightRequest(is_release=True))
 
     def status(self) -> CameraDeviceStatus:
         """How the camera fares now."""
@@ -127,14 +132,14 @@ class CameraConnection:
 
     def _connect(self) -> float:
         now_s = self._clock.monotonic_s()
-        if now_s < self._next_try_s:
-            return min(self._next_try_s - now_s, _FIRST_WAIT_S)
+        if left_s := self._back_off.left_s(now_s):
+            return left_s
         try:
             source = self._open_source()
         except SourceLostError as error:
             self._problem = error.finding
-            self._back_off(now_s)
-            return _FIRST_WAIT_S
+            self._back_off.fail(now_s)
+            return FIRST_WAIT_S
         self._begin(source, self._clock.monotonic_s())
         return 0.0
 
@@ -145,39 +150,39 @@ class CameraConnection:
             self._health = CameraHealth(has_noise=source.has_noise)
             self._connections += 1
             if self._light is not None:
-                self._wishes.append(_LightRequest(self._light))
+                self._requests.append(_LightRequest(self._light))
 
-    def _grant_wishes(self, source: FrameSource) -> None:
-        while self._wishes:
-            wish = self._wishes[0]
+    def _apply_requests(self, source: FrameSource) -> None:
+        while self._requests:
+            request = self._requests[0]
             try:
-                self._grant(source, wish)
+                self._apply(source, request)
             finally:
-                self._wishes.remove(wish)
-                wish.done.set()
+                self._requests.remove(request)
+                request.done.set()
 
-    def _grant(self, source: FrameSource, wish: _LightRequest) -> None:
-        if wish.is_release:
+    def _apply(self, source: FrameSource, request: _LightRequest) -> None:
+        if request.is_release:
             source.unlock()
             self._light, self._held, self._strayed = None, None, ()
             return
-        wish.held = self._held = source.lock(wish.settings)
-        self._light = wish.settings or wish.held or self._light
-        self._lit_s = self._clock.monotonic_s()
+        request.held = self._held = source.lock(request.settings)
+        self._light = request.settings or request.held or self._light
+        self._light_checked_s = self._clock.monotonic_s()
         # What strayed before is believed to be held only when the driver is asked again.
-        refused = (self._light or _SOME_LIGHT).strayed(wish.held or LightSettings())
+        refused = (self._light or _SOME_LIGHT).strayed(request.held or LightSettings())
         self._strayed = refused or self._strayed
 
     def _look_at_light(self, source: FrameSource, now_s: float) -> None:
         """Ask the driver back, and set again what is no longer as it should be."""
-        if self._light is None or now_s - self._lit_s < _LOOK_AT_LIGHT_S:
+        if self._light is None or now_s - self._light_checked_s < _LOOK_AT_LIGHT_S:
             return
-        self._lit_s = now_s
+        self._light_checked_s = now_s
         self._held = source.held_light()
         self._strayed = self._light.strayed(self._held)
         if self._strayed:
             with self._lock:
-                self._wishes.append(_LightRequest(self._light))
+                self._requests.append(_LightRequest(self._light))
 
     def _read(self, source: FrameSource) -> float:
         shot = source.read(READ_WAIT_S)
@@ -200,7 +205,7 @@ class CameraConnection:
             self._health.see(at_s, shot.picture)
             self._size_px = shot.picture.shape[1], shot.picture.shape[0]
             self._trouble = None
-            self._wait_s = _FIRST_WAIT_S
+            self._back_off.succeed()
             frame = CameraFrame(shot.picture, at_s, self._frames)
             self._frames += 1
         self._mailbox.put([frame])
@@ -211,22 +216,18 @@ class CameraConnection:
         with self._lock:
             self._trouble, self._problem = trouble, finding
             self._losses += trouble is CameraState.LOST
-        self._back_off(self._clock.monotonic_s())
+        self._back_off.fail(self._clock.monotonic_s())
 
     def _drop_source(self) -> None:
         with self._lock:
             source, self._source = self._source, None
-            wishes, self._wishes = self._wishes, []
-        for wish in wishes:
-            wish.done.set()
+            requests, self._requests = self._requests, []
+        for request in requests:
+            request.done.set()
         if source is not None:
             # It never raises, unless its driver does what nobody foresaw.
             with suppress(Exception):
                 source.close()
-
-    def _back_off(self, now_s: float) -> None:
-        self._next_try_s = now_s + self._wait_s
-        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
 
     def _status(self, now_s: float) -> CameraDeviceStatus:
         state = self._state(now_s)
@@ -247,7 +248,7 @@ class CameraConnection:
         )
 
     def _state(self, now_s: float) -> CameraState:
-        """The state of the camera; while it is being mended, the trouble it was in."""
+        """The state of the camera; while it is being looked for, the trouble it was in."""
         if self._source is not None and now_s - self._frame_s < SILENCE_S:
             return CameraState.STREAMING
         if self._source is None or self._frame_s == _NEVER_S:
@@ -276,17 +277,17 @@ class ThreadedCamera(OpensAndCloses):
         self, open_source: SourceOpener, *, name: str = "", clock: Clock | None = None
     ) -> None:
         self._mailbox: Mailbox[CameraFrame] = Mailbox(_FRAMES_KEPT)
-        self._keeper = CameraConnection(
+        self._connection = CameraConnection(
             open_source, clock or SystemClock(), self._mailbox, name=name
         )
-        self._keeping = ConnectionThread(self._keeper, "camera")
+        self._thread = ConnectionThread(self._connection, "camera")
         self._fetched_seq = -1
 
     def open(self) -> None:
         """Start to look for the camera."""
-        if not self._keeping.is_running:
+        if not self._thread.is_running:
             self._mailbox.open()
-            self._keeping.start()
+            self._thread.start()
 
     def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         """The newest picture that was not fetched yet."""
@@ -299,21 +300,21 @@ class ThreadedCamera(OpensAndCloses):
 
     def status(self) -> CameraDeviceStatus:
         """How the camera fares now."""
-        return self._keeper.status()
+        return self._connection.status()
 
     def lock(
         self, settings: LightSettings | None = None, timeout_s: float = 5.0
     ) -> LightSettings | None:
         """Hold these settings, or what the camera has now."""
-        return self._keeper.hold(settings, timeout_s)
+        return self._connection.hold(settings, timeout_s)
 
     def unlock(self) -> None:
         """Let the camera choose by itself again."""
-        self._keeper.release()
+        self._connection.release()
 
     def close(self) -> None:
         """Stop the thread and give the camera back."""
-        if self._keeping.is_running:
-            self._keeping.stop()
+        if self._thread.is_running:
+            self._thread.stop()
             self._mailbox.close()
             self._mailbox.take()

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from referee.devices.device import WithBlock
+from referee.devices.device import WithBlock, device_sentences
 from referee.language import Language
 from referee.vision.pictures import Picture
 
@@ -28,7 +28,7 @@ class CameraState(StrEnum):
 
 
 class CameraFinding(StrEnum):
-    """Something that a person should mend; each has a sentence `camera-finding-…`."""
+    """Something that a person should put right; each has a sentence `camera-finding-…`."""
 
     NO_SUCH_DEVICE = "no-such-device"
     NO_PERMISSION = "no-permission"
@@ -82,7 +82,7 @@ class LightSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _is_near(wanted: float, real: float | None) -> bool:
-    """Cameras round to their own steps; what lies within a twentieth looks the same."""
+    """Cameras round to their own steps; what lies within a twentieth looks the same to people."""
     return real is not None and abs(real - wanted) <= max(0.05 * abs(wanted), 0.05)
 
 
@@ -97,7 +97,7 @@ class CameraCounters(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CameraDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a camera fares at one moment; `camera_sentences` turns it into words."""
+    """How a camera fares at one time; `camera_sentences` turns it into words."""
 
     state: CameraState
     findings: tuple[CameraFinding, ...] = ()
@@ -151,7 +151,7 @@ class Camera(WithBlock, Protocol):
 
 
 class SourceLostError(OSError):
-    """The camera cannot be opened or is gone. The keeper catches it; people see a state."""
+    """The camera cannot be opened or is gone. The connection catches it; people see a state."""
 
     def __init__(self, name: str, finding: CameraFinding | None = None) -> None:
         super().__init__(name)
@@ -207,8 +207,4 @@ def camera_sentences(status: CameraDeviceStatus, language: Language) -> list[str
     words["what"] = language.listing(
         [language.say(f"camera-light-{each}") for each in status.strayed]
     )
-    names = [f"camera-finding-{finding}" for finding in status.findings]
-    # A recording that is over is no camera that fell silent.
-    if CameraFinding.RECORDING_ENDED not in status.findings:
-        names.insert(0, f"camera-state-{status.state}")
-    return [language.say(name, **words) for name in names]
+    return device_sentences("camera", status.state, status.findings, words, language)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from threading import Event
-from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -19,12 +19,14 @@ from referee.devices.camera.contract import (
     CameraState,
     LightSettings,
 )
-from referee.devices.device import OpensAndCloses, WithBlock
+from referee.devices.camera.v4l2_camera import quiet_capture
+from referee.devices.device import OpensAndCloses
 from referee.errors import InputError
 from referee.vision.pictures import Picture, PictureError, load_picture
 
 FOLDER_HZ = 10.0
 _PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm"}
+# What most clips have, for one that does not tell or tells what no camera can do.
 _LIKELY_HZ = 30.0
 _FASTEST_HZ = 1000.0
 
@@ -37,7 +39,7 @@ class RecordedPicture(NamedTuple):
     passed: int
 
 
-class PictureRecording(WithBlock, Protocol):
+class PictureRecording(Protocol):
     """Pictures in their order; `next_s` is when the next one was taken, None after the last."""
 
     next_s: float | None
@@ -63,25 +65,7 @@ def open_recording(path: Path | str, rate_hz: float | None = None) -> PictureRec
     return FolderRecording(path, rate_hz) if path.is_dir() else ClipRecording(path, rate_hz)
 
 
-class _Closes:
-    """The `with` block of a recording."""
-
-    def close(self) -> None:
-        """Let go of the files."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-class FolderRecording(_Closes):
+class FolderRecording:
     """The pictures of a folder in the order of their names, as if taken at a steady rate."""
 
     def __init__(self, path: Path, rate_hz: float | None = None) -> None:
@@ -109,8 +93,11 @@ class FolderRecording(_Closes):
         """Begin again."""
         self._next, self.next_s = 0, 0.0
 
+    def close(self) -> None:
+        """No file is held open."""
 
-class ClipRecording(_Closes):
+
+class ClipRecording:
     """The pictures of a clip, at the times that the clip notes beside them."""
 
     def __init__(self, path: Path, rate_hz: float | None = None) -> None:
@@ -154,12 +141,7 @@ class ClipRecording(_Closes):
     def _opened(self) -> cv2.VideoCapture:
         if not self._path.is_file():
             raise InputError(f"There is no clip {self._path}: check the name.")
-        level = cv2.utils.logging.getLogLevel()
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-        try:
-            return cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
-        finally:
-            cv2.utils.logging.setLogLevel(level)
+        return quiet_capture(str(self._path), cv2.CAP_FFMPEG)
 
     def _grab(self) -> None:
         before_s = self.next_s
@@ -202,7 +184,7 @@ class FileCamera(OpensAndCloses):
         self._path = path
         self._retimed_hz = rate_hz
         # Opened once already here, so that a file that is no recording gets its sentence at once.
-        with open_recording(path, rate_hz) as recording:
+        with closing(open_recording(path, rate_hz)) as recording:
             self._period_s = recording.period_s
         self._speed = speed
         self._is_looped = is_looped

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 
 from referee.devices.camera.contract import CameraFinding
+from referee.devices.connection import RateMeter
 from referee.vision.pictures import Picture
 from referee.vision.tray.picture_quality import WHITE, sharpness
 
-_RATE_FRAMES = 16
 _SLOW_HZ = 8.0
 """Too slow to tell when a roll begins and ends."""
+# A sensor's noise makes every picture another one. Chosen by hand: some drivers give a picture
+# twice or thrice when the computer is busy; with more, dice are read from an old picture.
 _FROZEN_S = 1.5
 _FROZEN_FRAMES = 8
 _SAMPLES_ACROSS = 80
+"""Chosen by hand: enough for light and darkness, and hardly any time a frame."""
 _LOOK_EVERY_S = 0.5
 _BAD_LOOKS = 2
 """A cup that passes the lens is no fault: it must be bad twice in a row."""
 _BLACK_LEVEL = 20
+"""Of 255, at the brightest hundredth. Chosen by hand: a cap on the lens stays below, a dim room
+that can still be read does not."""
 _WHITE_SHARE = 0.5
+"""Chosen by hand: a lamp's glare on the tray covers less; with more no die would be left to
+read."""
 _MIN_SHARPNESS = 0.075
 """The steepest edges rise by so much of the whole contrast within a pixel; photographs that can be
 read have 0.18 and more, out of focus by a fifth of a die they fall below."""
 
 
 class CameraHealth:
-    """Watches the pictures and names what a person should mend."""
+    """Watches the pictures and names what a person should put right."""
 
     def __init__(self, *, has_noise: bool = True) -> None:
         self._has_noise = has_noise
-        self._times_s: deque[float] = deque(maxlen=_RATE_FRAMES)
+        self._rate = RateMeter()
         self._last: Picture | None = None
         self._equal = 0
         self._equal_since_s = 0.0
@@ -41,14 +46,11 @@ class CameraHealth:
     @property
     def rate_hz(self) -> float | None:
         """Frames per second; None until there are enough."""
-        times_s = self._times_s
-        if len(times_s) < _RATE_FRAMES or times_s[-1] <= times_s[0]:
-            return None
-        return (len(times_s) - 1) / (times_s[-1] - times_s[0])
+        return self._rate.rate_hz
 
     def see(self, at_s: float, picture: Picture) -> None:
         """Take one picture into account."""
-        self._times_s.append(at_s)
+        self._rate.add(at_s)
         if self._has_noise:
             self._compare(at_s, picture)
         if not 0 <= at_s - self._looked_s < _LOOK_EVERY_S:
@@ -56,7 +58,7 @@ class CameraHealth:
             self._look(picture)
 
     def findings(self) -> tuple[CameraFinding, ...]:
-        """What should be mended, as far as it can be told now."""
+        """What should be put right, as far as it can be told now."""
         bad = {finding for finding, looks in self._bad_looks.items() if looks >= _BAD_LOOKS}
         # Where all is black or white no noise is left, so equal pictures prove nothing.
         if self._is_frozen() and not bad & {CameraFinding.BLACK, CameraFinding.OVER_EXPOSED}:
@@ -66,10 +68,10 @@ class CameraHealth:
         return tuple(finding for finding in CameraFinding if finding in bad)
 
     def _is_frozen(self) -> bool:
-        if not self._times_s:
+        last_s = self._rate.last_s
+        if last_s is None or self._equal < _FROZEN_FRAMES:
             return False
-        lasted_s = self._times_s[-1] - self._equal_since_s
-        return self._equal >= _FROZEN_FRAMES and lasted_s >= _FROZEN_S
+        return last_s - self._equal_since_s >= _FROZEN_S
 
     def _compare(self, at_s: float, picture: Picture) -> None:
         if self._last is not None and _are_equal(self._last, picture):

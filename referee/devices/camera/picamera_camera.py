@@ -5,18 +5,19 @@ Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as JobTimeoutError
 from importlib import import_module
-from typing import Any
+from typing import Protocol, SupportsFloat, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 from referee.devices.camera.v4l2_camera import CaptureSize
-from referee.events import JsonObject
 from referee.vision.pictures import Picture
 
 # picamera2 names its formats by the order in memory from the last byte, so this one is BGR.
@@ -30,6 +31,25 @@ _FOCUS_MANUAL, _FOCUS_CONTINUOUS = 0, 2
 _TROUBLES = (RuntimeError, OSError, IndexError, KeyError, ValueError, CancelledError)
 
 
+class _Picamera(Protocol):
+    """What is used of `picamera2.Picamera2`."""
+
+    camera_controls: Mapping[str, object]
+
+    def create_video_configuration(
+        self, *, main: Mapping[str, object], controls: Mapping[str, object], queue: bool
+    ) -> dict[str, object]: ...
+    def configure(self, configuration: Mapping[str, object], /) -> None: ...
+    def start(self) -> None: ...
+    def capture_arrays(
+        self, names: Sequence[str], /, *, wait: float
+    ) -> tuple[Sequence[npt.NDArray[np.uint8]], Mapping[str, object]]: ...
+    def capture_metadata(self, *, wait: float) -> Mapping[str, object]: ...
+    def set_controls(self, controls: Mapping[str, object], /) -> None: ...
+    def cancel_all_and_flush(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class PicameraSource:
     """One open camera of a Raspberry Pi."""
 
@@ -38,7 +58,7 @@ class PicameraSource:
     def __init__(self, number: int, size: CaptureSize | None = None) -> None:
         self._name = f"picamera:{number}"
         self._camera = _opened(number, self._name)
-        self._facts: JsonObject = {}
+        self._facts: Mapping[str, object] = {}
         try:
             self._start(size or CaptureSize())
         except _TROUBLES as error:
@@ -75,7 +95,8 @@ class PicameraSource:
     def held_light(self) -> LightSettings:
         """What the last picture was taken with."""
         facts = self._facts
-        red, blue = facts.get("ColourGains", (None, None))
+        gains = facts.get("ColourGains")
+        red, blue = gains if isinstance(gains, Sequence) else (None, None)
         return LightSettings(
             exposure_us=_number(facts.get("ExposureTime")),
             gain=_number(facts.get("AnalogueGain")),
@@ -113,21 +134,21 @@ class PicameraSource:
         # A lens that can move rests at no useful distance until it is told to look.
         self._control({"AfMode": _FOCUS_CONTINUOUS})
 
-    def _control(self, controls: JsonObject) -> None:
+    def _control(self, controls: Mapping[str, object]) -> None:
         """Set what this camera has: a fixed lens has no focus, a grey sensor no colours."""
         known = self._camera.camera_controls
         self._camera.set_controls({name: controls[name] for name in controls if name in known})
 
 
-def _opened(number: int, name: str) -> Any:
+def _opened(number: int, name: str) -> _Picamera:
     try:
-        picamera2: Any = import_module("picamera2")
+        picamera2 = import_module("picamera2")
     except ImportError as error:
         raise SourceLostError(name, CameraFinding.NO_PICAMERA2) from error
     try:
         if number >= len(picamera2.Picamera2.global_camera_info()):
             raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
-        return picamera2.Picamera2(number)
+        return cast("_Picamera", picamera2.Picamera2(number))
     except SourceLostError:
         raise
     except _TROUBLES as error:
@@ -135,7 +156,7 @@ def _opened(number: int, name: str) -> Any:
         raise SourceLostError(name, CameraFinding.BUSY) from error
 
 
-def _held(wanted: LightSettings) -> JsonObject:
+def _held(wanted: LightSettings) -> Mapping[str, object]:
     colours = (wanted.red_gain, wanted.blue_gain)
     wishes = {
         "ExposureTime": None if wanted.exposure_us is None else round(wanted.exposure_us),
@@ -148,17 +169,17 @@ def _held(wanted: LightSettings) -> JsonObject:
     return {"AeEnable": False, "AwbEnable": False} | named
 
 
-def _taken_s(facts: JsonObject) -> float | None:
-    taken_ns = facts.get("SensorTimestamp")
-    return None if taken_ns is None else float(taken_ns) / _NS_PER_S
+def _taken_s(facts: Mapping[str, object]) -> float | None:
+    taken_ns = _number(facts.get("SensorTimestamp"))
+    return None if taken_ns is None else taken_ns / _NS_PER_S
 
 
-def _in_colours(array: Any) -> Picture:
+def _in_colours(array: npt.NDArray[np.uint8]) -> Picture:
     return np.ascontiguousarray(array[:, :, :3], np.uint8)
 
 
-def _number(value: Any) -> float | None:
-    return None if value is None else float(value)
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, SupportsFloat) else None
 
 
 def picamera(

@@ -12,12 +12,13 @@ from referee.devices.camera.contract import Camera
 from referee.devices.camera.file_camera import FileCamera
 from referee.devices.camera.picamera_camera import picamera
 from referee.devices.camera.v4l2_camera import CaptureSize, v4l2_camera
-from referee.devices.device import DeviceUrl, parse_device_url
+from referee.devices.device import DeviceUrl, find_factory
 from referee.errors import InputError
 
 CameraFactory = Callable[[DeviceUrl, Clock], Camera]
 
 _SIZE_OPTIONS = ("width", "height", "fps")
+# What no camera goes below or above; a typing mistake gets its sentence here.
 _LEAST_SIDE_PX, _MOST_SIDE_PX = 64, 8192
 _LEAST_HZ, _MOST_HZ = 1.0, 240.0
 
@@ -29,20 +30,8 @@ def register_camera(scheme: str, factory: CameraFactory) -> None:
 
 def camera_from_url(url: str, clock: Clock | None = None) -> Camera:
     """The camera of this URL, not yet opened."""
-    parsed = parse_device_url(url)
-    if parsed is None:
-        raise InputError(
-            f"{url!r} names no camera; write for example picamera:0, or {camera_schemes_text()}."
-        )
-    factory = _FACTORIES.get(parsed.scheme)
-    if factory is None:
-        raise InputError(f"{url!r} is no kind of camera; use one of {camera_schemes_text()}.")
+    parsed, factory = find_factory(url, "camera", _FACTORIES, "picamera:0")
     return factory(parsed, clock or SystemClock())
-
-
-def camera_schemes_text() -> str:
-    """The schemes in use, for a sentence."""
-    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
 
 
 def _picamera(url: DeviceUrl, clock: Clock) -> Camera:

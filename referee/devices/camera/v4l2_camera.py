@@ -11,7 +11,7 @@ import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import cv2
 import msgspec
@@ -20,6 +20,7 @@ import numpy as np
 from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
+from referee.devices.device import stable_names
 from referee.vision.pictures import Picture
 
 _BY_ID = Path("/dev/v4l/by-id")
@@ -45,7 +46,7 @@ _PROBLEMS = {
 def stable_camera_name(path: str, by_id: Path = _BY_ID, devices: Path = _DEVICES) -> str:
     """The stable name of a camera given as `0`, `/dev/video0` or by such a name already."""
     wanted = devices / f"video{path}" if path.isdigit() else Path(path)
-    named = sorted(by_id.iterdir()) if by_id.is_dir() else []
+    named = stable_names(by_id)
     if wanted in named:
         return str(wanted)
     device = _resolved(wanted)
@@ -96,11 +97,17 @@ _NS_PER_S = 1e9
 _BUFFERS = 2
 """Fewer waiting pictures, so that the next one is a new one."""
 _FRAMES_TO_SETTLE = 4
+"""The two that wait in the buffers, one that was begun before the change, and the one that
+counts."""
 _PICTURE_WAIT_S = 0.25
+# Chosen by hand: six tries of at most four times more or less light reach any exposure, and people
+# hardly see a difference of a twelfth. With a smaller one noise would end no search.
 _EXPOSURE_TRIES = 6
 _BRIGHT_ENOUGH = 0.08
-_GAMMA = 1.8
 _LARGEST_STEP = 4.0
+_GAMMA = 1.8
+"""Below the 2.2 of sRGB, because cameras lift dark parts; too large a step would swing to and
+fro."""
 
 
 class OpenCvCapture(Protocol):
@@ -114,7 +121,7 @@ class OpenCvCapture(Protocol):
         """Wait for the next picture and take it from the camera."""
         ...
 
-    def retrieve(self) -> tuple[bool, Any]:
+    def retrieve(self) -> tuple[bool, cv2.typing.MatLike]:
         """The picture that was taken; whether it could be decoded comes first."""
         ...
 
@@ -142,15 +149,20 @@ class CaptureSize(msgspec.Struct, frozen=True):
 CaptureOpener = Callable[[str], OpenCvCapture]
 
 
-def open_capture(device: str) -> OpenCvCapture:
-    """The device, opened by OpenCV with the kernel's own interface."""
+def quiet_capture(name: str, interface: int) -> cv2.VideoCapture:
+    """A device or clip, opened by OpenCV without a word of its own."""
     # Troubles become sentences; OpenCV's log lines would come every two seconds beside them.
     level = cv2.utils.logging.getLogLevel()
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
-        return cv2.VideoCapture(device, cv2.CAP_V4L2)
+        return cv2.VideoCapture(name, interface)
     finally:
         cv2.utils.logging.setLogLevel(level)
+
+
+def open_capture(device: str) -> OpenCvCapture:
+    """The device, opened by OpenCV with the kernel's own interface."""
+    return quiet_capture(device, cv2.CAP_V4L2)
 
 
 class V4l2Source:
@@ -316,7 +328,7 @@ class V4l2Source:
                 self._set(what, value)
 
 
-def _in_colours(picture: Any) -> Picture:
+def _in_colours(picture: cv2.typing.MatLike) -> Picture:
     """Infrared and industrial cameras give grey pictures."""
     if picture.ndim == 2 or picture.shape[2] == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)

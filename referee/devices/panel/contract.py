@@ -101,7 +101,7 @@ class PanelState(StrEnum):
 
 
 class PanelFinding(StrEnum):
-    """Something that a person should mend; each has a sentence `panel-finding-…`."""
+    """Something that a person should put right; each has a sentence `panel-finding-…`."""
 
     NO_GPIOZERO = "no-gpiozero"
     NO_LGPIO = "no-lgpio"
@@ -113,13 +113,12 @@ class PanelFinding(StrEnum):
 
 
 class PanelStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a panel fares at one moment."""
+    """How a panel fares at one time."""
 
     state: PanelState
     findings: tuple[PanelFinding, ...] = ()
     stuck: tuple[PanelPlace, ...] = ()
     """The places whose button is held down for too long."""
-    presses: int = 0
 
 
 class Panel(WithBlock, Protocol):

@@ -5,16 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from typing import Protocol, TypeVar, cast
 
 from referee.devices.panel.contract import PanelFinding
 from referee.devices.panel.pins import Common, PanelPins, PanelPlace, PlacePins
 
-PinFactory = Any
+
+class _Closes(Protocol):
+    """Something of gpiozero that is given back."""
+
+    def close(self) -> None: ...
+
+
+PinFactory = _Closes
 """What gpiozero calls so: the chip whose pins are used, or a mock of one."""
+_Device = TypeVar("_Device", bound=_Closes)
+
+
+class _Lamp(_Closes, Protocol):
+    """What is used of `gpiozero.RGBLED`."""
+
+    color: tuple[float, float, float]
+
+
+class _Button(_Closes, Protocol):
+    """What is used of `gpiozero.Button`."""
+
+    is_pressed: bool
+    when_pressed: Callable[[], None] | None
+    when_released: Callable[[], None] | None
+
+
+class _Output(_Closes, Protocol):
+    """What is used of `gpiozero.DigitalOutputDevice`."""
+
+    value: bool
+
+
+class _Gpiozero(Protocol):
+    """What is used of the module `gpiozero`."""
+
+    def RGBLED(  # noqa: N802 - its name there
+        self, *pins: int | None, active_high: bool, pin_factory: PinFactory
+    ) -> _Lamp: ...
+    def Button(  # noqa: N802
+        self, pin: int, *, pull_up: bool, pin_factory: PinFactory
+    ) -> _Button: ...
+    def DigitalOutputDevice(  # noqa: N802
+        self, pin: int, *, pin_factory: PinFactory
+    ) -> _Output: ...
+
 
 Edge = Callable[[PanelPlace, bool], None]
-"""Called with the seat and whether its button went down, from any thread."""
+"""Called with the place and whether its button went down, from any thread."""
 
 _ACCESS_REFUSED = ("permission", "not permitted")
 _IN_USE = ("busy", "in use")
@@ -40,11 +83,11 @@ def _lost_if_it_fails(otherwise: PanelFinding) -> Iterator[None]:
 def lgpio_chip() -> PinFactory:
     """The pins of this computer."""
     try:
-        pins: Any = import_module("gpiozero.pins.lgpio")
+        pins = import_module("gpiozero.pins.lgpio")
     except ImportError as error:
         raise PanelLostError(PanelFinding.NO_LGPIO) from error
     with _lost_if_it_fails(PanelFinding.NO_CHIP):
-        return pins.LGPIOFactory()
+        return cast("PinFactory", pins.LGPIOFactory())
 
 
 class WiredPanel:
@@ -54,10 +97,10 @@ class WiredPanel:
         self._pins = pins
         self._chip = chip
         self._edge = edge
-        self._devices: list[Any] = []
-        self._lamps: dict[PanelPlace, Any] = {}
-        self._buttons: dict[PanelPlace, Any] = {}
-        self._buzzer: Any = None
+        self._devices: list[_Closes] = []
+        self._lamps: dict[PanelPlace, _Lamp] = {}
+        self._buttons: dict[PanelPlace, _Button] = {}
+        self._buzzer: _Output | None = None
         try:
             with _lost_if_it_fails(PanelFinding.BAD_PIN):
                 self._wire(_gpiozero())
@@ -70,20 +113,20 @@ class WiredPanel:
         """The places that have a lamp."""
         return tuple(self._lamps)
 
-    def is_down(self, seat: PanelPlace) -> bool:
+    def is_down(self, place: PanelPlace) -> bool:
         """Whether the button of this place is down now."""
         with _lost_if_it_fails(PanelFinding.NO_CHIP):
-            return bool(self._buttons[seat].is_pressed)
+            return bool(self._buttons[place].is_pressed)
 
     @property
     def buttons(self) -> tuple[PanelPlace, ...]:
         """The places that have a button."""
         return tuple(self._buttons)
 
-    def light(self, seat: PanelPlace, shares: tuple[float, float, float]) -> None:
+    def light(self, place: PanelPlace, shares: tuple[float, float, float]) -> None:
         """Let a lamp shine like this."""
         with _lost_if_it_fails(PanelFinding.NO_CHIP):
-            self._lamps[seat].color = shares
+            self._lamps[place].color = shares
 
     def sound(self, *, is_on: bool) -> None:
         """Switch the buzzer."""
@@ -99,39 +142,39 @@ class WiredPanel:
                 device.close()
         self._devices.clear()
 
-    def _wire(self, gpiozero: Any) -> None:
-        for seat, place in self._pins.places().items():
-            if place.button is not None:
-                self._buttons[seat] = self._button(gpiozero, seat, place.button)
-            if place.has_lamp:
-                self._lamps[seat] = self._lamp(gpiozero, place)
+    def _wire(self, gpiozero: _Gpiozero) -> None:
+        for place, pins in self._pins.places().items():
+            if pins.button is not None:
+                self._buttons[place] = self._button(gpiozero, place, pins.button)
+            if pins.has_lamp:
+                self._lamps[place] = self._lamp(gpiozero, pins)
         if self._pins.buzzer is not None:
             self._buzzer = self._keep(
                 gpiozero.DigitalOutputDevice(self._pins.buzzer, pin_factory=self._chip)
             )
 
-    def _button(self, gpiozero: Any, seat: PanelPlace, pin: int) -> Any:
+    def _button(self, gpiozero: _Gpiozero, place: PanelPlace, pin: int) -> _Button:
         button = self._keep(
             gpiozero.Button(pin, pull_up=self._pins.pull_up, pin_factory=self._chip)
         )
-        button.when_pressed = lambda: self._edge(seat, True)
-        button.when_released = lambda: self._edge(seat, False)
+        button.when_pressed = lambda: self._edge(place, True)
+        button.when_released = lambda: self._edge(place, False)
         return button
 
-    def _lamp(self, gpiozero: Any, place: PlacePins) -> Any:
+    def _lamp(self, gpiozero: _Gpiozero, pins: PlacePins) -> _Lamp:
         is_cathode = self._pins.common is Common.CATHODE
         return self._keep(
-            gpiozero.RGBLED(*place.lamp, active_high=is_cathode, pin_factory=self._chip)
+            gpiozero.RGBLED(*pins.lamp, active_high=is_cathode, pin_factory=self._chip)
         )
 
-    def _keep(self, device: Any) -> Any:
+    def _keep(self, device: _Device) -> _Device:
         self._devices.append(device)
         return device
 
 
-def _gpiozero() -> Any:
+def _gpiozero() -> _Gpiozero:
     try:
-        return import_module("gpiozero")
+        return cast("_Gpiozero", import_module("gpiozero"))
     except ImportError as error:
         raise PanelLostError(PanelFinding.NO_GPIOZERO) from error
 

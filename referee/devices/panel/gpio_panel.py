@@ -28,6 +28,8 @@ from referee.devices.panel.pins import PanelPins, PanelPlace
 DEBOUNCE_S = 0.03
 """Cheap buttons bounce for 5 to 20 ms, when they are pressed and when they are let go."""
 STUCK_S = 15.0
+"""Chosen by hand: nobody holds a button for longer, and a stuck one matters only to the next
+press."""
 _NEVER_S = float("-inf")
 
 
@@ -56,13 +58,14 @@ class ButtonWatch:
         return self.is_down and now_s - self.down_since_s > STUCK_S
 
 
+# Chosen by hand: told apart at a glance; a faster blink is hard on the eyes.
 BLINK_S = 0.5
 PULSE_S = 2.0
 _PULSE_STEPS = 50
 _DIMMEST = 0.08
 """A pulse never goes quite dark: a dark lamp is another message."""
 
-# Sounds and pauses in turn, in seconds, beginning with a sound.
+# Sounds and pauses in turn, in seconds, beginning with a sound; chosen by ear, and each of its own.
 BUZZES: Mapping[Buzz, tuple[float, ...]] = {
     Buzz.TICK: (0.04,),
     Buzz.DONE: (0.08, 0.08, 0.2),
@@ -89,14 +92,16 @@ def brightness(pattern: Pattern, lit_s: float) -> float:
 def is_sounding(buzz: Buzz, buzzed_s: float) -> bool:
     """Whether the buzzer sounds so long after it began."""
     ends_s = 0.0
-    for place, lasts_s in enumerate(BUZZES[buzz]):
+    for number, lasts_s in enumerate(BUZZES[buzz]):
         ends_s += lasts_s
         if buzzed_s < ends_s:
-            return place % 2 == 0
+            return number % 2 == 0
     return False
 
 
 RETRY_S = 5.0
+"""Chosen by hand: pins that another program holds are not given back any sooner."""
+# Chosen by hand: more than hands can press between two ticks, however much the buttons bounce.
 _MOST_EDGES = 512
 _MOST_PRESSES = 64
 _DARK = (0.0, 0.0, 0.0)
@@ -118,7 +123,6 @@ class GpioPanel(OpensAndCloses):
         self._edges: deque[tuple[float, PanelPlace, bool]] = deque(maxlen=_MOST_EDGES)
         self._watches: dict[PanelPlace, ButtonWatch] = {}
         self._presses: deque[Press] = deque(maxlen=_MOST_PRESSES)
-        self._pressed = 0
         self._lights: dict[PanelPlace, tuple[LampLight, float]] = {}
         self._shown: dict[PanelPlace, tuple[float, float, float]] = {}
         self._buzz: tuple[Buzz, float] | None = None
@@ -150,12 +154,12 @@ class GpioPanel(OpensAndCloses):
         self._presses.clear()
         return presses
 
-    def show(self, seat: PanelPlace, light: LampLight | None) -> None:
+    def show(self, place: PanelPlace, light: LampLight | None) -> None:
         """Light a lamp; one that shines like this already goes on in its rhythm."""
         if light is None:
-            self._lights.pop(seat, None)
-        elif seat not in self._lights or self._lights[seat][0] != light:
-            self._lights[seat] = light, self._clock.monotonic_s()
+            self._lights.pop(place, None)
+        elif place not in self._lights or self._lights[place][0] != light:
+            self._lights[place] = light, self._clock.monotonic_s()
 
     def buzz(self, buzz: Buzz) -> None:
         """Let the buzzer say this."""
@@ -164,12 +168,11 @@ class GpioPanel(OpensAndCloses):
     def status(self) -> PanelStatus:
         """How the panel fares now."""
         now_s = self._clock.monotonic_s()
-        stuck = tuple(seat for seat, watch in self._watches.items() if watch.is_stuck(now_s))
+        stuck = tuple(place for place, watch in self._watches.items() if watch.is_stuck(now_s))
         return PanelStatus(
             state=self._state(),
             findings=self._findings(is_stuck=bool(stuck)),
             stuck=stuck,
-            presses=self._pressed,
         )
 
     def close(self) -> None:
@@ -191,7 +194,7 @@ class GpioPanel(OpensAndCloses):
             return
         self._wired, self._finding = wired, None
         self._shown = dict.fromkeys(wired.lamps, _DARK)
-        self._watches = {seat: ButtonWatch() for seat in wired.buttons}
+        self._watches = {place: ButtonWatch() for place in wired.buttons}
         try:
             self._watch_from_now(wired)
         except PanelLostError as error:
@@ -201,8 +204,8 @@ class GpioPanel(OpensAndCloses):
         """A button that is down already was not pressed for this game."""
         self._edges.clear()
         now_s = self._clock.monotonic_s()
-        for seat in wired.buttons:
-            self._watches[seat] = ButtonWatch(wired.is_down(seat), now_s, now_s)
+        for place in wired.buttons:
+            self._watches[place] = ButtonWatch(wired.is_down(place), now_s, now_s)
 
     def _step(self, wired: WiredPanel) -> None:
         self._compare_buttons(wired)
@@ -219,34 +222,33 @@ class GpioPanel(OpensAndCloses):
 
     def _compare_buttons(self, wired: WiredPanel) -> None:
         """Notice what the library did not tell: a busy computer may lose an edge."""
-        for seat in wired.buttons:
-            is_down = wired.is_down(seat)
-            if not self._edges and is_down != self._watches[seat].is_down:
-                self._note_edge(seat, is_down)
+        for place in wired.buttons:
+            is_down = wired.is_down(place)
+            if not self._edges and is_down != self._watches[place].is_down:
+                self._note_edge(place, is_down)
         self._read_edges()
 
-    def _note_edge(self, seat: PanelPlace, is_down: bool) -> None:
-        self._edges.append((self._clock.monotonic_s(), seat, is_down))
+    def _note_edge(self, place: PanelPlace, is_down: bool) -> None:
+        self._edges.append((self._clock.monotonic_s(), place, is_down))
 
     def _read_edges(self) -> None:
         while self._edges:
-            at_s, seat, is_down = self._edges.popleft()
-            watch = self._watches.get(seat)
+            at_s, place, is_down = self._edges.popleft()
+            watch = self._watches.get(place)
             if watch is not None and watch.edge(at_s, is_down=is_down):
-                self._presses.append(Press(at_s, seat))
-                self._pressed += 1
+                self._presses.append(Press(at_s, place))
 
     def _shine(self, wired: WiredPanel) -> None:
-        for seat in wired.lamps:
-            shares = self._shares(seat)
-            if shares != self._shown[seat]:
-                wired.light(seat, shares)
-                self._shown[seat] = shares
+        for place in wired.lamps:
+            shares = self._shares(place)
+            if shares != self._shown[place]:
+                wired.light(place, shares)
+                self._shown[place] = shares
 
-    def _shares(self, seat: PanelPlace) -> tuple[float, float, float]:
-        if seat not in self._lights:
+    def _shares(self, place: PanelPlace) -> tuple[float, float, float]:
+        if place not in self._lights:
             return _DARK
-        light, since_s = self._lights[seat]
+        light, since_s = self._lights[place]
         level = brightness(light.pattern, self._clock.monotonic_s() - since_s)
         red, green, blue = light.colour.shares
         level *= self._pins.brightness

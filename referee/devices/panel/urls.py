@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device import DeviceUrl, OpensAndCloses, parse_device_url
+from referee.devices.device import DeviceUrl, OpensAndCloses, find_factory
 from referee.devices.panel.contract import Buzz, LampLight, Panel, PanelState, PanelStatus, Press
 from referee.devices.panel.gpio_panel import GpioPanel
 from referee.devices.panel.pins import PanelPins
@@ -32,7 +32,7 @@ class SilentPanel(OpensAndCloses):
         """There is no buzzer."""
 
     def status(self) -> PanelStatus:
-        """Switched off, and nothing to mend."""
+        """Switched off, and nothing is wrong."""
         return PanelStatus(state=PanelState.OFF)
 
     def close(self) -> None:
@@ -44,19 +44,11 @@ PanelFactory = Callable[[DeviceUrl, PanelPins, Clock], Panel]
 
 def panel_from_url(url: str, pins: PanelPins | None = None, clock: Clock | None = None) -> Panel:
     """The panel of this URL with this wiring, not yet opened."""
-    parsed = parse_device_url(url)
-    factory = None if parsed is None else _FACTORIES.get(parsed.scheme)
-    if parsed is None or factory is None:
-        raise InputError(f"{url!r} is no kind of panel; use one of {panel_schemes_text()}.")
+    parsed, factory = find_factory(url, "panel", _FACTORIES)
     if parsed.path:
         raise InputError(f"{url!r} has something after the colon: write {parsed.scheme}: alone.")
     parsed.expect_only()
     return factory(parsed, pins or PanelPins(), clock or SystemClock())
-
-
-def panel_schemes_text() -> str:
-    """The schemes in use, for a sentence."""
-    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
 
 
 def _gpio(url: DeviceUrl, pins: PanelPins, clock: Clock) -> Panel:

@@ -1,7 +1,7 @@
 """The real firmware in a simulated chip, whose bytes arrive on a pseudo-terminal.
 
-The simulator is a program of its own that the user builds (`make -C firmware all sim`); it feels
-what a trace says, or an empty plate.
+The simulator is a program of its own that the user builds (`make -C firmware all sim`); its cell
+carries what a trace says, or an empty plate.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from referee.touch.messages import Command
 
 FIRMWARE_BUILD = Path(__file__).parents[3] / "firmware" / "build"
 _ENDS_WITHIN_S = 5.0
+"""Chosen by hand: it ends in milliseconds, on a busy computer a little later; then it is killed."""
 
 
 class AvrScale(OpensAndCloses):

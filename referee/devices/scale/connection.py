@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from threading import Lock, Thread
+from threading import Lock
 
 import msgspec
 
 from referee.clock import Clock, SystemClock
-from referee.devices.connection import ConnectionThread, Mailbox
+from referee.devices.connection import FIRST_WAIT_S, BackOff, ConnectionThread, Mailbox
 from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import (
     CommandOutcome,
@@ -35,10 +35,12 @@ from referee.touch.messages import Capability, Command
 
 READ_WAIT_S = 0.05
 GATHER_S = 0.016
-"""Readings may wait so long for company: fewer wake-ups of the processor, and nobody feels it."""
+"""Readings may wait so long for company: fewer wake-ups of the processor, and nobody notices it."""
 _MUCH_BYTES = 1024
-_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.25, 2.0
+"""A tenth of a second of the line: so much at once is a backlog, and more of it waits already."""
 _BEHIND_S = 10.0
+"""Chosen by hand: so long after the last loss people are told of it; with less nobody could read
+it."""
 _AT_EASE = (ScaleState.STREAMING, ScaleState.INCOMPATIBLE)
 _UNDECIDED = (ScaleState.CONNECTING, ScaleState.IDENTIFYING)
 
@@ -68,8 +70,7 @@ class ScaleConnection:
         self._port: Port | None = None
         self._name = ""
         self._candidates: deque[str] = deque()
-        self._wait_s = _FIRST_WAIT_S
-        self._next_try_s = float("-inf")
+        self._back_off = BackOff()
         self._trouble: ScaleState | None = None
         self._problem: ScaleFinding | None = None
         self._losses = 0
@@ -138,7 +139,7 @@ class ScaleConnection:
 
     def _settle(self) -> None:
         self._trouble = self._problem = None
-        self._wait_s = _FIRST_WAIT_S
+        self._back_off.succeed()
         hello = self._link.hello
         if hello is not None and hello.has(Capability.BOARD_ID):
             self._board_id = hello.board_id
@@ -151,16 +152,16 @@ class ScaleConnection:
 
     def _connect(self) -> float:
         now_s = self._clock.monotonic_s()
-        if now_s < self._next_try_s:
-            return min(self._next_try_s - now_s, _FIRST_WAIT_S)
+        if left_s := self._back_off.left_s(now_s):
+            return left_s
         if not self._candidates:
             self._candidates.extend(self._find_ports(self._board_id is not None))
             self._name = self._name or self._only_candidate()
         while self._candidates:
             if self._try_open(self._candidates.popleft()):
                 return 0.0
-        self._back_off(now_s)
-        return _FIRST_WAIT_S
+        self._back_off.fail(now_s)
+        return FIRST_WAIT_S
 
     def _only_candidate(self) -> str:
         """The port that is waited for, if only one can be meant."""
@@ -183,13 +184,8 @@ class ScaleConnection:
         with self._lock:
             self._trouble = trouble
             self._losses += trouble is ScaleState.LOST
-        self._back_off(self._clock.monotonic_s())
-
-    def _back_off(self, now_s: float) -> None:
-        if self._candidates:
-            return
-        self._next_try_s = now_s + self._wait_s
-        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
+        if not self._candidates:
+            self._back_off.fail(self._clock.monotonic_s())
 
     def _status(self, now_s: float) -> ScaleDeviceStatus:
         hello = self._link.hello
@@ -209,7 +205,7 @@ class ScaleConnection:
         )
 
     def _state(self, now_s: float) -> ScaleState:
-        """The state of the link; while it is being mended, the trouble it was in."""
+        """The state of the link; while it is being looked for, the trouble it was in."""
         state = self._link.state(now_s)
         return self._trouble if self._trouble and state in _UNDECIDED else state
 
@@ -245,7 +241,7 @@ class SerialScale(OpensAndCloses):
         waits_for_reader: bool = False,
     ) -> None:
         self._mailbox: Mailbox[Observation] = Mailbox(MAILBOX_LIMIT)
-        self._keeper = ScaleConnection(
+        self._connection = ScaleConnection(
             find_ports,
             open_port,
             clock or SystemClock(),
@@ -254,18 +250,13 @@ class SerialScale(OpensAndCloses):
             board_id=board_id,
             waits_for_reader=waits_for_reader,
         )
-        self._keeping = ConnectionThread(self._keeper, "scale link")
-
-    @property
-    def thread(self) -> Thread | None:
-        """The thread that reads, while the scale is open; its cost can be measured."""
-        return self._keeping.thread
+        self._thread = ConnectionThread(self._connection, "scale link")
 
     def open(self) -> None:
         """Start to look for the scale."""
-        if not self._keeping.is_running:
+        if not self._thread.is_running:
             self._mailbox.open()
-            self._keeping.start()
+            self._thread.start()
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
         """What was observed since the last call, oldest first."""
@@ -273,15 +264,15 @@ class SerialScale(OpensAndCloses):
 
     def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
-        return self._keeper.status()
+        return self._connection.status()
 
     def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
         """Ask the device for something and wait for its answer."""
-        pending = self._keeper.ask(command, timeout_s)
+        pending = self._connection.ask(command, timeout_s)
         return CommandOutcome.NOT_CONNECTED if pending is None else pending.wait(timeout_s)
 
     def close(self) -> None:
         """Stop the thread and give the port back."""
-        if self._keeping.is_running:
-            self._keeping.stop()
+        if self._thread.is_running:
+            self._thread.stop()
             self._mailbox.close()

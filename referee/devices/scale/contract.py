@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from referee.devices.device import OpensAndCloses, WithBlock
+from referee.devices.device import OpensAndCloses, WithBlock, device_sentences
 from referee.language import Language
 from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import PROTOCOL_VERSION, Command, WeightFlag
@@ -30,7 +30,7 @@ class ScaleState(StrEnum):
 
 
 class ScaleFinding(StrEnum):
-    """Something that a person should mend; each has a sentence `scale-finding-…`."""
+    """Something that a person should put right; each has a sentence `scale-finding-…`."""
 
     NO_PERMISSION = "no-permission"
     PORT_BUSY = "port-busy"
@@ -95,7 +95,7 @@ class TiltSample(msgspec.Struct, frozen=True, gc=False):
 
 
 class MarkSample(msgspec.Struct, frozen=True, gc=False):
-    """The moment at which a `ZeroMark` reached the device."""
+    """The time at which a `ZeroMark` reached the device."""
 
     at_s: float
     command_seq: int
@@ -108,26 +108,18 @@ Observation = WeightSample | AccelerationSample | TiltSample | MarkSample
 class ScaleCounters(msgspec.Struct, frozen=True, kw_only=True):
     """What the link went through since it was opened."""
 
-    good_frames: int = 0
     bad_frames: int = 0
     missing_frames: int = 0
     repeated_frames: int = 0
-    late_frames: int = 0
-    unread_messages: int = 0
-    """Messages of an unknown type or too short to read."""
     dropped_observations: int = 0
     """Observations nobody fetched in time."""
     connections: int = 0
     losses: int = 0
     device_restarts: int = 0
-    device_dropped_frames: int = 0
-    device_bad_frames: int = 0
-    device_overruns: int = 0
-    device_desyncs: int = 0
 
 
 class ScaleDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a scale fares at one moment; `words` turns it into sentences."""
+    """How a scale fares at one time; `scale_sentences` turns it into words."""
 
     state: ScaleState
     findings: tuple[ScaleFinding, ...] = ()
@@ -177,11 +169,7 @@ def scale_sentences(status: ScaleDeviceStatus, language: Language) -> list[str]:
         "expected": PROTOCOL_VERSION,
         "rate": round(status.rate_hz or 0),
     }
-    names = [f"scale-finding-{finding}" for finding in status.findings]
-    # A recording that is over is no scale that fell silent.
-    if ScaleFinding.RECORDING_ENDED not in status.findings:
-        names.insert(0, f"scale-state-{status.state}")
-    return [language.say(name, **words) for name in names]
+    return device_sentences("scale", status.state, status.findings, words, language)
 
 
 class TappedScale(OpensAndCloses):

@@ -42,7 +42,7 @@ _MAX_AXIS = 2**15 - 1
 
 
 class PlayedRow(NamedTuple):
-    """One moment of a trace; a sensor that said nothing then is None."""
+    """One line of a trace; a sensor that said nothing then is None."""
 
     t_s: float
     counts: int | None

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections import deque
 
+from referee.devices.connection import RateMeter
 from referee.devices.scale.contract import ScaleFinding
 from referee.touch.messages import MAX_COUNTS, MIN_COUNTS, WeightFlag
 
 _SEQUENCE_NUMBERS = 256
 _LATE_IN_A_ROW = 8
+"""Chosen by hand: no line delays so many frames in a row; with more a restart goes unnoticed
+longer."""
 
 
 class SequenceWatch:
@@ -20,16 +23,13 @@ class SequenceWatch:
     >>> watch = SequenceWatch()
     >>> [watch.is_new(seq) for seq in (7, 8, 8, 11, 10)]
     [True, True, False, True, False]
-    >>> watch.missing, watch.repeated, watch.late
-    (1, 1, 1)
+    >>> watch.missing, watch.repeated
+    (1, 1)
     """
 
     def __init__(self) -> None:
         self.missing = 0
         self.repeated = 0
-        self.late = 0
-        self.skipped = 0
-        """How many frames were missing just before the newest one."""
         self._last: int | None = None
         self._late_in_a_row = 0
 
@@ -52,7 +52,7 @@ class SequenceWatch:
         return self._is_restart(seq) if step else self._repeat()
 
     def _go_on(self, seq: int, skipped: int) -> None:
-        self._last, self.skipped, self._late_in_a_row = seq, skipped, 0
+        self._last, self._late_in_a_row = seq, 0
         self.missing += skipped
 
     def _repeat(self) -> bool:
@@ -65,21 +65,28 @@ class SequenceWatch:
         if self._late_in_a_row >= _LATE_IN_A_ROW:
             self._go_on(seq, 0)
             return True
-        self.late += 1
         self.missing = max(0, self.missing - 1)
         return False
 
 
 _SLOW_HZ = 20.0
-_RATE_SAMPLES = 16
+"""An HX711 sends 10 or 80 a second, as its pin is strapped; nothing lies between."""
 _RECENT_S = 2.0
+"""Chosen by hand: a knock that saturates the cell is told as long as people look for its reason."""
 _FROZEN_SAMPLES = 24
 """A load cell always wavers by some counts; this many equal ones are no measurement."""
 
+# One odd reading or damaged frame means nothing, for touch leaves it out; so many within so long
+# come from a bad wire. Chosen by hand: with fewer a lamp that is switched on is told as a fault,
+# with more a loose wire is told late.
 _SPIKES_WITHIN_S = 10.0
 _MIN_SPIKES = 3
 _MIN_SPIKE_COUNTS = 2**11
+"""About a gram (2147 counts per gram, `TouchProfile`); a lower bit that flips looks like noise."""
 _NEIGHBOUR_COUNTS = 400
+"""A fifth of a gram: so near each other are readings of a plate at rest, whatever its cell."""
+_NEAR_POWER = 20
+"""A spike is a power of two as far as a twentieth of it; a piece that falls may hit any height."""
 
 _NOISE_WITHIN_S = 10.0
 _MIN_BAD_FRAMES = 5
@@ -88,10 +95,10 @@ _MIN_RESTARTS = 3
 
 
 class ScaleHealth:
-    """Watches the readings and the line, and names what a person should mend."""
+    """Watches the readings and the line, and names what a person should put right."""
 
     def __init__(self) -> None:
-        self._times_s: deque[float] = deque(maxlen=_RATE_SAMPLES)
+        self._rate = RateMeter()
         self._before, self._last = 0, 0
         self._equal = 0
         self._weights = 0
@@ -103,14 +110,11 @@ class ScaleHealth:
     @property
     def rate_hz(self) -> float | None:
         """Weights per second, as measured here; None until there are enough."""
-        times_s = self._times_s
-        if len(times_s) < _RATE_SAMPLES or times_s[-1] <= times_s[0]:
-            return None
-        return (len(times_s) - 1) / (times_s[-1] - times_s[0])
+        return self._rate.rate_hz
 
-    def weigh(self, at_s: float, counts: int, flags: int) -> None:
+    def add_weight(self, at_s: float, counts: int, flags: int) -> None:
         """Take one weight into account."""
-        self._times_s.append(at_s)
+        self._rate.add(at_s)
         self._equal = self._equal + 1 if counts == self._last and self._weights else 1
         if flags & WeightFlag.SATURATED or not MIN_COUNTS < counts < MAX_COUNTS:
             self._saturated_s = at_s
@@ -121,7 +125,7 @@ class ScaleHealth:
 
     def restart_rate(self) -> None:
         """There was a gap, so the next weight is no period after the last."""
-        self._times_s.clear()
+        self._rate.restart()
 
     def note_bad_frames(self, at_s: float, number: int) -> None:
         """So many frames were damaged just now."""
@@ -132,7 +136,7 @@ class ScaleHealth:
         self._restarts_s.append(at_s)
 
     def findings(self, now_s: float) -> tuple[ScaleFinding, ...]:
-        """What should be mended, as far as it can be told now."""
+        """What should be put right, as far as it can be told now."""
         rate_hz = self.rate_hz
         is_saturated = now_s - self._saturated_s < _RECENT_S
         found = {
@@ -157,4 +161,4 @@ def _is_spike(before: int, middle: int, after: int) -> bool:
         return False
     power = 1 << (height.bit_length() - 1)
     nearest = power if height - power < power // 2 else 2 * power
-    return abs(height - nearest) <= min(_NEIGHBOUR_COUNTS, nearest // 20)
+    return abs(height - nearest) <= min(_NEIGHBOUR_COUNTS, nearest // _NEAR_POWER)

@@ -53,6 +53,7 @@ _OUTCOMES: dict[int, CommandOutcome] = {
     AckStatus.UNKNOWN_COMMAND: CommandOutcome.UNKNOWN_COMMAND,
 }
 _SETTLES_S = 1.0
+"""Chosen by hand: longer than any step of the link takes."""
 
 
 class PendingCommand:
@@ -91,17 +92,17 @@ class CommandQueue:
         # A zero ends whatever half a frame the device may have from before.
         self._outgoing = b"\0"
 
-    def tell(self, command: Command) -> int:
+    def send(self, command: Command) -> int:
         """Send a command and do not wait; the number it got."""
         seq = self._seq
         self._outgoing += encode_message(command, seq)
         self._seq = (seq + 1) % 256
         return seq
 
-    def ask(self, command: Command, deadline_s: float) -> PendingCommand:
+    def request(self, command: Command, deadline_s: float) -> PendingCommand:
         """Send a command whose outcome somebody waits for."""
         pending = PendingCommand(deadline_s)
-        self._pending[command.type, self.tell(command)] = pending
+        self._pending[command.type, self.send(command)] = pending
         return pending
 
     def acknowledge(self, ack: Ack) -> None:
@@ -131,10 +132,15 @@ ASK_AGAIN_S = 1.0
 BOOT_S = 1.5
 """Opening the port resets most boards, and their bootloader takes bytes for a new program."""
 SILENCE_S = 1.0
+"""Ten weights of the slowest cell."""
 START_S = 1.5
+"""An HX711 needs 0.4 s to settle at 10 samples a second, the board some more to start it."""
 UNANSWERED_S = 5.0
+"""Chosen by hand: the bootloader's 1.5 s and three questions; then people are told."""
 DEAD_S = 6.0
+"""Chosen by hand: longer than `UNANSWERED_S`, so that its state is told before the port is left."""
 _HEARD_LATELY_S = 2.5
+"""The board tells its status once a second; two of them may be lost."""
 _RATE_IS_OLD_S = 2.2
 """So long after its last weight the device may still tell the rate it had before."""
 _FAST_HZ = 80
@@ -151,7 +157,6 @@ class ScaleLink:
         self._sequence = SequenceWatch()
         self._health = ScaleHealth()
         self._commands = CommandQueue()
-        self._unread = 0
         self._restarts = 0
         self._connections = 0
         self._device: BoardStatus | None = None
@@ -196,7 +201,7 @@ class ScaleLink:
             return b""
         self._commands.expire(now_s)
         if self.hello is None:
-            self._ask_who(now_s)
+            self._identify(now_s)
         elif self._is_compatible:
             self._keep_streaming(now_s)
         return self._commands.take_outgoing()
@@ -205,7 +210,7 @@ class ScaleLink:
         """Send a command with the next poll; None if there is nobody to obey it."""
         if not (self._is_open and self._is_compatible):
             return None
-        return self._commands.ask(command, now_s + timeout_s)
+        return self._commands.request(command, now_s + timeout_s)
 
     def state(self, now_s: float) -> ScaleState:
         """Where the conversation stands."""
@@ -226,7 +231,7 @@ class ScaleLink:
         return self._is_open and now_s - self._heard_s > DEAD_S
 
     def findings(self, now_s: float) -> tuple[ScaleFinding, ...]:
-        """What a person should mend."""
+        """What a person should put right."""
         found = self._health.findings(now_s)
         state = self.state(now_s)
         if state is ScaleState.STREAMING:
@@ -245,20 +250,12 @@ class ScaleLink:
 
     def counters(self) -> ScaleCounters:
         """What the link went through so far."""
-        device = self._device
         return ScaleCounters(
-            good_frames=self._decoder.good_frames,
             bad_frames=self._decoder.bad_frames,
             missing_frames=self._sequence.missing,
             repeated_frames=self._sequence.repeated,
-            late_frames=self._sequence.late,
-            unread_messages=self._unread,
             connections=self._connections,
             device_restarts=self._restarts,
-            device_dropped_frames=device.dropped_frames if device else 0,
-            device_bad_frames=device.bad_frames if device else 0,
-            device_overruns=device.overruns if device else 0,
-            device_desyncs=device.desyncs if device else 0,
         )
 
     @property
@@ -279,7 +276,7 @@ class ScaleLink:
         message = _readable(frame)
         if isinstance(message, Hello):
             self._heard_s = now_s
-            self._greet(message, frame.seq, now_s)
+            self._take_hello(message, frame.seq, now_s)
             return None
         if not self._sequence.is_new(frame.seq):
             return None
@@ -295,7 +292,7 @@ class ScaleLink:
             at_s = self._time.host_s(message.ticks, now_s)
             return AccelerationSample(at_s, message.x, message.y, message.z, seq)
         if isinstance(message, Weight):
-            return self._weigh(message, seq, now_s)
+            return self._take_weight(message, seq, now_s)
         if isinstance(message, Tilt):
             return TiltSample(self._time.host_s(message.ticks, now_s), message.level, seq)
         if isinstance(message, Mark):
@@ -303,12 +300,12 @@ class ScaleLink:
         self._note(message, now_s)
         return None
 
-    def _weigh(self, message: Weight, seq: int, now_s: float) -> WeightSample:
+    def _take_weight(self, message: Weight, seq: int, now_s: float) -> WeightSample:
         if not self._is_streaming(now_s):
             self._health.restart_rate()
         self._weight_s = now_s
         at_s = self._time.host_s(message.ticks, now_s)
-        self._health.weigh(at_s, message.counts, message.flags)
+        self._health.add_weight(at_s, message.counts, message.flags)
         missed = self._sequence.missing - self._missing_before
         self._missing_before = self._sequence.missing
         return WeightSample(at_s, message.counts, message.flags, seq, max(0, missed))
@@ -321,10 +318,8 @@ class ScaleLink:
                 self._restarted(now_s)
             self._device, self._device_s = message, now_s
             self._time.host_s(message.ticks, now_s)
-        else:
-            self._unread += 1
 
-    def _greet(self, hello: Hello, seq: int, now_s: float) -> None:
+    def _take_hello(self, hello: Hello, seq: int, now_s: float) -> None:
         # A device that boots counts its frames from 0.
         if seq == 0 and self._sequence.last not in {None, 0, 255}:
             self._restarted(now_s)
@@ -347,16 +342,16 @@ class ScaleLink:
         self._hello_s = now_s
         self._time.restart()
 
-    def _ask_who(self, now_s: float) -> None:
+    def _identify(self, now_s: float) -> None:
         if now_s >= self._ask_s:
-            self._commands.tell(Identify())
+            self._commands.send(Identify())
             self._ask_s = now_s + ASK_AGAIN_S
 
     def _start_stream(self, now_s: float) -> None:
         self._beat(now_s)
         if self.hello is not None and self.hello.has(Capability.RATE_PIN):
-            self._commands.tell(SetRate(_FAST_HZ))
-        self._commands.tell(Stream(1))
+            self._commands.send(SetRate(_FAST_HZ))
+        self._commands.send(Stream(1))
         self._ask_s = now_s + ASK_AGAIN_S
 
     def _keep_streaming(self, now_s: float) -> None:
@@ -366,7 +361,7 @@ class ScaleLink:
             self._start_stream(now_s)
 
     def _beat(self, now_s: float) -> None:
-        self._commands.tell(Heartbeat())
+        self._commands.send(Heartbeat())
         self._beat_s = now_s
 
 

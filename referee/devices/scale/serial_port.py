@@ -16,6 +16,7 @@ from typing import Protocol
 
 import serial  # type: ignore[import-untyped]
 
+from referee.devices.device import stable_names
 from referee.devices.scale.contract import ScaleFinding
 
 BAUD = 115_200
@@ -35,7 +36,7 @@ _PROBLEMS = {
 
 
 class PortLostError(OSError):
-    """The port cannot be opened or is gone. The link keeper catches it; people see a state."""
+    """The port cannot be opened or is gone. The connection catches it; people see a state."""
 
     def __init__(self, name: str, finding: ScaleFinding | None = None) -> None:
         super().__init__(name)
@@ -121,7 +122,7 @@ def _problem(error: BaseException) -> ScaleFinding | None:
 
 def usb_ports(by_id: Path = _BY_ID, devices: Path = Path("/dev")) -> list[str]:
     """The serial ports on USB, by their stable names where the system gives such names."""
-    named = sorted(by_id.iterdir()) if by_id.is_dir() else []
+    named = stable_names(by_id)
     known = {path.resolve() for path in named}
     plain = sorted(path for pattern in _USB_PORTS for path in devices.glob(pattern))
     return [str(path) for path in (*named, *(path for path in plain if path not in known))]
@@ -129,9 +130,8 @@ def usb_ports(by_id: Path = _BY_ID, devices: Path = Path("/dev")) -> list[str]:
 
 def stable_name(path: str, by_id: Path = _BY_ID) -> str:
     """The stable name of a port that was given by another, such as `/dev/ttyUSB0`."""
-    named = sorted(by_id.iterdir()) if by_id.is_dir() else []
     wanted = Path(path).resolve()
-    return next((str(each) for each in named if each.resolve() == wanted), path)
+    return next((str(each) for each in stable_names(by_id) if each.resolve() == wanted), path)
 
 
 def ports_for(path: str, all_ports: Callable[[], Sequence[str]] = usb_ports) -> PortFinder:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device import DeviceUrl, parse_device_url
+from referee.devices.device import DeviceUrl, find_factory
 from referee.devices.scale.avr_scale import AvrScale
 from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import Scale
@@ -16,22 +16,7 @@ from referee.devices.scale.file_scale import FileScale
 from referee.devices.scale.serial_port import ports_for, stable_name
 from referee.errors import InputError
 
-ScaleUrl = DeviceUrl
-ScaleFactory = Callable[[ScaleUrl, Clock], Scale]
-
-
-def parse_scale_url(url: str) -> ScaleUrl:
-    """The parts of a URL.
-
-    >>> parse_scale_url("file:a.csv?speed=2").options
-    {'speed': '2'}
-    """
-    parsed = parse_device_url(url)
-    if parsed is None:
-        raise InputError(
-            f"{url!r} names no scale; write for example serial:auto, or {scale_schemes_text()}."
-        )
-    return parsed
+ScaleFactory = Callable[[DeviceUrl, Clock], Scale]
 
 
 def register_scale(scheme: str, factory: ScaleFactory) -> None:
@@ -41,19 +26,11 @@ def register_scale(scheme: str, factory: ScaleFactory) -> None:
 
 def scale_from_url(url: str, clock: Clock | None = None) -> Scale:
     """The scale of this URL, not yet opened."""
-    parsed = parse_scale_url(url)
-    factory = _FACTORIES.get(parsed.scheme)
-    if factory is None:
-        raise InputError(f"{url!r} is no kind of scale; use one of {scale_schemes_text()}.")
+    parsed, factory = find_factory(url, "scale", _FACTORIES, "serial:auto")
     return factory(parsed, clock or SystemClock())
 
 
-def scale_schemes_text() -> str:
-    """The schemes in use, for a sentence."""
-    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
-
-
-def _serial_scale(url: ScaleUrl, clock: Clock) -> Scale:
+def _serial_scale(url: DeviceUrl, clock: Clock) -> Scale:
     url.expect_only("board")
     if not url.path:
         raise InputError("serial: needs a port: write serial:auto or serial:/dev/ttyUSB0.")
@@ -61,7 +38,7 @@ def _serial_scale(url: ScaleUrl, clock: Clock) -> Scale:
     return SerialScale(ports_for(path), clock=clock, board_id=_board_id(url))
 
 
-def _board_id(url: ScaleUrl) -> int | None:
+def _board_id(url: DeviceUrl) -> int | None:
     text = url.options.get("board")
     try:
         return None if text is None else int(text, 16)
@@ -71,12 +48,12 @@ def _board_id(url: ScaleUrl) -> int | None:
         ) from None
 
 
-def _avr_scale(url: ScaleUrl, clock: Clock) -> Scale:
+def _avr_scale(url: DeviceUrl, clock: Clock) -> Scale:
     url.expect_only("rate")
     return AvrScale(url.path, rate_hz=url.number("rate", 80), clock=clock)
 
 
-def _file_scale(url: ScaleUrl, clock: Clock) -> Scale:
+def _file_scale(url: DeviceUrl, clock: Clock) -> Scale:
     url.expect_only("speed")
     return FileScale(url.path, speed=url.number("speed", 1), clock=clock)
 

@@ -26,7 +26,7 @@ class VoiceState(StrEnum):
 
 
 class VoiceFinding(StrEnum):
-    """Something that a person should mend; each has a sentence `voice-finding-…`."""
+    """Something that a person should put right; each has a sentence `voice-finding-…`."""
 
     NOT_INSTALLED = "not-installed"
     NO_SOUND = "no-sound"
@@ -51,14 +51,10 @@ class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a voice fares at one moment."""
+    """How a voice fares at one time."""
 
     state: VoiceState
     findings: tuple[VoiceFinding, ...] = ()
-    spoken: int = 0
-    """Sentences that were begun since the voice was opened."""
-    failed: int = 0
-    """Sentences that could not be begun or not be ended."""
 
 
 class Voice(WithBlock, Protocol):
@@ -99,6 +95,8 @@ class Voice(WithBlock, Protocol):
 
 MOST_CHARACTERS = 1000
 """Longer than any sentence of the referee; player names may be anything."""
+# English words have about five letters and a space; espeak-ng begins and ends with a short silence.
+# Only a silent voice is paced by them: too short, and its sentences would be cut off on a screen.
 _CHARACTERS_PER_WORD = 6.0
 _PAUSE_S = 0.25
 

@@ -120,6 +120,8 @@ _LOUDEST = 200
 _LONGEST_S, _LONGEST_PER_CHARACTER_S = 6.0, 0.4
 """Three times what the slowest voice takes; a child that is still there has got stuck."""
 _LAST_WAIT_S = 1.0
+"""Chosen by hand: a killed process is gone in milliseconds; the end of the program waits no
+longer."""
 
 
 class EspeakVoice(OpensAndCloses):
@@ -137,11 +139,10 @@ class EspeakVoice(OpensAndCloses):
         self._settings = settings or VoiceSettings()
         self._output = output
         self._program = program
-        self._child: SpeechProcess | None = None
-        self._dying: list[SpeechProcess] = []
+        self._process: SpeechProcess | None = None
+        self._ending: list[SpeechProcess] = []
         self._deadline_s = 0.0
         self._finding: VoiceFinding | None = None
-        self._spoken = self._failed = 0
         self._is_open = False
 
     def open(self) -> None:
@@ -157,36 +158,35 @@ class EspeakVoice(OpensAndCloses):
             return False
         self.stop()
         try:
-            self._child = SpeechProcess(self._command(language), words)
+            self._process = SpeechProcess(self._command(language), words)
         except OSError:
-            self._fail(VoiceFinding.NOT_INSTALLED)
+            self._finding = VoiceFinding.NOT_INSTALLED
             return False
         lasts_s = _LONGEST_S + _LONGEST_PER_CHARACTER_S * len(words)
         self._deadline_s = self._clock.monotonic_s() + lasts_s
-        self._spoken += 1
         return True
 
     def is_speaking(self) -> bool:
         """Whether a sentence is being said; one that never ends is ended here."""
-        self._bury()
-        if self._child is None:
+        self._reap()
+        if self._process is None:
             return False
-        ended = self._child.ended()
+        ended = self._process.ended()
         if ended is not None:
-            self._child = None
-            self._judge(ended)
+            self._process = None
+            self._finding = finding_of(ended)
         elif self._clock.monotonic_s() > self._deadline_s:
             self.stop()
-            self._fail(VoiceFinding.STUCK)
-        return self._child is not None
+            self._finding = VoiceFinding.STUCK
+        return self._process is not None
 
     def stop(self) -> None:
         """Fall silent at once; the child is reaped as soon as it is gone."""
-        if self._child is not None:
-            self._child.kill()
-            self._dying.append(self._child)
-            self._child = None
-        self._bury()
+        if self._process is not None:
+            self._process.kill()
+            self._ending.append(self._process)
+            self._process = None
+        self._reap()
 
     def adjust(self, settings: VoiceSettings) -> None:
         """Sound like this from the next sentence on."""
@@ -198,15 +198,13 @@ class EspeakVoice(OpensAndCloses):
         return VoiceStatus(
             state=self._state(is_speaking=is_speaking),
             findings=() if self._finding is None else (self._finding,),
-            spoken=self._spoken,
-            failed=self._failed,
         )
 
     def close(self) -> None:
         """Fall silent, and see every child to its end."""
         self.stop()
         # One that hangs in the kernel cannot be waited for; the system ends it when it can.
-        self._dying = [child for child in self._dying if not child.wait(_LAST_WAIT_S)]
+        self._ending = [child for child in self._ending if not child.wait(_LAST_WAIT_S)]
         self._is_open = False
 
     def _state(self, *, is_speaking: bool) -> VoiceState:
@@ -229,19 +227,8 @@ class EspeakVoice(OpensAndCloses):
         # An absolute name never begins with a dash.
         return command if self._output is None else [*command, "-w", str(self._output.absolute())]
 
-    def _judge(self, ended: ProcessEnd) -> None:
-        finding = finding_of(ended)
-        if finding is None:
-            self._finding = None
-        else:
-            self._fail(finding)
-
-    def _fail(self, finding: VoiceFinding) -> None:
-        self._finding = finding
-        self._failed += 1
-
-    def _bury(self) -> None:
-        self._dying = [child for child in self._dying if child.ended() is None]
+    def _reap(self) -> None:
+        self._ending = [child for child in self._ending if child.ended() is None]
 
 
 def finding_of(ended: ProcessEnd) -> VoiceFinding | None:

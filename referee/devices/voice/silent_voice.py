@@ -28,7 +28,6 @@ class SilentVoice(OpensAndCloses):
         self._settings = settings or VoiceSettings()
         self._is_paced = is_paced
         self._until_s = float("-inf")
-        self._spoken = 0
 
     def open(self) -> None:
         """Nothing has to be opened."""
@@ -38,7 +37,6 @@ class SilentVoice(OpensAndCloses):
         words = speakable(text)
         if not words:
             return False
-        self._spoken += 1
         if self._is_paced:
             lasts_s = speaking_time_s(words, self._settings.words_per_minute)
             self._until_s = self._clock.monotonic_s() + lasts_s
@@ -57,8 +55,8 @@ class SilentVoice(OpensAndCloses):
         self._settings = settings
 
     def status(self) -> VoiceStatus:
-        """Switched off, and nothing to mend."""
-        return VoiceStatus(state=VoiceState.OFF, spoken=self._spoken)
+        """Switched off, and nothing is wrong."""
+        return VoiceStatus(state=VoiceState.OFF)
 
     def close(self) -> None:
         """Be done."""
@@ -88,7 +86,7 @@ class BrowserVoice(SilentVoice):
         if not self.screens:
             return VoiceStatus(state=VoiceState.MUTE, findings=(VoiceFinding.NOBODY_LISTENS,))
         state = VoiceState.SPEAKING if self.is_speaking() else VoiceState.READY
-        return VoiceStatus(state=state, spoken=self._spoken)
+        return VoiceStatus(state=state)
 
     def close(self) -> None:
         """Be done."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from referee.clock import Clock, SystemClock
-from referee.devices.device import DeviceUrl, parse_device_url
+from referee.devices.device import DeviceUrl, find_factory
 from referee.devices.voice.contract import Voice, VoiceSettings
 from referee.devices.voice.espeak_voice import EspeakVoice
 from referee.devices.voice.silent_voice import BrowserVoice, SilentVoice
@@ -24,18 +24,10 @@ def voice_from_url(
     url: str, clock: Clock | None = None, settings: VoiceSettings | None = None
 ) -> Voice:
     """The voice of this URL, not yet opened; options in the URL go before the settings."""
-    parsed = parse_device_url(url)
-    factory = None if parsed is None else _FACTORIES.get(parsed.scheme)
-    if parsed is None or factory is None:
-        raise InputError(f"{url!r} is no kind of voice; use one of {voice_schemes_text()}.")
+    parsed, factory = find_factory(url, "voice", _FACTORIES)
     if parsed.path:
         raise InputError(f"{url!r} has something after the colon: write {parsed.scheme}: alone.")
     return factory(parsed, _settings(parsed, settings or VoiceSettings()), clock or SystemClock())
-
-
-def voice_schemes_text() -> str:
-    """The schemes in use, for a sentence."""
-    return ", ".join(f"{scheme}:" for scheme in sorted(_FACTORIES))
 
 
 def _espeak(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from referee.clock import Clock
-from referee.devices.device import OpensAndCloses
+from referee.devices.device import DeviceUrl, OpensAndCloses
 from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import CommandOutcome, Observation, Scale, ScaleDeviceStatus
 from referee.devices.scale.link import ScaleLink
-from referee.devices.scale.urls import ScaleUrl, register_scale
+from referee.devices.scale.urls import register_scale
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.board import SimulatedBoard
 from referee.simulation.scale.firmware import BoardTraits
@@ -94,7 +94,7 @@ def scale_of_board(
 def register_simulated_scale(make_samples: Callable[[], ReadingSource] = quiet_plate) -> None:
     """Let `twin:` (and `twin:?speed=0`, as fast as it is read) name such a scale."""
 
-    def make(url: ScaleUrl, clock: Clock) -> Scale:
+    def make(url: DeviceUrl, clock: Clock) -> Scale:
         url.expect_only("speed")
         return simulated_scale(make_samples(), is_flat_out=url.number("speed", 1) == 0, clock=clock)
 
@@ -128,7 +128,7 @@ def plate_scale(
 def register_plate_scale(world: PlateWorld) -> None:
     """Let `twin:` name the scale under this plate."""
 
-    def make(url: ScaleUrl, clock: Clock) -> Scale:
+    def make(url: DeviceUrl, clock: Clock) -> Scale:
         url.expect_only()
         return plate_scale(world, clock=clock)
 
