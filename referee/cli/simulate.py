@@ -17,7 +17,14 @@ from referee.cli import GameName, Json, OptionWords, commands
 from referee.errors import InputError
 from referee.games.base import AnyGame, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
-from referee.games.playout import PlayedGame, PlayoutReport, Playouts, PlayoutSums, seat_names
+from referee.games.playout import (
+    PlayedGame,
+    PlayoutReport,
+    Playouts,
+    PlayoutSums,
+    seat_names,
+    usual_players,
+)
 from referee.games.registry import find_game
 
 _MOST_GAMES = 10_000_000
@@ -39,23 +46,19 @@ def simulate_games(
     game = find_game(name)
     if not 1 <= games <= _MOST_GAMES:
         raise InputError(f"{games} games cannot be played; give a number from 1 to {_MOST_GAMES}.")
-    count = players if players is not None else _usual_players(game)
+    count = players if players is not None else usual_players(game)
     seats = parse_seats(game, seat_names(count) if count <= game.max_players else ["?"] * count)
     options = parse_options(game, parse_option_words(option_words), strict=False)
     used_seed = randrange(2**32) if seed is None else seed
-    simulator = Playouts(game, seats, options, is_random=is_random)
-    tally = PlayoutSums(game, len(seats), used_seed)
-    report, broken = _play_all(game, simulator, tally, games, used_seed, check=check)
+    playouts = Playouts(game, seats, options, is_random=is_random)
+    sums = PlayoutSums(game, len(seats), used_seed)
+    report, broken = _play_all(game, playouts, sums, games, used_seed, check=check)
     _print(console, report, seats, broken if check else None, as_json=as_json)
     return 1 if broken else 0
 
 
-def _usual_players(game: AnyGame) -> int:
-    return min(max(4, game.min_players), game.max_players)
-
-
 def _play_all(
-    game: AnyGame, simulator: Playouts, tally: PlayoutSums, games: int, seed: int, *, check: bool
+    game: AnyGame, playouts: Playouts, sums: PlayoutSums, games: int, seed: int, *, check: bool
 ) -> tuple[PlayoutReport, list[str]]:
     broken: list[str] = []
     duration_s = 0.0
@@ -63,14 +66,14 @@ def _play_all(
         task = progress.add_task(game.title, total=games)
         for number in range(games):
             started = perf_counter()
-            played = simulator.play(f"{seed}/{number}")
+            played = playouts.play(f"{seed}/{number}")
             duration_s += perf_counter() - started
-            tally.add(played)
+            sums.add(played)
             if check:
                 broken += [f"game {number}: {fault}" for fault in broken_invariants(game, played)]
             if number % 100 == 0:
                 progress.update(task, completed=number)
-    return tally.report(duration_s), broken
+    return sums.report(duration_s), broken
 
 
 def broken_invariants(game: AnyGame, played: PlayedGame) -> list[str]:

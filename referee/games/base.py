@@ -14,7 +14,7 @@ What the table waits for is in `awaiting`, what it reports back in `reports`. `J
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -89,18 +89,27 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
+    @classmethod
+    def by_score(cls, termination: str, scores: tuple[int, ...]) -> Outcome:
+        """Most points win; equal points share the victory."""
+        best = max(scores)
+        winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+        return cls(termination, winners, scores)
+
 
 State = TypeVar("State")
+Chosen = TypeVar("Chosen", bound=Options)
 
 
 class Judges(Generic[State]):
-    """The one door to the rules of a game: every action is judged here, whoever sends it.
+    """The rules of a game: every action is judged here, whoever sends it.
 
     An action of another game finds the table waiting for something else: `not_now` says for what.
     """
 
     __slots__ = ("_not_now", "by_kind")
 
+    # Any: no type can say that each function takes the action it stands under.
     def __init__(
         self,
         by_kind: Mapping[type[Action], Callable[[Any, Any], Ruling]],
@@ -140,18 +149,18 @@ class Simulated(Protocol[State_contra]):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[State]):
+class Game(Generic[State, Chosen]):
     """Everything the referee needs to know about one game."""
 
     name: str
     title: str
     min_players: int
     max_players: int
-    options: type[Options]
-    variants: Mapping[str, Mapping[str, Any]]
+    options: type[Chosen]
+    variants: Mapping[str, Mapping[str, object]]
     """Named option sets: the ways to play that people choose between."""
     refusals: tuple[Refusal, ...]
-    setup: Callable[[tuple[str, ...], Any], tuple[Event, ...]]
+    setup: Callable[[tuple[str, ...], Chosen], tuple[Event, ...]]
     """Names in clockwise order and options -> events; edition numbers travel inside the first."""
     evolve: Evolvers[State]
     """(state, event) -> state: apply one event, deciding nothing; the first event meets None."""
@@ -163,18 +172,18 @@ class Game(Generic[State]):
     outcome: Callable[[State], Outcome | None]
     view: Callable[[State, int | None], msgspec.Struct]
     """What this seat (None: everybody) may see."""
-    disclose: Callable[[Event, int | None], Event]
-    """The event as this seat (None: everybody) may see it when it happens."""
     faults: Callable[[State], Iterator[str]]
     """A sentence for every invariant of the rules that the state breaks; none, ever."""
-    secrets: Callable[[State], Iterator[str]]
-    """JSON text of values nobody may see yet, for games set up to make them recognisable."""
-    seal: Callable[[Any, Random], Any]
-    """Options with everything shuffled that the referee itself keeps sealed."""
     simulated: Callable[[State, Random], Simulated[State]]
     """Players and table for any state: what is hidden is dealt so that it fits what is known."""
     editions: Path
     """Folder of the `*.toml` files with the numbers of this game's boxes."""
+    disclose: Callable[[Event, int | None], Event] = lambda event, _seat: event
+    """The event as this seat (None: everybody) may see it when it happens."""
+    secrets: Callable[[State], Iterator[str]] = lambda _state: iter(())
+    """JSON text of values nobody may see yet, for games set up to make them recognisable."""
+    seal: Callable[[Chosen, Random], Chosen] = lambda options, _rng: options
+    """Options with everything shuffled that the referee itself keeps sealed."""
     standing: Callable[[State], tuple[Piece, ...]] = lambda _state: ()
     """The pieces that stand on the plate now, bottom to top, as far as the rules know."""
     card_names: Callable[[State], str] = lambda _state: "a"
@@ -185,8 +194,8 @@ class Game(Generic[State]):
     """What other seats must have agreed to: only the table's own screen may say that they have."""
     is_companion: bool = False
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
-    revealing: Mapping[str, Any] = field(default_factory=dict)
-    """Options that make the secrets recognisable in text; used by the leak tests."""
+    leak_test_options: Mapping[str, object] = field(default_factory=dict)
+    """Options that make the secrets recognisable in text."""
 
     @property
     def actions(self) -> tuple[type[Action], ...]:
@@ -199,13 +208,13 @@ class Game(Generic[State]):
         return tuple(self.evolve.by_kind)
 
 
-AnyGame: TypeAlias = Game[Any]
+AnyGame: TypeAlias = Game[Any, Any]
 """A game whose state the caller only carries about; every game fits."""
 AnyState: TypeAlias = msgspec.Struct
 """Such a state: only ever handed back to its game."""
 
 
-def fold(game: Game[State], events: Iterable[Event], state: State | None = None) -> State:
+def fold(game: Game[State, Chosen], events: Iterable[Event], state: State | None = None) -> State:
     """Apply events in order to a state, or from nothing if they begin with the setup."""
     evolvers = game.evolve.by_kind
     for event in events:
@@ -215,29 +224,71 @@ def fold(game: Game[State], events: Iterable[Event], state: State | None = None)
     return state
 
 
+Item = TypeVar("Item")
+
+
+def with_item(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """The same tuple with another item in one place; by way of a list, which is the fastest."""
+    changed = [*items]
+    changed[at] = item
+    return tuple(changed)
+
+
+class _SeatNames(Protocol):
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+class TurnState(Protocol):
+    """The state of a game in which one seat after the other is active."""
+
+    @property
+    def phase(self) -> str:
+        """What is going on."""
+        ...
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        ...
+
+    @property
+    def players(self) -> Sequence[object]:
+        """What lies in front of each seat."""
+        ...
+
+    @property
+    def rules(self) -> _SeatNames:
+        """What was agreed, the names among it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TurnRefusals:
-    """A game's refusals about moment and seat, with the rule that governs each phase.
-
-    The state has a `phase`, an `active` seat, `players`, and `rules.names`.
-    """
+    """A game's refusals about turn and seat, with the rule that governs each phase."""
 
     rule_of_phase: Mapping[str, str]
-    not_now_refusal: Refusal
+    wrong_phase: Refusal
     no_such_seat: Refusal
     not_your_turn: Refusal
 
-    def not_now(self, state: Any) -> Refused:
-        """The table waits for something else; say what."""
-        return self.not_now_refusal(
+    def not_now(self, state: TurnState, seat: int | None = None) -> Refused:
+        """The table waits for something else; say what, and for this seat or the active one."""
+        return self.wrong_phase(
             rule=self.rule_of_phase[state.phase],
             phase=state.phase,
-            player=state.rules.names[state.active],
+            player=state.rules.names[state.active if seat is None else seat],
         )
 
-    def wrong_seat(self, state: Any, seat: int) -> Refused:
+    def wrong_seat(self, state: TurnState, seat: int) -> Refused:
         """Somebody acts who is not the active player."""
         if not 0 <= seat < len(state.players):
             return self.no_such_seat(seat=seat, seats=len(state.players))
         names = state.rules.names
         return self.not_your_turn(player=names[seat], active=names[state.active])
+
+    def refuse_out_of_turn(self, state: TurnState, seat: int, phase: str) -> Refused | None:
+        """Why this seat may not act now, if only the active player may, in this phase."""
+        if state.phase != phase:
+            return self.not_now(state)
+        return None if seat == state.active else self.wrong_seat(state, seat)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from referee.events import JsonObject
 
 Numbers = TypeVar("Numbers", bound=msgspec.Struct)
 
+# Chosen by hand: a sentence quotes so much of what was given; more would hide the rest of it.
 _LONGEST_SHOWN = 100
 _PATH_AT_END = re.compile(r" - at `(?:key in )?\$\.?(?P<key>[^`]*)`$")
 _UNKNOWN_FIELD = re.compile(r"unknown field `(?P<key>[^`]+)`")
@@ -34,24 +35,25 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 
 def load_edition(
-    folder: Path, name: str, numbers: type[Numbers], overrides: Mapping[str, Any] | None = None
+    folder: Path, name: str, numbers: type[Numbers], overrides: Mapping[str, object] | None = None
 ) -> Numbers:
     """Read an edition by name or path; `overrides` replace single keys for this table."""
     path = _find(folder, name)
     if overrides:
         source = f"{path.name} with the option numbers"
-        return convert_numbers({**_complete(folder, path), **overrides}, numbers, source)
+        return _convert({**_complete(folder, path), **overrides}, numbers, source)
     loaded: Numbers = _load(folder, path, path.stat().st_mtime_ns, numbers)
     return loaded
 
 
+# More editions than a table ever uses; a test may make many.
 @lru_cache(maxsize=64)
 def _load(folder: Path, path: Path, changed_ns: int, numbers: type[Numbers]) -> Numbers:
     """Simulations set up thousands of games; a file is read again only when it has changed."""
-    return convert_numbers(_complete(folder, path), numbers, path.name)
+    return _convert(_complete(folder, path), numbers, path.name)
 
 
-def convert_numbers(data: Mapping[str, Any], numbers: type[Numbers], source: str) -> Numbers:
+def _convert(data: Mapping[str, object], numbers: type[Numbers], source: str) -> Numbers:
     """Check the numbers of one edition; the error names its source and the bad key."""
     try:
         return msgspec.convert(data, numbers, strict=True)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import msgspec
 
@@ -15,7 +16,6 @@ from referee.events import JsonObject
 from referee.games.base import Accepted, Action, AnyGame, AnyState, Event, Ruling, fold
 from referee.games.editions import split_problem
 from referee.games.parsing import parse_action, parse_options, parse_seats
-from referee.games.playout import sealed
 from referee.games.registry import find_game
 
 
@@ -45,7 +45,7 @@ class GameFromFile:
         self.seats = parse_seats(self.game, line.seats, is_recorded=True)
         options = parse_options(self.game, line.options)
         if line.seed is not None:
-            options = sealed(self.game, options, line.seed)
+            options = self.game.seal(options, Random(line.seed))
         self.events: list[Event] = list(self.game.setup(self.seats, options))
         self.state: AnyState = fold(self.game, self.events)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 from unicodedata import category, normalize
 
 import msgspec
@@ -14,6 +14,7 @@ from referee.events import JsonObject
 from referee.games.base import Action, AnyGame, Event, Options
 from referee.games.editions import split_problem
 
+# Chosen by hand: longer ones break the columns of seats on the screen, shorter ones cut real names.
 _LONGEST_NAME = 40
 
 
@@ -91,10 +92,10 @@ def parse_seats(
     return seats
 
 
-def parse_options(game: AnyGame, options: Mapping[str, Any], *, strict: bool = True) -> Options:
+def parse_options(game: AnyGame, options: Mapping[str, object], *, strict: bool = True) -> Options:
     """Options by name. Not strict: values are text, as typed on a command line."""
     try:
-        return msgspec.convert(dict(options), game.options, strict=strict)
+        parsed: Options = msgspec.convert(dict(options), game.options, strict=strict)
     except msgspec.ValidationError as error:
         key, problem = split_problem(str(error))
         known = ", ".join(field.name for field in msgspec.structs.fields(game.options))
@@ -107,6 +108,7 @@ def parse_options(game: AnyGame, options: Mapping[str, Any], *, strict: bool = T
             option=key,
             title=game.title,
         ) from None
+    return parsed
 
 
 def _allowed_values(game: AnyGame, key: str) -> str:
@@ -148,11 +150,11 @@ def _pairs(words: Sequence[str]) -> list[str]:
     return [pair for pair in pairs if pair.strip()]
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     if text.casefold() in _SWITCH:
         return _SWITCH[text.casefold()]
     try:
-        return msgspec.json.decode(text)
+        return msgspec.json.decode(text, type=object)
     except msgspec.DecodeError:
         return text
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,8 @@ from referee.games.awaiting import AwaitChoice
 from referee.games.base import (
     Action,
     AnyGame,
+    AnyState,
+    Chosen,
     Event,
     Game,
     Options,
@@ -23,6 +24,7 @@ from referee.games.base import (
     State,
     fold,
 )
+from referee.games.parsing import action_name
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ class PlayoutError(RuntimeError):
 
 
 def play_out(
-    game: Game[State],
+    game: Game[State, Chosen],
     setup: tuple[Event, ...],
     rng: Random,
     players: Simulated[State] | None = None,
@@ -67,7 +69,7 @@ class RandomPlayers:
         self._game = game
         self._rng = rng
 
-    def act(self, state: Any) -> Action | None:
+    def act(self, state: AnyState) -> Action | None:
         """Any legal choice, or what the table reports."""
         game = self._game
         if isinstance(game.awaiting(state), AwaitChoice):
@@ -76,7 +78,7 @@ class RandomPlayers:
 
 
 def _play_on(
-    game: Game[State],
+    game: Game[State, Chosen],
     state: State,
     players: Simulated[State],
     actions: list[Action],
@@ -103,16 +105,16 @@ def seat_names(count: int) -> tuple[str, ...]:
     return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc")[:count]
 
 
-def sealed(game: AnyGame, options: Options, seed: int | str) -> Any:
-    """The options with everything shuffled, by this seed, that the referee keeps sealed."""
-    return game.seal(options, Random(seed))
+def usual_players(game: AnyGame) -> int:
+    """Four, or as near to it as the game allows."""
+    return min(max(4, game.min_players), game.max_players)
 
 
 class Playouts:
     """Plays one game after the other with the same seats and options."""
 
     def __init__(
-        self, game: AnyGame, seats: tuple[str, ...], options: Any, *, is_random: bool = False
+        self, game: AnyGame, seats: tuple[str, ...], options: Options, *, is_random: bool = False
     ) -> None:
         self._game = game
         self._is_random = is_random
@@ -184,7 +186,7 @@ class PlayoutSums:
 
     def report(self, duration_s: float) -> PlayoutReport:
         """The sums so far. `duration_s` is the time spent playing, not counting."""
-        counts = {_name(kind): n for kind, n in self._event_types.most_common()}
+        counts = {action_name(kind): n for kind, n in self._event_types.most_common()}
         return PlayoutReport(
             game=self._game.name,
             players=self._players,
@@ -199,7 +201,3 @@ class PlayoutSums:
             terminations=dict(self._terminations),
             event_counts=counts,
         )
-
-
-def _name(kind: type[Event]) -> str:
-    return str(kind.__struct_config__.tag)

@@ -22,6 +22,9 @@ from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 
+# Chosen by hand: enough of a name to recognise what was asked for.
+_LONGEST_SHOWN = 40
+
 
 @cache
 def games() -> dict[str, AnyGame]:
@@ -38,7 +41,7 @@ def find_game(name: str) -> AnyGame:
         raise UnknownGameError(
             f"There is no game called {name!r}; the games are {', '.join(known)}.",
             message="setup-no-game",
-            name=name[:40],
+            name=name[:_LONGEST_SHOWN],
             games=tuple(known),
         )
     return game
@@ -97,7 +100,7 @@ def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
     )
 
 
-def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: Any) -> OptionInfo:
+def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: object) -> OptionInfo:
     kind, choices = _kind_of_option(hint)
     if field.name == "edition":
         choices = edition_names(game.editions)
@@ -105,11 +108,14 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: Any) -> 
     return OptionInfo(field.name, kind, default, choices)
 
 
-def _kind_of_option(hint: Any) -> tuple[str, tuple[Any, ...]]:
+def _kind_of_option(hint: object) -> tuple[str, tuple[Any, ...]]:
     """The name of a type for people who write pages, and what can be listed of it."""
     if get_origin(hint) is Literal:
         return "choice", get_args(hint)
     if get_origin(hint) in {Union, UnionType}:
         inner = next(each for each in get_args(hint) if each is not type(None))
         return _kind_of_option(inner)
-    return {bool: "switch", int: "number", str: "text"}.get(hint, "other"), ()
+    return _KINDS.get(hint, "other"), ()
+
+
+_KINDS: dict[object, str] = {bool: "switch", int: "number", str: "text"}

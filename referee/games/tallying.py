@@ -10,11 +10,13 @@ values one by one, and both are checked against the box and against what the oth
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Protocol
 
 import msgspec
 
-from referee.games.base import Refusal, Refused
+from referee.games.base import Accepted, Event, Refusal, Refused, Ruling
 from referee.games.reports import ReportTally
 
 Kinds = tuple[tuple[int, int], ...]
@@ -50,47 +52,51 @@ class Tally(msgspec.Struct, frozen=True):
     holdings: tuple[Holding, ...]
     refusals: TallyRefusals
 
-    def judge(self, report: ReportTally) -> Refused | tuple[int, tuple[int, ...] | None]:
-        """The total, and the values if they were given; or why this cannot be."""
-        no, seat = self.refusals, report.seat
+    def judge(
+        self, report: ReportTally, counted: Callable[[int, int, tuple[int, ...] | None], Event]
+    ) -> Ruling:
+        """What a seat holds is `counted`, one by one if the values were given; or cannot be."""
+        refusals, seat, total = self.refusals, report.seat, report.total
         if not 0 <= seat < len(self.holdings):
-            return no.no_such_seat(seat=seat, seats=len(self.holdings))
+            return refusals.no_such_seat(seat=seat, seats=len(self.holdings))
         if self.holdings[seat].total is not None:
-            return no.already_counted(player=self.names[seat])
+            return refusals.already_counted(player=self.names[seat])
         if report.values is not None:
-            return self._judge_values(seat, report.values, report.total)
-        if report.total is None:
-            return no.missing(player=self.names[seat])
-        return self._judge_total(seat, report.total)
+            refused = self._refuse_values(seat, report.values, total)
+            values = tuple(sorted(report.values))
+            return refused or Accepted((counted(seat, sum(values), values),))
+        if total is None:
+            return refusals.missing(player=self.names[seat])
+        return self._refuse_total(seat, total) or Accepted((counted(seat, total, None),))
 
-    def _judge_values(
+    def _refuse_values(
         self, seat: int, values: tuple[int, ...], total: int | None
-    ) -> Refused | tuple[int, tuple[int, ...]]:
-        no, name, held = self.refusals, self.names[seat], self.holdings[seat].count
+    ) -> Refused | None:
+        refusals, name, held = self.refusals, self.names[seat], self.holdings[seat].count
         if len(values) != held:
-            return no.wrong_number(player=name, held=held, entered=len(values))
+            return refusals.wrong_number(player=name, held=held, entered=len(values))
         unseen = self.unseen()
         known = dict(unseen)
         for value in values:
             if values.count(value) > known.get(value, 0):
-                return no.no_such_values(value=value, count=known.get(value, 0))
+                return refusals.no_such_values(value=value, count=known.get(value, 0))
         worth = sum(values)
         if total is not None and total != worth:
-            return no.other_sum(player=name, worth=worth, total=total)
+            return refusals.other_sum(player=name, worth=worth, total=total)
         left = tuple([(value, count - values.count(value)) for value, count in unseen])
         if not can_make(left, *self.counted_unseen()):
-            return no.do_not_fit(player=name, total=worth)
-        return worth, tuple(sorted(values))
+            return refusals.do_not_fit(player=name, total=worth)
+        return None
 
-    def _judge_total(self, seat: int, total: int) -> Refused | tuple[int, None]:
-        no, name, held = self.refusals, self.names[seat], self.holdings[seat].count
+    def _refuse_total(self, seat: int, total: int) -> Refused | None:
+        refusals, name, held = self.refusals, self.names[seat], self.holdings[seat].count
         unseen = self.unseen()
         if not can_make(unseen, held, total):
-            return no.impossible(player=name, held=held, total=total)
+            return refusals.impossible(player=name, held=held, total=total)
         others, others_total = self.counted_unseen()
         if not can_make(unseen, held + others, total + others_total):
-            return no.do_not_fit(player=name, total=total)
-        return total, None
+            return refusals.do_not_fit(player=name, total=total)
+        return None
 
     def unseen(self) -> Kinds:
         """What is in the box, without the values that were given one by one."""
@@ -101,6 +107,20 @@ class Tally(msgspec.Struct, frozen=True):
         """Things and worth of the seats that gave only a total: they are among the unseen."""
         counted = [h for h in self.holdings if h.total is not None and not h.values]
         return sum(h.count for h in counted), sum(h.total or 0 for h in counted)
+
+
+class Tallied(Protocol):
+    """What a seat has; `total` is None until it was counted."""
+
+    @property
+    def total(self) -> int | None:
+        """The worth of all it has."""
+        ...
+
+
+def seats_to_tally(players: Iterable[Tallied]) -> tuple[int, ...]:
+    """The seats that have still to count."""
+    return tuple([seat for seat, player in enumerate(players) if player.total is None])
 
 
 def can_make(kinds: Kinds, count: int, total: int) -> bool:

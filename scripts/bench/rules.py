@@ -14,7 +14,7 @@ from random import Random
 from referee.errors import InputError
 from referee.games.base import AnyGame, fold
 from referee.games.parsing import parse_options
-from referee.games.playout import Playouts, seat_names
+from referee.games.playout import Playouts, seat_names, usual_players
 from referee.games.registry import games
 from scripts.bench.boardgame_io import BOARDGAME_IO, BoardgameIo
 from scripts.bench.measurement import (
@@ -88,28 +88,23 @@ def our_bars() -> list[Bar]:
     return bars
 
 
-def usual_players(game: AnyGame) -> int:
-    """Four, or as near to it as the game allows."""
-    return min(max(4, game.min_players), game.max_players)
-
-
-def _simulator(game: AnyGame) -> Playouts:
+def _playouts(game: AnyGame) -> Playouts:
     options = parse_options(game, next(iter(game.variants.values())))
     return Playouts(game, seat_names(usual_players(game)), options)
 
 
 def _player(game: AnyGame) -> Callable[[float], Measurement]:
-    simulator, rng = _simulator(game), Random(1)
+    playouts, rng = _playouts(game), Random(1)
 
     def play_game() -> int:
-        return len(simulator.play_on(rng).actions)
+        return len(playouts.play_on(rng).actions)
 
     return lambda duration_s: play_for(duration_s, play_game)
 
 
 def _folder(game: AnyGame) -> Callable[[float], Measurement]:
-    simulator = _simulator(game)
-    logs = [simulator.play(str(seed)).events for seed in range(20)]
+    playouts = _playouts(game)
+    logs = [playouts.play(str(seed)).events for seed in range(20)]
     rotation = cycle(logs)
 
     def fold_game() -> int:

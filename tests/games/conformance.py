@@ -14,7 +14,7 @@ from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice, Piece
 from referee.games.base import Accepted, Action, AnyGame, Event, Refused, fold
 from referee.games.parsing import parse_options
-from referee.games.playout import sealed, seat_names
+from referee.games.playout import seat_names
 from referee.games.registry import games
 
 _ONLY_TESTED: dict[str, dict[str, dict[str, Any]]] = {
@@ -54,7 +54,7 @@ class Case(typing.NamedTuple):
 
     def setup(self, seed: int | str, **more: Any) -> tuple[Event, ...]:
         words = {**option_sets(self.game)[self.variant], **more}
-        options = sealed(self.game, parse_options(self.game, words), seed)
+        options = self.game.seal(parse_options(self.game, words), Random(seed))
         return self.game.setup(seat_names(self.players), options)
 
 

@@ -48,7 +48,7 @@ def test_a_recorded_game_keeps_the_contract(case: Case) -> None:
 
 @each_case
 def test_a_recorded_game_keeps_its_secrets(case: Case) -> None:
-    record = play(case, 2, **case.game.revealing)
+    record = play(case, 2, **case.game.leak_test_options)
     assert_nothing_hidden_is_seen_before_its_time(record)
     assert_hidden_values_make_no_difference(record)
 
@@ -127,7 +127,7 @@ def assert_nothing_hidden_is_seen_before_its_time(record: Record) -> None:
 def assert_hidden_values_make_no_difference(record: Record) -> None:
     """The same actions over another shuffle: same rulings, same views, until it is revealed."""
     game = record.case.game
-    other_setup = record.case.setup(3, **game.revealing)
+    other_setup = record.case.setup(3, **game.leak_test_options)
     other = fold(game, other_setup)
     for viewer in record.viewers:
         ours = [game.disclose(event, viewer) for event in record.setup]

@@ -13,7 +13,7 @@ from referee.games.haricots import GAME
 from referee.games.haricots import events as e
 from referee.games.haricots.actions import Pass, PlayCards
 from referee.games.haricots.edition import CARDS
-from referee.games.haricots.simulated import deal
+from referee.games.haricots.simulated import deal_out
 from referee.games.haricots.state import State, cards_aside
 from referee.games.parsing import parse_options
 
@@ -178,7 +178,7 @@ def test_t12_the_second_chip_wins_the_game():
 @pytest.mark.parametrize(("players", "aside"), [(3, 28), (4, 14), (5, 0)])
 def test_t13_all_cards_are_dealt_or_aside(players, aside):
     state = start(players)
-    dealt = deal(state, Random(1).random)
+    dealt = deal_out(state, Random(1).random)
 
     assert [sum(hand) for hand in dealt.hands] == [10] * players
     assert [len(deck) for deck in dealt.decks] == [4] * players

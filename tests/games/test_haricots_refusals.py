@@ -7,7 +7,7 @@ import pytest
 
 from referee.games.base import Action, Refusal, Refused, fold
 from referee.games.haricots import GAME
-from referee.games.haricots import rules as no
+from referee.games.haricots import refusals as no
 from referee.games.haricots.actions import CloseSheet, Pass, PlayCards, WriteRound
 from referee.games.haricots.state import GameOrSheet, Sheet
 from referee.games.parsing import parse_options

@@ -151,7 +151,7 @@ def test_digital_gold_of_a_deck_that_ran_out():
 
 
 def test_mb52_sealed_gold_is_shown_to_nobody():
-    table = BeanstalkTable("Anna", "Ben", **GAME.revealing).with_sacks(Anna=3, Ben=2)
+    table = BeanstalkTable("Anna", "Ben", **GAME.leak_test_options).with_sacks(Anna=3, Ben=2)
     secrets = set(GAME.secrets(table.state))
 
     assert secrets == {"7110", "7315", "7520"}

@@ -23,7 +23,7 @@ from referee.games.tiles.actions import (
 )
 from referee.games.tiles.edition import KARUBA, ODYSSEE_LAND, RULE_OF_TILE, TILES
 from referee.games.tiles.events import TileAwarded, TileRemoved, TileUsed, TurnClosed
-from referee.games.tiles.rules import REFUSALS
+from referee.games.tiles.refusals import REFUSALS
 from referee.language import language, languages
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"

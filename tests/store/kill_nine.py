@@ -21,7 +21,7 @@ from referee.clock import SystemClock
 from referee.events import Codec, Envelope
 from referee.games.base import Accepted, AnyGame, Event, fold
 from referee.games.parsing import format_value, parse_action, parse_options
-from referee.games.playout import RandomPlayers, sealed, seat_names
+from referee.games.playout import RandomPlayers, seat_names
 from referee.games.registry import find_game
 from referee.store.game_log import GameLog
 from referee.store.store import Store, open_store
@@ -113,7 +113,7 @@ def set_up(
     game: AnyGame, codec: Codec, log: GameLog, seats: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     words = game.variants[options["variant"]]
-    chosen = sealed(game, parse_options(game, words), options["seed"])
+    chosen = game.seal(parse_options(game, words), Random(options["seed"]))
     at = SystemClock().now()
     events = game.setup(seats, chosen)
     log.append([codec.envelop(event, seq=seq, at=at) for seq, event in enumerate(events)])

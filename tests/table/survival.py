@@ -20,7 +20,7 @@ from referee.clock import SystemClock
 from referee.events import Envelope
 from referee.games.base import Accepted, AnyGame, fold
 from referee.games.parsing import parse_options
-from referee.games.playout import RandomPlayers, sealed, seat_names
+from referee.games.playout import RandomPlayers, seat_names
 from referee.games.registry import find_game, games
 from referee.games.reports import ReportDice, ReportFall
 from referee.store.store import open_store
@@ -92,7 +92,7 @@ def begin(table: Table, rng: Random) -> None:
     # Three or four is a number that every variant of every game allows.
     seats = seat_names(rng.randint(3, 4))
     words = game.variants[rng.choice(sorted(game.variants))]
-    table.begin_game(game.name, seats, sealed(game, parse_options(game, words), rng.random()))
+    table.begin_game(game.name, seats, game.seal(parse_options(game, words), Random(rng.random())))
 
 
 def orders(umpire: Umpire, rng: Random) -> Any:

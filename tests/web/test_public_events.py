@@ -111,7 +111,7 @@ def operator_of(table: RunningTable, stack: ExitStack) -> httpx.Client:
 def begin(operator: httpx.Client, name: str) -> int:
     game = find_game(name)
     seats = [{"name": each} for each in seat_names(PLAYERS)]
-    new = {"game": name, "seats": seats, "options": dict(game.revealing)}
+    new = {"game": name, "seats": seats, "options": dict(game.leak_test_options)}
     answer = operator.post("/games", json=new)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["id"])
@@ -157,7 +157,7 @@ def listen_to(guarded: RunningTable, name: str, most: int) -> None:
         assert umpire is not None
         decide = guarded.players()
         is_secretive = any(umpire.game.secrets(umpire.state))
-        assert is_secretive == bool(umpire.game.revealing)
+        assert is_secretive == bool(umpire.game.leak_test_options)
         checked = number = 0
         while number < most:
             action = guarded.thread.ask(lambda _: decide()).result(20)

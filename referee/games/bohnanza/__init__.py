@@ -8,17 +8,15 @@ from __future__ import annotations
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.bohnanza import actions, drawing, fields, trading
-from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import Deal, ProposeDeal
-from referee.games.bohnanza.drawing import outcome
 from referee.games.bohnanza.edition import MAX_PLAYERS
 from referee.games.bohnanza.evolve import evolve
-from referee.games.bohnanza.invariants import faults, secrets
-from referee.games.bohnanza.refusals import REFUSALS
-from referee.games.bohnanza.setup import EDITIONS, BohnanzaOptions, seal, setup
+from referee.games.bohnanza.invariants import faults
+from referee.games.bohnanza.refusals import REFUSALS, not_now
+from referee.games.bohnanza.setup import EDITIONS, BohnanzaOptions, outcome, setup
 from referee.games.bohnanza.simulated import SimulatedBohnanza
 from referee.games.bohnanza.state import State
-from referee.games.bohnanza.view import disclose, view
+from referee.games.bohnanza.view import view
 from referee.games.bohnanza.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
@@ -38,10 +36,10 @@ judge: Judges[State] = Judges(
         actions.LeaveOffer: fields.leave_offer,
         reports.ReportCards: drawing.report_cards,
     },
-    no.not_now,
+    not_now,
 )
 
-GAME: Game[State] = Game(
+GAME: Game[State, BohnanzaOptions] = Game(
     name="bohnanza",
     title="Bohnanza",
     min_players=2,
@@ -57,10 +55,7 @@ GAME: Game[State] = Game(
     judge=judge,
     outcome=outcome,
     view=view,
-    disclose=disclose,
     faults=faults,
-    secrets=secrets,
-    seal=seal,
     simulated=SimulatedBohnanza,
     editions=EDITIONS,
     card_names=lambda state: state.rules.card_names,

@@ -1,15 +1,15 @@
 """Judges what comes from the draw pile, and the end that comes with its last card.
 
-Reveals, draws and exhaustion (BO-40, BO-70, R-1, R-2); the final harvest and who has won (BO-100 to
-BO-104). The pile may run out between two cards, so some rulings are made step by step.
+Reveals, draws and exhaustion (BO-40, BO-70, R-1, R-2); the final harvest (BO-100 to BO-103). The
+pile may run out between two cards, so some rulings are made step by step.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from referee.games.base import Accepted, Event, Outcome, Refused, Ruling
-from referee.games.bohnanza import refusals as no
+from referee.games.base import Accepted, Event, Refused, Ruling
+from referee.games.bohnanza import refusals
 from referee.games.bohnanza.actions import DrawCards
 from referee.games.bohnanza.edition import first_missing
 from referee.games.bohnanza.events import (
@@ -24,6 +24,7 @@ from referee.games.bohnanza.events import (
     TurnEnded,
 )
 from referee.games.bohnanza.evolve import evolve
+from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import State, harvest_of, is_last_pile_gone
 from referee.games.reports import ReportCards
 
@@ -47,34 +48,23 @@ class RulingBuilder:
         return Accepted(tuple(self._events))
 
 
-def end_game(course: RulingBuilder, termination: Termination = "draw-pile") -> None:
+def end_game(building: RulingBuilder, termination: Termination = "draw-pile") -> None:
     """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
-    for seat, player in enumerate(course.state.players):
+    for seat, player in enumerate(building.state.players):
         for index, field in enumerate(player.fields):
             if field.count:
-                course.add(harvest_of(course.state, seat, index))
-    course.add(GameEnded(termination))
+                building.add(harvest_of(building.state, seat, index))
+    building.add(GameEnded(termination))
 
 
 def turn_planted(state: State, last: Event) -> Ruling:
     """BO-101, R-10: after `last` everything is planted; draw, or end if the last pile is gone."""
     if not is_last_pile_gone(state):
         return Accepted((last,))
-    course = RulingBuilder(state)
-    course.add(last)
-    end_game(course)
-    return course.accepted()
-
-
-def outcome(state: State) -> Outcome | None:
-    """BO-104, R-8: most coins; in A then most hand cards; equals share the victory."""
-    if state.termination is None:
-        return None
-    ties = state.rules.hand_breaks_ties
-    results = [(len(player.coins), player.hand if ties else 0) for player in state.players]
-    best = max(results)
-    winners = tuple([seat for seat, result in enumerate(results) if result == best])
-    return Outcome(state.termination, winners, tuple([coins for coins, _ in results]))
+    building = RulingBuilder(state)
+    building.add(last)
+    end_game(building)
+    return building.accepted()
 
 
 def reveal_count(state: State) -> int:
@@ -103,7 +93,7 @@ def report_cards(state: State, action: ReportCards) -> Ruling:
         return _reveal_in_steps(state, cards, "choosing" if is_duel else "dealing")
     missing = first_missing(state.rules.beans, state.unseen, cards)
     if missing is not None:
-        return no.missing_card(state, missing)
+        return missing_card(state, missing)
     return Accepted((CardsRevealed(state.active, cards, "dealing"),))
 
 
@@ -111,31 +101,31 @@ def _refuse_reveal(state: State, action: ReportCards) -> Refused | None:
     phase = state.phase
     if phase == "planting":
         if not state.planted:
-            return no.FRONT_CARD_FIRST(player=state.rules.names[state.active])
+            return refusals.FRONT_CARD_FIRST(player=state.rules.names[state.active])
     elif phase not in ("revealing", "discarding"):
-        return no.not_now(state)
+        return not_now(state)
     wanted = reveal_count(state)
     if len(action.cards) != wanted or not wanted:
-        return no.WRONG_NUMBER_OF_CARDS(seen=len(action.cards), wanted=wanted)
+        return refusals.WRONG_NUMBER_OF_CARDS(seen=len(action.cards), wanted=wanted)
     return None
 
 
 def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Ruling:
     """R-1: the pile may run out between two cards; the duel takes more from the discard pile."""
-    course = RulingBuilder(state)
+    building = RulingBuilder(state)
     while cards:
-        _refill(course)
-        draw = course.state.draw
+        _refill(building)
+        draw = building.state.draw
         turned_up, cards = cards[:draw], cards[draw:]
-        missing = first_missing(state.rules.beans, course.state.unseen, turned_up)
+        missing = first_missing(state.rules.beans, building.state.unseen, turned_up)
         if missing is not None:
-            return no.missing_card(course.state, missing)
-        course.add(CardsRevealed(state.active, turned_up, then))
-        _check_exhausted(course)
-    added = _cards_to_add(course.state) if then == "choosing" else ()
+            return missing_card(building.state, missing)
+        building.add(CardsRevealed(state.active, turned_up, then))
+        _check_exhausted(building)
+    added = _cards_to_add(building.state) if then == "choosing" else ()
     if added:
-        course.add(CardsAdded(state.active, added))
-    return course.accepted()
+        building.add(CardsAdded(state.active, added))
+    return building.accepted()
 
 
 def _cards_to_add(state: State) -> tuple[str, ...]:
@@ -148,29 +138,29 @@ def _cards_to_add(state: State) -> tuple[str, ...]:
     return state.discard[: -count - 1 : -1]
 
 
-def _refill(course: RulingBuilder) -> None:
+def _refill(building: RulingBuilder) -> None:
     """R-2: an empty pile is made of the discards as soon as there are some and cards are due."""
-    state = course.state
+    state = building.state
     if not state.draw and state.discard:
-        course.add(PileShuffled(len(state.discard)))
+        building.add(PileShuffled(len(state.discard)))
 
 
-def _check_exhausted(course: RulingBuilder) -> None:
+def _check_exhausted(building: RulingBuilder) -> None:
     """R-1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
-    if course.state.draw:
+    if building.state.draw:
         return
-    course.add(PileExhausted(course.state.exhaustions + 1))
-    if not is_last_pile_gone(course.state):
-        _refill(course)
+    building.add(PileExhausted(building.state.exhaustions + 1))
+    if not is_last_pile_gone(building.state):
+        _refill(building)
 
 
 def draw_cards(state: State, action: DrawCards) -> Ruling:
     """BO-70, BO-116: the last step of a turn."""
     if state.phase != "drawing":
-        return no.not_now(state)
+        return not_now(state)
     seat = action.seat
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     count = state.rules.table.drawn
     if state.draw > count:
         to = (seat + 1) % len(state.players)
@@ -180,24 +170,24 @@ def draw_cards(state: State, action: DrawCards) -> Ruling:
 
 def _draw_in_steps(state: State, wanted: int) -> Ruling:
     """R-1, BO-102: the pile may run out between two cards, and the game with it."""
-    course = RulingBuilder(state)
+    building = RulingBuilder(state)
     while wanted:
-        _refill(course)
-        count = min(wanted, course.state.draw)
+        _refill(building)
+        count = min(wanted, building.state.draw)
         if not count:
             break
-        course.add(CardsDrawn(state.active, count))
+        building.add(CardsDrawn(state.active, count))
         wanted -= count
-        _check_exhausted(course)
-        if is_last_pile_gone(course.state):
-            end_game(course)
-            return course.accepted()
-    if _is_out_of_cards(course.state):
-        end_game(course, "no-cards")
+        _check_exhausted(building)
+        if is_last_pile_gone(building.state):
+            end_game(building)
+            return building.accepted()
+    if _is_out_of_cards(building.state):
+        end_game(building, "no-cards")
     else:
         to = (state.active + 1) % len(state.players)
-        course.add(TurnEnded(state.active, to, _turn_phase(course.state, to)))
-    return course.accepted()
+        building.add(TurnEnded(state.active, to, _turn_phase(building.state, to)))
+    return building.accepted()
 
 
 def _is_out_of_cards(state: State) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from referee.games.base import Accepted, Refused, Ruling
-from referee.games.bohnanza import refusals as no
+from referee.games.bohnanza import refusals
 from referee.games.bohnanza.actions import (
     BuyField,
     DiscardCard,
@@ -32,6 +32,7 @@ from referee.games.bohnanza.events import (
     PlantingStopped,
     Source,
 )
+from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import Field, State, harvest_of, is_protected
 
 
@@ -39,13 +40,13 @@ def _refuse_field(state: State, seat: int, card: str, index: int) -> Refused | N
     """BO-20, BO-21, BO-31: why this card may not be planted in this field; None if it may."""
     fields = state.players[seat].fields
     if not 0 <= index < len(fields):
-        return no.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
+        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
     here = fields[index].card
     if here == card:
         return None
     for field in fields:
         if field.card == card:
-            return no.GROWS_ELSEWHERE(player=state.rules.names[seat], card=card)
+            return refusals.GROWS_ELSEWHERE(player=state.rules.names[seat], card=card)
     return _refuse_occupied(state, seat, card, here) if here else None
 
 
@@ -53,8 +54,8 @@ def _refuse_occupied(state: State, seat: int, card: str, here: str) -> Refused:
     fields, name = state.players[seat].fields, state.rules.names[seat]
     if all(field.count for field in fields):
         can_buy = "yes" if can_buy_field(state, seat) else "no"
-        return no.NO_ROOM(player=name, card=card, can_buy=can_buy)
-    return no.OTHER_BEAN_GROWS_THERE(player=name, card=here)
+        return refusals.NO_ROOM(player=name, card=card, can_buy=can_buy)
+    return refusals.OTHER_BEAN_GROWS_THERE(player=name, card=here)
 
 
 def harvest_field(state: State, action: HarvestField) -> Ruling:
@@ -62,15 +63,15 @@ def harvest_field(state: State, action: HarvestField) -> Ruling:
     seat, index = action.seat, action.field
     players = state.players
     if state.phase == "over":
-        return no.not_now(state)
+        return not_now(state)
     if not 0 <= seat < len(players):
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     if seat != state.active and state.rules.table.duel:
         names = state.rules.names
-        return no.HARVEST_IN_OWN_TURN(player=names[seat], active=names[state.active])
+        return refusals.HARVEST_IN_OWN_TURN(player=names[seat], active=names[state.active])
     fields = players[seat].fields
     if not 0 <= index < len(fields):
-        return no.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
+        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
     field = fields[index]
     if field.count < 2 and (not field.count or is_protected(fields, field)):
         return _refuse_weak_field(state, seat, field)
@@ -80,8 +81,8 @@ def harvest_field(state: State, action: HarvestField) -> Ruling:
 def _refuse_weak_field(state: State, seat: int, field: Field) -> Refused:
     name = state.rules.names[seat]
     if not field.count:
-        return no.EMPTY_FIELD(player=name)
-    return no.SINGLE_BEAN_PROTECTED(player=name, card=field.card)
+        return refusals.EMPTY_FIELD(player=name)
+    return refusals.SINGLE_BEAN_PROTECTED(player=name, card=field.card)
 
 
 def can_harvest_now(state: State, seat: int) -> bool:
@@ -93,16 +94,16 @@ def buy_field(state: State, action: BuyField) -> Ruling:
     """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
     seat = action.seat
     if state.phase == "over":
-        return no.not_now(state)
+        return not_now(state)
     if not 0 <= seat < len(state.players):
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     player, table = state.players[seat], state.rules.table
     name = state.rules.names[seat]
     if len(player.fields) >= MAX_FIELDS:
-        return no.HAS_THREE_FIELDS(player=name)
+        return refusals.HAS_THREE_FIELDS(player=name)
     price = table.price
     if len(player.coins) < price:
-        return no.TOO_FEW_COINS(player=name, coins=len(player.coins), price=price)
+        return refusals.TOO_FEW_COINS(player=name, coins=len(player.coins), price=price)
     paid = player.coins[: -price - 1 : -1]
     return Accepted((FieldBought(seat, paid, table.coins_to),))
 
@@ -132,18 +133,18 @@ def _refuse_planting_now(state: State, action: PlantCard) -> Refused:
     """BO-32: a third card from the hand has a sentence of its own."""
     is_third = state.planted == CARDS_FROM_HAND and state.phase in ("revealing", "discarding")
     if is_third and action.seat == state.active:
-        return no.TWO_CARDS_AT_MOST(player=state.rules.names[state.active])
-    return no.not_now(state)
+        return refusals.TWO_CARDS_AT_MOST(player=state.rules.names[state.active])
+    return not_now(state)
 
 
 def _plant_from_hand(state: State, action: PlantCard) -> Ruling:
     """BO-30, BO-32: the front card. Nobody sees the hand, but the variety must still be hidden."""
     seat, card = action.seat, action.card
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     shift = state.rules.beans.shift.get(card)
     if shift is None or not state.unseen >> shift & UNSEEN_MASK:
-        return no.missing_card(state, card)
+        return missing_card(state, card)
     refused = _refuse_field(state, seat, card, action.field)
     if refused:
         return refused
@@ -161,12 +162,12 @@ def _after_hand(state: State, hand: int) -> Phase:
 def stop_planting(state: State, action: StopPlanting) -> Ruling:
     """BO-30, BO-32: the first card has to be planted, the second may be."""
     if state.phase != "planting":
-        return no.not_now(state)
+        return not_now(state)
     seat = action.seat
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     if not state.planted:
-        return no.FRONT_CARD_FIRST(player=state.rules.names[seat])
+        return refusals.FRONT_CARD_FIRST(player=state.rules.names[seat])
     then = _after_hand(state, state.players[seat].hand)
     return Accepted((PlantingStopped(seat, then),))
 
@@ -175,10 +176,10 @@ def _plant_aside(state: State, action: PlantCard) -> Ruling:
     """BO-60, BO-61, R-7: everything laid aside must be planted, seats and cards in any order."""
     seat, card = action.seat, action.card
     if not 0 <= seat < len(state.players):
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     aside = state.players[seat].aside
     if card not in aside:
-        return no.NOT_AMONG_THE_CARDS(card=card)
+        return refusals.NOT_AMONG_THE_CARDS(card=card)
     refused = _refuse_field(state, seat, card, action.field)
     if refused:
         return refused
@@ -195,9 +196,9 @@ def _plant_open(state: State, action: PlantCard) -> Ruling:
     """BO-112, BO-115: duel, from the offer or from the revealed cards."""
     seat, card = action.seat, action.card
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     if card not in state.open_cards:
-        return no.NOT_AMONG_THE_CARDS(rule="BO-115", card=card)
+        return refusals.NOT_AMONG_THE_CARDS(rule="BO-115", card=card)
     refused = _refuse_field(state, seat, card, action.field)
     if refused:
         return refused
@@ -218,10 +219,10 @@ _PLANT_BY_PHASE: dict[str, Callable[[State, PlantCard], Ruling]] = {
 
 def _refuse_in_duel(state: State, seat: int, phases: tuple[Phase, ...]) -> Refused | None:
     if not state.rules.table.duel:
-        return no.ONLY_IN_DUEL()
+        return refusals.ONLY_IN_DUEL()
     if state.phase not in phases:
-        return no.not_now(state)
-    return None if seat == state.active else no.wrong_seat(state, seat)
+        return not_now(state)
+    return None if seat == state.active else wrong_seat(state, seat)
 
 
 def discard_card(state: State, action: DiscardCard) -> Ruling:
@@ -239,7 +240,7 @@ def discard_card(state: State, action: DiscardCard) -> Ruling:
 def _discard_offered(state: State, action: DiscardCard) -> Ruling:
     seat, card = action.seat, action.card
     if card not in state.open_cards:
-        return no.NOT_AMONG_THE_CARDS(rule="BO-112", card=card)
+        return refusals.NOT_AMONG_THE_CARDS(rule="BO-112", card=card)
     is_last = len(state.open_cards) == 1
     then = hand_phase(state, seat) if is_last else "offer"
     return Accepted((CardDiscarded(seat, card, "open", then),))
@@ -248,7 +249,7 @@ def _discard_offered(state: State, action: DiscardCard) -> Ruling:
 def _discard_from_hand(state: State, action: DiscardCard) -> Ruling:
     seat, card = action.seat, action.card
     if not unseen_of(state.rules.beans, state.unseen, card):
-        return no.missing_card(state, card)
+        return missing_card(state, card)
     return Accepted((CardDiscarded(seat, card, "hand", reveal_phase(state)),))
 
 

@@ -105,8 +105,3 @@ def _pile_faults(state: State) -> Iterator[str]:
         yield "the last draw pile is gone, but cards are left in it"
     if state.termination == "draw-pile" and not is_last_pile_gone(state):
         yield "the game is over before the last draw pile is gone"
-
-
-def secrets(state: State) -> Iterator[str]:
-    """The referee knows nothing that is hidden."""
-    return iter(())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.base import Refusal, Refused
+from referee.games.base import Refusal, Refused, TurnRefusals
 from referee.games.bohnanza.edition import unseen_of
-from referee.games.bohnanza.state import State, sowers
+from referee.games.bohnanza.state import State, seats_to_plant
 
 NO_SUCH_SEAT = Refusal("BO-14", "no-such-seat")
 NOT_NOW = Refusal("BO-30", "not-now")
@@ -40,35 +40,29 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_RULE_OF_PHASE = {
-    "offer": "BO-112",
-    "planting": "BO-30",
-    "discarding": "BO-113",
-    "revealing": "BO-40",
-    "dealing": "BO-50",
-    "sowing": "BO-60",
-    "choosing": "BO-115",
-    "drawing": "BO-70",
-    "over": "BO-100",
-}
+_TURN_REFUSALS = TurnRefusals(
+    {
+        "offer": "BO-112",
+        "planting": "BO-30",
+        "discarding": "BO-113",
+        "revealing": "BO-40",
+        "dealing": "BO-50",
+        "sowing": "BO-60",
+        "choosing": "BO-115",
+        "drawing": "BO-70",
+        "over": "BO-100",
+    },
+    NOT_NOW,
+    NO_SUCH_SEAT,
+    NOT_YOUR_TURN,
+)
+wrong_seat = _TURN_REFUSALS.wrong_seat
 
 
 def not_now(state: State) -> Refused:
     """The table waits for something else; say what."""
-    waiting = sowers(state) if state.phase == "sowing" else ()
-    return NOT_NOW(
-        rule=_RULE_OF_PHASE[state.phase],
-        phase=state.phase,
-        player=state.rules.names[(*waiting, state.active)[0]],
-    )
-
-
-def wrong_seat(state: State, seat: int) -> Refused:
-    """Somebody acts who is not the active player."""
-    if not 0 <= seat < len(state.players):
-        return NO_SUCH_SEAT(seat=seat, seats=len(state.players))
-    names = state.rules.names
-    return NOT_YOUR_TURN(player=names[seat], active=names[state.active])
+    planting = seats_to_plant(state) if state.phase == "sowing" else ()
+    return _TURN_REFUSALS.not_now(state, planting[0] if planting else None)
 
 
 def missing_card(state: State, card: str) -> Refused:

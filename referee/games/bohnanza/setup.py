@@ -1,23 +1,21 @@
-"""Sets up a game of Bohnanza (BO-10 to BO-14)."""
+"""Sets up a game of Bohnanza and says how it ended (BO-10 to BO-14, BO-104)."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.events import JsonObject
-from referee.games.base import Event, Options
+from referee.games.base import Event, Options, Outcome
 from referee.games.bohnanza.edition import MAX_FIELDS, Edition, TableNumbers, Variety
 from referee.games.bohnanza.events import GameStarted
+from referee.games.bohnanza.state import State
 from referee.games.editions import load_edition
 from referee.games.parsing import check_seat
-
-if TYPE_CHECKING:
-    from random import Random
 
 EDITIONS = Path(__file__).parent / "editions"
 
@@ -85,6 +83,12 @@ def _check_pile(varieties: tuple[Variety, ...], table: TableNumbers, players: in
         )
 
 
-def seal(options: BohnanzaOptions, rng: Random) -> BohnanzaOptions:
-    """Real cards are shuffled by the players; the referee keeps nothing sealed."""
-    return options
+def outcome(state: State) -> Outcome | None:
+    """BO-104, R-8: most coins; in A then most hand cards; equals share the victory."""
+    if state.termination is None:
+        return None
+    ties = state.rules.hand_breaks_ties
+    results = [(len(player.coins), player.hand if ties else 0) for player in state.players]
+    best = max(results)
+    winners = tuple([seat for seat, result in enumerate(results) if result == best])
+    return Outcome(state.termination, winners, tuple([coins for coins, _ in results]))

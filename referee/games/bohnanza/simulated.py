@@ -14,11 +14,11 @@ from collections.abc import Callable
 from random import Random
 
 from referee.games.base import Action
-from referee.games.bohnanza import actions as a
+from referee.games.bohnanza import actions
 from referee.games.bohnanza.drawing import reveal_count
 from referee.games.bohnanza.edition import MAX_PLAYERS, UNSEEN_MASK, first_missing, unpacked_unseen
 from referee.games.bohnanza.fields import can_buy_field
-from referee.games.bohnanza.state import State, room_for, sowers
+from referee.games.bohnanza.state import State, room_for, seats_to_plant
 from referee.games.reports import ReportCards
 
 
@@ -109,8 +109,8 @@ def is_possible(state: State, cards: list[str]) -> bool:
 
 
 _DEALS = 0.2
-_END_DEALING = tuple(a.EndDealing(seat) for seat in range(MAX_PLAYERS))
-_DRAW_CARDS = tuple(a.DrawCards(seat) for seat in range(MAX_PLAYERS))
+_END_DEALING = tuple(actions.EndDealing(seat) for seat in range(MAX_PLAYERS))
+_DRAW_CARDS = tuple(actions.DrawCards(seat) for seat in range(MAX_PLAYERS))
 _PLANTS_SECOND_CARD_IN_EMPTY_FIELD = 0.5
 _DISCARDS_HAND_CARD = 0.4
 
@@ -149,12 +149,12 @@ class SimulatedBohnanza:
         if index < 0:
             return self._make_room(state, seat)
         del self._dealer.hands[seat][0]
-        return a.PlantCard(seat, card, index)
+        return actions.PlantCard(seat, card, index)
 
     def _stop(self, state: State) -> Action:
         """Turning up cards ends the planting; the duel has a discard in between."""
         if state.rules.table.duel or not (state.draw or state.discard):
-            return a.StopPlanting(state.active)
+            return actions.StopPlanting(state.active)
         return self.turn_up(state)
 
     def _make_room(self, state: State, seat: int) -> Action:
@@ -166,8 +166,8 @@ class SimulatedBohnanza:
             and can_buy_field(state, seat)
             and (state.exhaustions + 1 < table.exhaustions or table.duel)
         ):
-            return a.BuyField(seat)
-        return a.HarvestField(seat, self._best_harvest(state, seat))
+            return actions.BuyField(seat)
+        return actions.HarvestField(seat, self._best_harvest(state, seat))
 
     def _best_harvest(self, state: State, seat: int) -> int:
         """Most coins first, then fewest cards; a protected single bean is no choice (BO-84)."""
@@ -205,24 +205,24 @@ class SimulatedBohnanza:
         for wanted in hand:
             if wanted in mine and is_possible(state, [wanted]):
                 hand.remove(wanted)
-                return a.Deal(state.active, partner, (card,), (), (wanted,))
-        return a.Deal(state.active, partner, (card,))
+                return actions.Deal(state.active, partner, (card,), (), (wanted,))
+        return actions.Deal(state.active, partner, (card,))
 
     def sow(self, state: State) -> Action:
         """What grows already first, then what finds an empty field; room is made if need be."""
         seat = state.active
         player = state.players[seat]
         if not player.aside:
-            seat = sowers(state)[0]
+            seat = seats_to_plant(state)[0]
             player = state.players[seat]
         fields = player.fields
         for card in player.aside:
             index = room_for(fields, card)
             if index >= 0 and fields[index].count:
-                return a.PlantCard(seat, card, index)
+                return actions.PlantCard(seat, card, index)
         # The last card has been looked up already: where there is no field for it, there is none.
         if index >= 0:
-            return a.PlantCard(seat, card, index)
+            return actions.PlantCard(seat, card, index)
         return self._make_room(state, seat)
 
     def draw(self, state: State) -> Action:
@@ -235,17 +235,17 @@ class SimulatedBohnanza:
         card = state.open_cards[0]
         index = room_for(state.players[state.active].fields, card)
         if index < 0:
-            return a.DiscardCard(state.active, card)
-        return a.PlantCard(state.active, card, index)
+            return actions.DiscardCard(state.active, card)
+        return actions.PlantCard(state.active, card, index)
 
     def discard(self, state: State) -> Action:
         """Duel: get rid of the next front card if it would find no room."""
         seat = state.active
         card = self._dealer.front(state, seat)
         if room_for(state.players[seat].fields, card) >= 0 or self._random() > _DISCARDS_HAND_CARD:
-            return a.KeepHand(seat)
+            return actions.KeepHand(seat)
         del self._dealer.hands[seat][0]
-        return a.DiscardCard(seat, card)
+        return actions.DiscardCard(seat, card)
 
     def pick(self, state: State) -> Action:
         """Duel: plant what fits, leave the rest to the opponent."""
@@ -253,8 +253,8 @@ class SimulatedBohnanza:
         for card in state.open_cards:
             index = room_for(fields, card)
             if index >= 0:
-                return a.PlantCard(state.active, card, index)
-        return a.LeaveOffer(state.active)
+                return actions.PlantCard(state.active, card, index)
+        return actions.LeaveOffer(state.active)
 
 
 _ACT_BY_PHASE: dict[str, Callable[[SimulatedBohnanza, State], Action | None]] = {

@@ -73,7 +73,7 @@ def is_last_pile_gone(state: State) -> bool:
     return state.exhaustions >= state.rules.table.exhaustions
 
 
-def sowers(state: State) -> tuple[int, ...]:
+def seats_to_plant(state: State) -> tuple[int, ...]:
     """R-7: who has still to plant in phase 3, in any order; clockwise from the active player."""
     players, active = state.players, state.active
     seats = range(len(players))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.bohnanza import refusals as no
+from referee.games.bohnanza import refusals
 from referee.games.bohnanza.actions import AcceptDeal, Deal, DeclineDeal, EndDealing, ProposeDeal
 from referee.games.bohnanza.drawing import RulingBuilder, turn_planted
 from referee.games.bohnanza.edition import first_missing
@@ -21,7 +21,8 @@ from referee.games.bohnanza.events import (
     DealLapsed,
     DealProposed,
 )
-from referee.games.bohnanza.state import State, sowers
+from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
+from referee.games.bohnanza.state import State, seats_to_plant
 
 
 def _refuse_deal(state: State, action: Deal) -> Refused | None:
@@ -34,59 +35,63 @@ def _refuse_parties(state: State, action: Deal) -> Refused | None:
     seats = range(len(state.players))
     names = state.rules.names
     if state.rules.table.duel:
-        return no.NO_DEALS_IN_DUEL()
+        return refusals.NO_DEALS_IN_DUEL()
     if state.phase != "dealing":
-        return no.not_now(state)
+        return not_now(state)
     for seat in (action.seat, action.partner):
         if seat not in seats:
-            return no.wrong_seat(state, seat)
+            return wrong_seat(state, seat)
     if action.seat == action.partner:
-        return no.DEAL_WITH_ONESELF(player=names[action.seat])
+        return refusals.DEAL_WITH_ONESELF(player=names[action.seat])
     if state.active not in (action.seat, action.partner):
-        return no.DEAL_WITHOUT_ACTIVE_PLAYER(active=names[state.active])
+        return refusals.DEAL_WITHOUT_ACTIVE_PLAYER(active=names[state.active])
     return None
 
 
 def _refuse_cards(state: State, action: Deal) -> Refused | None:
     """BO-41, BO-43, BO-46, R-6: only hand cards, and the revealed ones of the active player."""
     if not (action.revealed or action.hand or action.received):
-        return no.EMPTY_DEAL()
+        return refusals.EMPTY_DEAL()
     for seat, cards in ((action.seat, action.hand), (action.partner, action.received)):
         hand = state.players[seat].hand
         if len(cards) > hand:
-            return no.HAND_TOO_SMALL(player=state.rules.names[seat], hand=hand, cards=len(cards))
+            return refusals.HAND_TOO_SMALL(
+                player=state.rules.names[seat], hand=hand, cards=len(cards)
+            )
     refused = _refuse_revealed(state, action)
     if refused:
         return refused
     missing = first_missing(state.rules.beans, state.unseen, action.hand + action.received)
-    return None if missing is None else no.missing_card(state, missing)
+    return None if missing is None else missing_card(state, missing)
 
 
 def _refuse_revealed(state: State, action: Deal) -> Refused | None:
     """BO-43, BO-47: revealed cards are the active player's; received ones are none of them."""
     names = state.rules.names
     if action.revealed and action.seat != state.active:
-        return no.REVEALED_CARDS_OF_ANOTHER(player=names[action.seat], active=names[state.active])
+        return refusals.REVEALED_CARDS_OF_ANOTHER(
+            player=names[action.seat], active=names[state.active]
+        )
     left = list(state.open_cards)
     for card in action.revealed:
         if card in left:
             left.remove(card)
         elif card in state.players[action.seat].aside:
-            return no.RECEIVED_CARDS_STAY(player=names[action.seat], card=card)
+            return refusals.RECEIVED_CARDS_STAY(player=names[action.seat], card=card)
         else:
-            return no.NOT_REVEALED(card=card)
+            return refusals.NOT_REVEALED(card=card)
     return None
 
 
 def end_dealing(state: State, action: EndDealing) -> Ruling:
     """BO-50, BO-60: the rest is kept; everything laid aside will be planted."""
     if state.phase != "dealing":
-        return no.not_now(state)
+        return not_now(state)
     seat = action.seat
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     kept = state.open_cards
-    if kept or sowers(state):
+    if kept or seats_to_plant(state):
         return Accepted((DealingEnded(seat, kept, "sowing"),))
     return turn_planted(state, DealingEnded(seat, kept, "drawing"))
 
@@ -97,17 +102,17 @@ def deal(state: State, action: Deal) -> Ruling:
     return refused or _settle(RulingBuilder(state), action)
 
 
-def _settle(then: RulingBuilder, agreed: Deal) -> Accepted:
+def _settle(building: RulingBuilder, agreed: Deal) -> Accepted:
     """The cards change hands, and proposals lapse that these two, or these cards, have settled."""
     for event in _cards_given(agreed):
-        then.add(event)
+        building.add(event)
     pair = {agreed.seat, agreed.partner}
-    for each in then.state.proposals:
+    for each in building.state.proposals:
         if {each.seat, each.partner} == pair or _refuse_deal(
-            then.state, _as_deal(then.state, each)
+            building.state, _as_deal(building.state, each)
         ):
-            then.add(DealLapsed(each.seat, each.partner, each.proposal))
-    return then.accepted()
+            building.add(DealLapsed(each.seat, each.partner, each.proposal))
+    return building.accepted()
 
 
 def _cards_given(agreed: Deal) -> Iterator[Event]:
@@ -153,9 +158,9 @@ def accept_deal(state: State, action: AcceptDeal) -> Ruling:
     refused = _refuse_deal(state, agreed)
     if refused:
         return refused
-    then = RulingBuilder(state)
-    then.add(DealAccepted(found.partner, found.seat, found.proposal))
-    return _settle(then, agreed)
+    building = RulingBuilder(state)
+    building.add(DealAccepted(found.partner, found.seat, found.proposal))
+    return _settle(building, agreed)
 
 
 def decline_deal(state: State, action: DeclineDeal) -> Ruling:
@@ -175,9 +180,9 @@ def _find_proposal(state: State, action: AcceptDeal | DeclineDeal) -> DealPropos
     for each in state.proposals:
         if each.proposal == action.proposal:
             return each
-    return no.NO_SUCH_PROPOSAL()
+    return refusals.NO_SUCH_PROPOSAL()
 
 
 def _refuse_outsider(state: State, proposed: DealProposed) -> Refused:
     names = state.rules.names
-    return no.PROPOSAL_OF_OTHERS(player=names[proposed.seat], partner=names[proposed.partner])
+    return refusals.PROPOSAL_OF_OTHERS(player=names[proposed.seat], partner=names[proposed.partner])

@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from referee.games.awaiting import Awaiting
-from referee.games.base import Event
-from referee.games.bohnanza.drawing import outcome
 from referee.games.bohnanza.edition import MAX_FIELDS, CardNames
 from referee.games.bohnanza.events import DealProposed, Phase
+from referee.games.bohnanza.setup import outcome
 from referee.games.bohnanza.state import Field, State
 from referee.games.bohnanza.waiting import awaiting
 
@@ -83,8 +82,3 @@ def _seat_view(state: State, index: int) -> SeatView:
         coins=len(player.coins),
         aside=player.aside,
     )
-
-
-def disclose(event: Event, seat: int | None) -> Event:
-    """Every event is public: hidden cards are never part of one."""
-    return event

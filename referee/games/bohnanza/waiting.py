@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from referee.games.awaiting import AwaitCards, AwaitChoice, Awaiting
 from referee.games.base import Action
-from referee.games.bohnanza import actions as a
+from referee.games.bohnanza import actions
 from referee.games.bohnanza.drawing import reveal_count
 from referee.games.bohnanza.edition import MAX_PLAYERS, unseen_of
 from referee.games.bohnanza.fields import can_buy_field, can_harvest_now
-from referee.games.bohnanza.state import State, is_protected, sowers
+from referee.games.bohnanza.state import State, is_protected, seats_to_plant
 
 
 def _choices(prompt: str) -> tuple[AwaitChoice, ...]:
@@ -39,7 +39,7 @@ def _await_reveal(state: State) -> Awaiting:
 
 
 def _await_sowing(state: State) -> Awaiting:
-    return _choice(sowers(state), "sow")
+    return _choice(seats_to_plant(state), "sow")
 
 
 # Phases in which the active player has one question to answer; the others depend on the state.
@@ -75,9 +75,9 @@ def _legal_at_any_time(state: State, seat: int) -> Iterator[Action]:
     if can_harvest_now(state, seat):
         for index, field in enumerate(fields):
             if field.count and not is_protected(fields, field):
-                yield a.HarvestField(seat, index)
+                yield actions.HarvestField(seat, index)
     if can_buy_field(state, seat):
-        yield a.BuyField(seat)
+        yield actions.BuyField(seat)
 
 
 def _plantings(state: State, seat: int, card: str) -> Iterator[Action]:
@@ -86,7 +86,7 @@ def _plantings(state: State, seat: int, card: str) -> Iterator[Action]:
     growing = [index for index, field in enumerate(fields) if field.card == card]
     empty = [index for index, field in enumerate(fields) if not field.count]
     for index in growing or empty:
-        yield a.PlantCard(seat, card, index)
+        yield actions.PlantCard(seat, card, index)
 
 
 def _hidden_cards(state: State) -> Iterator[str]:
@@ -101,11 +101,11 @@ def _legal_plantings(state: State) -> Iterator[Action]:
     for card in _hidden_cards(state):
         yield from _plantings(state, state.active, card)
     if state.planted:
-        yield a.StopPlanting(state.active)
+        yield actions.StopPlanting(state.active)
 
 
 def _legal_sowings(state: State) -> Iterator[Action]:
-    for seat in sowers(state):
+    for seat in seats_to_plant(state):
         for card in dict.fromkeys(state.players[seat].aside):
             yield from _plantings(state, seat, card)
 
@@ -113,31 +113,31 @@ def _legal_sowings(state: State) -> Iterator[Action]:
 def _legal_offers(state: State) -> Iterator[Action]:
     for card in dict.fromkeys(state.open_cards):
         yield from _plantings(state, state.active, card)
-        yield a.DiscardCard(state.active, card)
+        yield actions.DiscardCard(state.active, card)
 
 
 def _legal_discards(state: State) -> Iterator[Action]:
-    yield a.KeepHand(state.active)
+    yield actions.KeepHand(state.active)
     for card in _hidden_cards(state):
-        yield a.DiscardCard(state.active, card)
+        yield actions.DiscardCard(state.active, card)
 
 
 def _legal_choosings(state: State) -> Iterator[Action]:
-    yield a.LeaveOffer(state.active)
+    yield actions.LeaveOffer(state.active)
     for card in dict.fromkeys(state.open_cards):
         yield from _plantings(state, state.active, card)
 
 
 def _legal_dealings(state: State) -> Iterator[Action]:
-    yield a.EndDealing(state.active)
+    yield actions.EndDealing(state.active)
     for each in state.proposals:
-        yield a.AcceptDeal(each.partner, each.proposal)
-        yield a.DeclineDeal(each.partner, each.proposal)
-        yield a.DeclineDeal(each.seat, each.proposal)
+        yield actions.AcceptDeal(each.partner, each.proposal)
+        yield actions.DeclineDeal(each.partner, each.proposal)
+        yield actions.DeclineDeal(each.seat, each.proposal)
 
 
 def _legal_draws(state: State) -> Iterator[Action]:
-    yield a.DrawCards(state.active)
+    yield actions.DrawCards(state.active)
 
 
 _LEGAL: dict[str, Callable[[State], Iterator[Action]]] = {

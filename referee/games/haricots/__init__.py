@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from referee.games.base import Game, Judges
 from referee.games.haricots import actions, rules, score_sheet
-from referee.games.haricots import rules as no
-from referee.games.haricots.actions import WriteRound, awaiting, legal_actions
+from referee.games.haricots.actions import WriteRound
 from referee.games.haricots.edition import MAX_PLAYERS, MIN_PLAYERS
 from referee.games.haricots.evolve import evolve
-from referee.games.haricots.invariants import faults, secrets
-from referee.games.haricots.rules import REFUSALS
-from referee.games.haricots.setup import EDITIONS, HaricotsOptions, outcome, seal, setup
+from referee.games.haricots.invariants import faults
+from referee.games.haricots.refusals import REFUSALS, not_now
+from referee.games.haricots.setup import EDITIONS, HaricotsOptions, outcome, setup
 from referee.games.haricots.simulated import simulated
 from referee.games.haricots.state import GameOrSheet
-from referee.games.haricots.view import disclose, view
+from referee.games.haricots.view import view
+from referee.games.haricots.waiting import awaiting, legal_actions
 
 # A turn is refused on a score sheet, and a line in a game, by the phase.
 judge: Judges[GameOrSheet] = Judges(
@@ -26,10 +26,10 @@ judge: Judges[GameOrSheet] = Judges(
         actions.WriteRound: score_sheet.write_round,
         actions.CloseSheet: score_sheet.close_sheet,
     },
-    no.not_now,
+    not_now,
 )
 
-GAME: Game[GameOrSheet] = Game(
+GAME: Game[GameOrSheet, HaricotsOptions] = Game(
     name="haricots",
     title="Haricots",
     min_players=MIN_PLAYERS,
@@ -44,10 +44,7 @@ GAME: Game[GameOrSheet] = Game(
     judge=judge,
     outcome=outcome,
     view=view,
-    disclose=disclose,
     faults=faults,
-    secrets=secrets,
-    seal=seal,
     simulated=simulated,
     editions=EDITIONS,
     open_actions=(WriteRound,),

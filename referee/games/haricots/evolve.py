@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee.games.base import Evolvers
-from referee.games.haricots import events as e
+from referee.games.haricots import events
 from referee.games.haricots.edition import KIND_OF
 from referee.games.haricots.score_sheet import round_written, sheet_closed, sheet_opened
 from referee.games.haricots.state import GameOrSheet, Rules, State, seats_after
 
 
-def _game_started(state: None, event: e.GameStarted) -> State:
+def _game_started(state: None, event: events.GameStarted) -> State:
     edition, seats, first = event.edition, len(event.seats), event.seat
     everybody = tuple(range(seats))
     return State(
@@ -34,7 +34,7 @@ def _changed(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
-def _cards_played(state: State, event: e.CardsPlayed) -> State:
+def _cards_played(state: State, event: events.CardsPlayed) -> State:
     seat, cards = event.seat, event.cards
     count = len(cards)
     return replace(
@@ -48,7 +48,7 @@ def _cards_played(state: State, event: e.CardsPlayed) -> State:
     )
 
 
-def _card_drawn(state: State, event: e.CardDrawn) -> State:
+def _card_drawn(state: State, event: events.CardDrawn) -> State:
     return replace(
         state,
         hands=_changed(state.hands, event.seat, 1),
@@ -57,21 +57,21 @@ def _card_drawn(state: State, event: e.CardDrawn) -> State:
     )
 
 
-def _dropped_out(state: State, event: e.DroppedOut) -> State:
+def _dropped_out(state: State, event: events.DroppedOut) -> State:
     left = tuple([seat for seat in state.left if seat != event.seat])
     after = seats_after(left, len(state.hands))
     return replace(state, left=left, after=after, active=event.to)
 
 
-def _table_cleared(state: State, event: e.TableCleared) -> State:
+def _table_cleared(state: State, event: events.TableCleared) -> State:
     return replace(state, to_beat=0, owner=None, table=())
 
 
-def _round_won(state: State, event: e.RoundWon) -> State:
+def _round_won(state: State, event: events.RoundWon) -> State:
     return replace(state, chips=_changed(state.chips, event.seat, 1), active=event.seat)
 
 
-def _round_started(state: State, event: e.RoundStarted) -> State:
+def _round_started(state: State, event: events.RoundStarted) -> State:
     """HA-43: all cards are back; only the chips stay."""
     edition, seats = state.rules.edition, len(state.hands)
     everybody = tuple(range(seats))
@@ -91,22 +91,22 @@ def _round_started(state: State, event: e.RoundStarted) -> State:
     )
 
 
-def _game_won(state: State, event: e.GameWon) -> State:
+def _game_won(state: State, event: events.GameWon) -> State:
     return replace(state, phase="over")
 
 
 evolve: Evolvers[GameOrSheet] = Evolvers(
     {
-        e.GameStarted: _game_started,
-        e.SheetOpened: sheet_opened,
-        e.CardsPlayed: _cards_played,
-        e.CardDrawn: _card_drawn,
-        e.DroppedOut: _dropped_out,
-        e.TableCleared: _table_cleared,
-        e.RoundWon: _round_won,
-        e.RoundStarted: _round_started,
-        e.GameWon: _game_won,
-        e.RoundWritten: round_written,
-        e.SheetClosed: sheet_closed,
+        events.GameStarted: _game_started,
+        events.SheetOpened: sheet_opened,
+        events.CardsPlayed: _cards_played,
+        events.CardDrawn: _card_drawn,
+        events.DroppedOut: _dropped_out,
+        events.TableCleared: _table_cleared,
+        events.RoundWon: _round_won,
+        events.RoundStarted: _round_started,
+        events.GameWon: _game_won,
+        events.RoundWritten: round_written,
+        events.SheetClosed: sheet_closed,
     }
 )

@@ -83,8 +83,3 @@ def _chip_faults(state: State) -> Iterator[str]:
         yield "the game is over, but nobody has won it"
     if state.first != (state.rules.first + state.round - 1) % len(state.hands):
         yield f"seat {state.first} has the first-player marker in round {state.round}"
-
-
-def secrets(state: GameOrSheet) -> Iterator[str]:
-    """Nothing: hands, personal decks and cards aside are hidden from the referee as well."""
-    return iter(())

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Accepted, Outcome, Refused, Ruling
-from referee.games.haricots import rules as no
+from referee.games.haricots import refusals
 from referee.games.haricots.actions import CloseSheet, WriteRound
 from referee.games.haricots.events import RoundWritten, SheetClosed, SheetOpened
+from referee.games.haricots.refusals import no_such_seat, not_writing
 from referee.games.haricots.state import GameOrSheet, Line, Sheet, SheetPhase, SheetRules
 
 
@@ -48,7 +49,7 @@ def sheet_closed(sheet: Sheet, event: SheetClosed) -> Sheet:
 def write_round(sheet: GameOrSheet, action: WriteRound) -> Ruling:
     """N-2: the +3 chips and the negative points of one round, by seat."""
     if sheet.phase != "writing":
-        return no.not_writing(sheet)
+        return not_writing(sheet)
     refused = _refuse_numbers(sheet, action)
     if refused:
         return refused
@@ -59,26 +60,26 @@ def write_round(sheet: GameOrSheet, action: WriteRound) -> Ruling:
 def _refuse_numbers(sheet: Sheet, action: WriteRound) -> Refused | None:
     seats = len(sheet.rules.names)
     if not 0 <= action.seat < seats:
-        return no.no_such_seat(sheet, action.seat)
+        return no_such_seat(sheet, action.seat)
     if len(action.chips) != seats or len(action.negative) != seats:
-        return no.ONE_NUMBER_EACH(seats=seats)
+        return refusals.ONE_NUMBER_EACH(seats=seats)
     lowest = min(action.chips + action.negative)
     if lowest < 0:
-        return no.NUMBER_BELOW_ZERO(number=lowest)
+        return refusals.NUMBER_BELOW_ZERO(number=lowest)
     chips, points = sum(action.chips), sum(action.negative)
     if chips > sheet.chips_left:
-        return no.VICTORY_CHIPS_GONE(left=sheet.chips_left, count=chips)
+        return refusals.VICTORY_CHIPS_GONE(left=sheet.chips_left, count=chips)
     if points > sheet.points_left:
-        return no.NEGATIVE_POINTS_GONE(left=sheet.points_left, count=points)
+        return refusals.NEGATIVE_POINTS_GONE(left=sheet.points_left, count=points)
     return None
 
 
 def close_sheet(sheet: GameOrSheet, action: CloseSheet) -> Ruling:
     """N-2: only the players know when their game is over."""
     if sheet.phase != "writing":
-        return no.not_writing(sheet)
+        return not_writing(sheet)
     if not 0 <= action.seat < len(sheet.rules.names):
-        return no.no_such_seat(sheet, action.seat)
+        return no_such_seat(sheet, action.seat)
     return Accepted((SheetClosed(action.seat),))
 
 
@@ -93,10 +94,7 @@ def sheet_outcome(sheet: Sheet) -> Outcome | None:
     """Most points win; equal points share the victory."""
     if sheet.phase != "over":
         return None
-    scores = sheet_points(sheet)
-    best = max(scores)
-    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome("closed", winners, scores)
+    return Outcome.by_score("closed", sheet_points(sheet))
 
 
 class SheetSeatView(msgspec.Struct, frozen=True):

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from referee.events import JsonObject
 from referee.games.base import Event, Options, Outcome
 from referee.games.editions import load_edition
-from referee.games.haricots import rules
 from referee.games.haricots.edition import Edition
 from referee.games.haricots.events import GameStarted, SheetOpened
 from referee.games.haricots.score_sheet import sheet_outcome
 from referee.games.haricots.state import GameOrSheet, State
 from referee.games.parsing import check_seat
 
-if TYPE_CHECKING:
-    from random import Random
-
 EDITIONS = Path(__file__).parent / "editions"
-
-Mode = Literal["basic", "score-sheet"]
 
 
 class HaricotsOptions(Options, frozen=True):
@@ -33,7 +27,7 @@ class HaricotsOptions(Options, frozen=True):
     `edition` is a shipped edition or the path of a file, `numbers` replaces single keys of it.
     """
 
-    mode: Mode = "basic"
+    mode: Literal["basic", "score-sheet"] = "basic"
     first: int = 0
     edition: str = "standard"
     numbers: JsonObject = msgspec.field(default_factory=dict)
@@ -48,11 +42,11 @@ def setup(seats: tuple[str, ...], options: HaricotsOptions) -> tuple[Event, ...]
     return (GameStarted(seats, edition, options.first),)
 
 
-def seal(options: HaricotsOptions, rng: Random) -> HaricotsOptions:
-    """The referee keeps nothing sealed: the players shuffle and deal."""
-    return options
-
-
 def outcome(state: GameOrSheet) -> Outcome | None:
     """Who won, once the game is over or the sheet is closed."""
-    return rules.game_outcome(state) if isinstance(state, State) else sheet_outcome(state)
+    if not isinstance(state, State):
+        return sheet_outcome(state)
+    if state.phase != "over":
+        return None
+    # HA-10: the player with enough victory chips wins; the chips are the scores.
+    return Outcome.by_score("chips", state.chips)

@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from referee.games.base import Action, Simulated
-from referee.games.haricots.actions import CloseSheet, WriteRound, pass_of, play_of
+from referee.games.haricots.actions import CloseSheet, WriteRound
 from referee.games.haricots.edition import KINDS, card_values, fewest_to_beat
 from referee.games.haricots.state import GameOrSheet, Sheet, State
+from referee.games.haricots.waiting import pass_of, play_of
 
 
 class DealtCards(msgspec.Struct, gc=False):
@@ -36,7 +37,7 @@ def _unseen_cards(unseen: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(kind for kind, count in enumerate(unseen) for _ in range(count))
 
 
-def deal(state: State, random: Callable[[], float]) -> DealtCards:
+def deal_out(state: State, random: Callable[[], float]) -> DealtCards:
     """Shuffle what is unseen and give every seat as many cards as it has.
 
     At the start of a round these are all cards; later it is one way how they may lie.
@@ -118,10 +119,10 @@ class SimulatedHaricots:
     def __init__(self, state: State, rng: Random) -> None:
         self._random = rng.random
         self._sets = _sets_to_try(state.rules.edition.cards.by_kind())
-        self._deal(state)
+        self._deal_round(state)
 
-    def _deal(self, state: State) -> None:
-        dealt = deal(state, self._random)
+    def _deal_round(self, state: State) -> None:
+        dealt = deal_out(state, self._random)
         self.hands, self.decks = dealt.hands, dealt.decks
         self._round = state.round
 
@@ -130,7 +131,7 @@ class SimulatedHaricots:
         if state.phase == "over":
             return None
         if state.round != self._round:
-            self._deal(state)
+            self._deal_round(state)
         seat, to_beat = state.active, state.to_beat
         hand = self.hands[seat]
         if not to_beat:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from referee.games.awaiting import Awaiting
-from referee.games.base import Event
-from referee.games.haricots.actions import awaiting
 from referee.games.haricots.edition import CARDS, HIGH_FROM
-from referee.games.haricots.rules import game_outcome
 from referee.games.haricots.score_sheet import SheetView, sheet_view
+from referee.games.haricots.setup import outcome
 from referee.games.haricots.state import GameOrSheet, Phase, State, cards_aside
+from referee.games.haricots.waiting import awaiting
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -56,7 +55,7 @@ def view(state: GameOrSheet, seat: int | None) -> TableView | SheetView:
     """What this seat, or with None everybody, may see: the same."""
     if not isinstance(state, State):
         return sheet_view(state, awaiting(state))
-    end = game_outcome(state)
+    end = outcome(state)
     return TableView(
         game="haricots",
         mode="basic",
@@ -94,8 +93,3 @@ def _seat_views(state: State) -> tuple[SeatView, ...]:
         )
         for seat, name in enumerate(state.rules.names)
     )
-
-
-def disclose(event: Event, seat: int | None) -> Event:
-    """Every event is public: a drawn card is not in it."""
-    return event

@@ -8,11 +8,10 @@ from __future__ import annotations
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.magic_beanstalk import actions, tower, turn
-from referee.games.magic_beanstalk import refusals as no
 from referee.games.magic_beanstalk.edition import MAX_PLAYERS
 from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
-from referee.games.magic_beanstalk.refusals import REFUSALS
+from referee.games.magic_beanstalk.refusals import REFUSALS, not_now
 from referee.games.magic_beanstalk.setup import EDITIONS, BeanstalkOptions, outcome, seal, setup
 from referee.games.magic_beanstalk.simulated import SimulatedBeanstalk
 from referee.games.magic_beanstalk.state import State
@@ -40,10 +39,10 @@ judge: Judges[State] = Judges(
         reports.ReportReset: tower.report_reset,
         reports.ReportTally: tower.report_tally,
     },
-    no.not_now,
+    not_now,
 )
 
-GAME: Game[State] = Game(
+GAME: Game[State, BeanstalkOptions] = Game(
     name="magic-beanstalk",
     title="Magic Beanstalk",
     min_players=2,
@@ -70,7 +69,7 @@ GAME: Game[State] = Game(
     simulated=SimulatedBeanstalk,
     editions=EDITIONS,
     standing=lambda state: state.tower,
-    revealing={
+    leak_test_options={
         "gold": "digital",
         "numbers": {
             "sacks": [

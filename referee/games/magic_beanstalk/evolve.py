@@ -7,8 +7,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from referee.games.awaiting import Piece
-from referee.games.base import Evolvers
-from referee.games.magic_beanstalk import events as e
+from referee.games.base import Evolvers, with_item
+from referee.games.magic_beanstalk import events
 from referee.games.magic_beanstalk.edition import (
     CARDS,
     CYLINDERS,
@@ -26,7 +26,7 @@ _FIRST_LEVEL = (FIRST_DIE,)
 _ALL_SEATS = tuple([tuple(range(count)) for count in range(MAX_PLAYERS + 1)])
 
 
-def _game_started(state: None, event: e.GameStarted) -> State:
+def _game_started(state: None, event: events.GameStarted) -> State:
     rules = Rules(
         event.seats,
         event.edition,
@@ -60,21 +60,16 @@ def announceable(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, .
     return ((),) + tuple(by_card)
 
 
-def _with_player(state: State, seat: int, player: PlayerState) -> tuple[PlayerState, ...]:
-    players = state.players
-    return players[:seat] + (player,) + players[seat + 1 :]
-
-
-def _card_picked(state: State, event: e.CardPicked) -> State:
+def _card_picked(state: State, event: events.CardPicked) -> State:
     seat = event.seat
     player = state.players[seat]
     picked = replace(player, picked=event.value, hand=player.hand - 1)
     at = state.to_pick.index(seat)
     to_pick = state.to_pick[:at] + state.to_pick[at + 1 :]
-    return replace(state, players=_with_player(state, seat, picked), to_pick=to_pick)
+    return replace(state, players=with_item(state.players, seat, picked), to_pick=to_pick)
 
 
-def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
+def _cards_revealed(state: State, event: events.CardsRevealed) -> State:
     return replace(
         state,
         phase="starting",
@@ -85,19 +80,19 @@ def _cards_revealed(state: State, event: e.CardsRevealed) -> State:
     )
 
 
-def _axe_raised(state: State, event: e.AxeRaised) -> State:
+def _axe_raised(state: State, event: events.AxeRaised) -> State:
     turn = replace(state.turn, axe="raised")
     if event.power:
         return replace(state, turn=turn, powers_used=state.powers_used + (4,))
     player = replace(state.players[event.seat], axe=False)
-    return replace(state, turn=turn, players=_with_player(state, event.seat, player))
+    return replace(state, turn=turn, players=with_item(state.players, event.seat, player))
 
 
-def _dice_announced(state: State, event: e.DiceAnnounced) -> State:
+def _dice_announced(state: State, event: events.DiceAnnounced) -> State:
     return replace(state, phase=event.then, turn=replace(state.turn, rolling=event.count))
 
 
-def _axe_struck(state: State, event: e.AxeStruck) -> State:
+def _axe_struck(state: State, event: events.AxeStruck) -> State:
     """Of each kind the topmost pieces are taken to be the fallen ones (MB-83, MB-84)."""
     pairs = zip(state.players, event.tokens, strict=True)
     players = tuple([replace(p, tokens=p.tokens + fell) if fell else p for p, fell in pairs])
@@ -114,7 +109,7 @@ def _axe_struck(state: State, event: e.AxeStruck) -> State:
     )
 
 
-def _without_fallen(tower: tuple[Piece, ...], event: e.AxeStruck) -> tuple[Piece, ...]:
+def _without_fallen(tower: tuple[Piece, ...], event: events.AxeStruck) -> tuple[Piece, ...]:
     dice, cylinders, tokens = event.dice, event.cylinders, list(event.tokens)
     standing = []
     for piece in reversed(tower):
@@ -129,11 +124,11 @@ def _without_fallen(tower: tuple[Piece, ...], event: e.AxeStruck) -> tuple[Piece
     return tuple(reversed(standing))
 
 
-def _first_die_planted(state: State, event: e.FirstDiePlanted) -> State:
+def _first_die_planted(state: State, event: events.FirstDiePlanted) -> State:
     return replace(state, phase=event.then, tower=_FIRST_LEVEL, pool=state.pool - 1)
 
 
-def _dice_rolled(state: State, event: e.DiceRolled) -> State:
+def _dice_rolled(state: State, event: events.DiceRolled) -> State:
     turn = state.turn
     faces = event.faces
     if event.reroll:
@@ -151,7 +146,7 @@ def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
     return faces[:at] + faces[at + 1 :]
 
 
-def _die_returned(state: State, event: e.DieReturned) -> State:
+def _die_returned(state: State, event: events.DieReturned) -> State:
     turn = state.turn
     # Of equal faces the one of the latest roll goes back; power 6 comes right after that roll.
     latest = _without(turn.latest, event.face) if event.face in turn.latest else turn.latest
@@ -165,27 +160,27 @@ def _die_returned(state: State, event: e.DieReturned) -> State:
     )
 
 
-def _power_declined(state: State, event: e.PowerDeclined) -> State:
+def _power_declined(state: State, event: events.PowerDeclined) -> State:
     return replace(state, phase=event.then)
 
 
-def _extra_dice_taken(state: State, event: e.ExtraDiceTaken) -> State:
+def _extra_dice_taken(state: State, event: events.ExtraDiceTaken) -> State:
     return replace(state, phase=event.then, turn=replace(state.turn, rolling=event.count))
 
 
-def _reroll_started(state: State, event: e.RerollStarted) -> State:
+def _reroll_started(state: State, event: events.RerollStarted) -> State:
     turn = replace(state.turn, rolling=event.count, reroll=True)
     return replace(state, phase="rolling", turn=turn, powers_used=state.powers_used + (7,))
 
 
-def _giant_woke(state: State, event: e.GiantWoke) -> State:
+def _giant_woke(state: State, event: events.GiantWoke) -> State:
     turn = state.turn
     eyes = tuple([face for face in turn.hand if face == "eye"])
     pool = state.pool + event.sent_back
     return replace(state, pool=pool, turn=replace(turn, hand=eyes, latest=(), bare=True))
 
 
-def _piece_placed(state: State, event: e.PiecePlaced) -> State:
+def _piece_placed(state: State, event: events.PiecePlaced) -> State:
     piece = event.piece
     tower = state.tower + (piece,)
     turn = state.turn
@@ -199,7 +194,7 @@ def _piece_placed(state: State, event: e.PiecePlaced) -> State:
         turn = replace(turn, owed=event.owed, tokens=turn.tokens + 1)
         player = state.players[event.seat]
         player = replace(player, tokens=player.tokens - 1)
-        players = _with_player(state, event.seat, player)
+        players = with_item(state.players, event.seat, player)
         return replace(state, phase=event.then, tower=tower, turn=turn, players=players)
     if kind == "cylinder":
         turn = replace(turn, owed=event.owed)
@@ -211,45 +206,45 @@ def _piece_placed(state: State, event: e.PiecePlaced) -> State:
     return replace(state, phase=event.then, tower=tower, turn=turn, pool=pool, castle=0)
 
 
-def _tower_stood(state: State, event: e.TowerStood) -> State:
+def _tower_stood(state: State, event: events.TowerStood) -> State:
     return state
 
 
-def _sacks_drawn(state: State, event: e.SacksDrawn) -> State:
+def _sacks_drawn(state: State, event: events.SacksDrawn) -> State:
     seat, count, sealed = event.seat, event.count, state.sealed
     player = state.players[seat]
     player = replace(player, sacks=player.sacks + count, gold=player.gold + sealed[:count])
-    players = _with_player(state, seat, player)
+    players = with_item(state.players, seat, player)
     state = replace(state, players=players, deck=state.deck - count, sealed=sealed[count:])
     if event.reason == "power":
         return replace(state, powers_used=state.powers_used + (5,))
     return state
 
 
-def _powers_offered(state: State, event: e.PowersOffered) -> State:
+def _powers_offered(state: State, event: events.PowersOffered) -> State:
     return replace(state, phase="rewarding")
 
 
-def _sack_stolen(state: State, event: e.SackStolen) -> State:
+def _sack_stolen(state: State, event: events.SackStolen) -> State:
     """Nobody knows any value, so taking the newest sack is as random as any other choice."""
     victim = state.players[event.victim]
     stolen = victim.gold[-1:]
     robbed = replace(victim, sacks=victim.sacks - 1, gold=victim.gold[:-1])
-    state = replace(state, players=_with_player(state, event.victim, robbed))
+    state = replace(state, players=with_item(state.players, event.victim, robbed))
     thief = state.players[event.seat]
     thief = replace(thief, sacks=thief.sacks + 1, gold=thief.gold + stolen)
     return replace(
         state,
-        players=_with_player(state, event.seat, thief),
+        players=with_item(state.players, event.seat, thief),
         powers_used=state.powers_used + (3,),
     )
 
 
-def _eye_given(state: State, event: e.EyeGiven) -> State:
+def _eye_given(state: State, event: events.EyeGiven) -> State:
     return replace(state, eye_holder=event.to, powers_used=state.powers_used + (1,))
 
 
-def _turn_skipped(state: State, event: e.TurnSkipped) -> State:
+def _turn_skipped(state: State, event: events.TurnSkipped) -> State:
     return replace(state, powers_used=state.powers_used + (2,))
 
 
@@ -269,15 +264,15 @@ def _cleared(state: State, resume: Phase) -> State:
     )
 
 
-def _tower_fell(state: State, event: e.TowerFell) -> State:
+def _tower_fell(state: State, event: events.TowerFell) -> State:
     return _cleared(state, event.then)
 
 
-def _tower_dismantled(state: State, event: e.TowerDismantled) -> State:
+def _tower_dismantled(state: State, event: events.TowerDismantled) -> State:
     return _cleared(state, "starting")
 
 
-def _turn_ended(state: State, event: e.TurnEnded) -> State:
+def _turn_ended(state: State, event: events.TurnEnded) -> State:
     order = state.order
     position = state.position + 1
     active = order[position] if position < len(order) else event.seat
@@ -300,7 +295,7 @@ def _refilled(player: PlayerState) -> PlayerState:
     )
 
 
-def _round_ended(state: State, event: e.RoundEnded) -> State:
+def _round_ended(state: State, event: events.RoundEnded) -> State:
     return replace(
         state,
         phase="picking" if state.tower else "replanting",
@@ -315,7 +310,7 @@ def _round_ended(state: State, event: e.RoundEnded) -> State:
     )
 
 
-def _game_ended(state: State, event: e.GameEnded) -> State:
+def _game_ended(state: State, event: events.GameEnded) -> State:
     """Who owns no sack has nothing to count."""
     players = tuple([p if p.sacks else replace(p, total=0) for p in state.players])
     has_sacks = any(player.sacks for player in players)
@@ -327,14 +322,14 @@ def _game_ended(state: State, event: e.GameEnded) -> State:
     )
 
 
-def _gold_counted(state: State, event: e.GoldCounted) -> State:
+def _gold_counted(state: State, event: events.GoldCounted) -> State:
     player = replace(state.players[event.seat], total=event.total, gold=tuple(event.values or ()))
-    players = _with_player(state, event.seat, player)
+    players = with_item(state.players, event.seat, player)
     waiting = any(p.total is None for p in players)
     return replace(state, phase="counting" if waiting else "over", players=players)
 
 
-def _sacks_revealed(state: State, event: e.SacksRevealed) -> State:
+def _sacks_revealed(state: State, event: events.SacksRevealed) -> State:
     players = tuple(
         replace(player, total=sum(values))
         for player, values in zip(state.players, event.values, strict=True)
@@ -344,32 +339,32 @@ def _sacks_revealed(state: State, event: e.SacksRevealed) -> State:
 
 evolve: Evolvers[State] = Evolvers(
     {
-        e.GameStarted: _game_started,
-        e.CardPicked: _card_picked,
-        e.CardsRevealed: _cards_revealed,
-        e.AxeRaised: _axe_raised,
-        e.DiceAnnounced: _dice_announced,
-        e.AxeStruck: _axe_struck,
-        e.FirstDiePlanted: _first_die_planted,
-        e.DiceRolled: _dice_rolled,
-        e.DieReturned: _die_returned,
-        e.PowerDeclined: _power_declined,
-        e.ExtraDiceTaken: _extra_dice_taken,
-        e.RerollStarted: _reroll_started,
-        e.GiantWoke: _giant_woke,
-        e.PiecePlaced: _piece_placed,
-        e.TowerStood: _tower_stood,
-        e.SacksDrawn: _sacks_drawn,
-        e.PowersOffered: _powers_offered,
-        e.SackStolen: _sack_stolen,
-        e.EyeGiven: _eye_given,
-        e.TurnSkipped: _turn_skipped,
-        e.TowerFell: _tower_fell,
-        e.TowerDismantled: _tower_dismantled,
-        e.TurnEnded: _turn_ended,
-        e.RoundEnded: _round_ended,
-        e.GameEnded: _game_ended,
-        e.GoldCounted: _gold_counted,
-        e.SacksRevealed: _sacks_revealed,
+        events.GameStarted: _game_started,
+        events.CardPicked: _card_picked,
+        events.CardsRevealed: _cards_revealed,
+        events.AxeRaised: _axe_raised,
+        events.DiceAnnounced: _dice_announced,
+        events.AxeStruck: _axe_struck,
+        events.FirstDiePlanted: _first_die_planted,
+        events.DiceRolled: _dice_rolled,
+        events.DieReturned: _die_returned,
+        events.PowerDeclined: _power_declined,
+        events.ExtraDiceTaken: _extra_dice_taken,
+        events.RerollStarted: _reroll_started,
+        events.GiantWoke: _giant_woke,
+        events.PiecePlaced: _piece_placed,
+        events.TowerStood: _tower_stood,
+        events.SacksDrawn: _sacks_drawn,
+        events.PowersOffered: _powers_offered,
+        events.SackStolen: _sack_stolen,
+        events.EyeGiven: _eye_given,
+        events.TurnSkipped: _turn_skipped,
+        events.TowerFell: _tower_fell,
+        events.TowerDismantled: _tower_dismantled,
+        events.TurnEnded: _turn_ended,
+        events.RoundEnded: _round_ended,
+        events.GameEnded: _game_ended,
+        events.GoldCounted: _gold_counted,
+        events.SacksRevealed: _sacks_revealed,
     }
 )

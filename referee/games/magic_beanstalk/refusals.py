@@ -71,15 +71,7 @@ _TURN_REFUSALS = TurnRefusals(
 )
 not_now = _TURN_REFUSALS.not_now
 wrong_seat = _TURN_REFUSALS.wrong_seat
-
-
-def refuse_out_of_turn(state: State, seat: int, phase: Phase) -> Refused | None:
-    """Why this seat may not act now, if only the active player may, in this phase."""
-    if state.phase != phase:
-        return not_now(state)
-    if seat != state.active:
-        return wrong_seat(state, seat)
-    return None
+refuse_out_of_turn = _TURN_REFUSALS.refuse_out_of_turn
 
 
 def refuse_power(state: State, seat: int, power: int, phase: Phase) -> Refused | None:

@@ -88,7 +88,6 @@ def outcome(state: State) -> Outcome | None:
     """MB-91, MB-92: most gold wins; equal totals share the victory."""
     if state.phase != "over":
         return None
-    scores = tuple(player.total or 0 for player in state.players)
-    best = max(scores)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    return Outcome(state.termination or "cards", winners, scores)
+    return Outcome.by_score(
+        state.termination or "cards", tuple(player.total or 0 for player in state.players)
+    )

@@ -13,7 +13,7 @@ from itertools import permutations, product
 from random import Random
 
 from referee.games.base import Action
-from referee.games.magic_beanstalk import actions as a
+from referee.games.magic_beanstalk import actions
 from referee.games.magic_beanstalk.edition import (
     CARDS,
     CASTLE,
@@ -45,6 +45,7 @@ from referee.games.reports import (
     ReportStable,
     ReportTally,
 )
+from referee.games.tallying import seats_to_tally
 
 # Chance that a piece brings down a tower of so many pieces: about 1 % at 3, 12 % at 10. The tallest
 # tower has 12 dice, 15 tokens, 2 cylinders and a castle.
@@ -63,10 +64,11 @@ _MOST_DICE_BY_TABLE = 3
 _STABLE = ReportStable()
 _RESET = ReportReset()
 _PICK = tuple(
-    tuple(a.PickCard(seat, value) for value in range(CARDS + 1)) for seat in range(MAX_PLAYERS)
+    tuple(actions.PickCard(seat, value) for value in range(CARDS + 1))
+    for seat in range(MAX_PLAYERS)
 )
 _ANNOUNCE = tuple(
-    tuple(a.AnnounceDice(seat, count) for count in range(DICE)) for seat in range(MAX_PLAYERS)
+    tuple(actions.AnnounceDice(seat, count) for count in range(DICE)) for seat in range(MAX_PLAYERS)
 )
 _PLACE_DIE: dict[str | None, Action] = {
     face: ReportPiece(piece) for face, piece in DIE_PIECES.items()
@@ -141,7 +143,7 @@ class SimulatedBeanstalk:
                 if power is not None:
                     return power
             elif pool <= _AXE_POOL and state.players[seat].axe and self._wants_axe(state):
-                return a.RaiseAxe(seat)
+                return actions.RaiseAxe(seat)
         allowed = allowed_numbers(state)
         is_high = pool <= _LOW_POOL and allowed[-1] < pool
         return _ANNOUNCE[seat][allowed[0] if is_high else allowed[-1]]
@@ -150,13 +152,15 @@ class SimulatedBeanstalk:
         seat = state.active
         match card_of_active(state):
             case 2 if is_power_free(state, 2) and dice_in_tower(state) > _HIGH_TOWER_DICE:
-                return a.Hide(seat)
+                return actions.Hide(seat)
             case 3 if is_power_free(state, 3):
                 richer = victims(state)
                 if richer:
-                    return a.StealSack(seat, max(richer, key=lambda s: state.players[s].sacks))
+                    return actions.StealSack(
+                        seat, max(richer, key=lambda s: state.players[s].sacks)
+                    )
             case 4 if is_power_free(state, 4) and state.pool <= _AXE_POOL:
-                return a.RaiseAxe(seat)
+                return actions.RaiseAxe(seat)
         return None
 
     def _wants_axe(self, state: State) -> bool:
@@ -166,26 +170,26 @@ class SimulatedBeanstalk:
     def extra(self, state: State) -> Action:
         """Take every extra die while the tower is low."""
         is_high = dice_in_tower(state) >= _HIGH_TOWER_DICE
-        return a.TakeExtraDice(state.active, 0 if is_high else extra_dice_limit(state))
+        return actions.TakeExtraDice(state.active, 0 if is_high else extra_dice_limit(state))
 
     def give_back(self, state: State) -> Action:
         """Power 6 against the Giant."""
         if state.turn.hand.count(EYE) + (state.eye_holder == state.active) == 2:
-            return a.ReturnDie(state.active, EYE)
-        return a.DeclinePower(state.active)
+            return actions.ReturnDie(state.active, EYE)
+        return actions.DeclinePower(state.active)
 
     def reroll(self, state: State) -> Action:
         """Power 7 against the Giant."""
         if state.turn.hand.count(state.rules.edition.reroll_face) > 1:
-            return a.RerollDice(state.active)
-        return a.DeclinePower(state.active)
+            return actions.RerollDice(state.active)
+        return actions.DeclinePower(state.active)
 
     def reward(self, state: State) -> Action:
         """The bonus sack, or the Eye for the richest player still to come."""
         if card_of_active(state) == 5:
-            return a.DrawBonus(state.active)
+            return actions.DrawBonus(state.active)
         richest = max(seats_to_come(state), key=lambda seat: state.players[seat].sacks)
-        return a.GiveEye(state.active, richest)
+        return actions.GiveEye(state.active, richest)
 
     def roll(self, state: State) -> Action:
         """Dice of the edition's faces."""
@@ -228,7 +232,7 @@ class SimulatedBeanstalk:
     def tally(self, state: State) -> Action:
         """Real sacks lie unseen; turning them over is as good as drawing them now."""
         unseen = [value for value, count in tally_of(state).unseen() for _ in range(count)]
-        seat = [player.total for player in state.players].index(None)
+        seat = seats_to_tally(state.players)[0]
         random = self._random
         count = state.players[seat].sacks
         values = [unseen.pop(int(random() * len(unseen))) for _ in range(count)]

@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee.games.awaiting import Piece
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.magic_beanstalk import refusals as no
+from referee.games.magic_beanstalk import refusals
 from referee.games.magic_beanstalk.actions import DrawBonus, GiveEye
 from referee.games.magic_beanstalk.edition import (
     CARDS,
@@ -45,7 +45,7 @@ from referee.games.magic_beanstalk.events import (
     TowerStood,
     TurnEnded,
 )
-from referee.games.magic_beanstalk.refusals import refuse_power
+from referee.games.magic_beanstalk.refusals import not_now, refuse_power, wrong_seat
 from referee.games.magic_beanstalk.state import (
     State,
     Turn,
@@ -168,9 +168,9 @@ def give_eye(state: State, action: GiveEye) -> Ruling:
     if refused:
         return refused
     if not 0 <= action.to < len(state.players):
-        return no.wrong_seat(state, action.to)
+        return wrong_seat(state, action.to)
     if action.to not in seats_to_come(state):
-        return no.EYE_TARGET_HAD_TURN(player=state.rules.names[action.to])
+        return refusals.EYE_TARGET_HAD_TURN(player=state.rules.names[action.to])
     return Accepted((EyeGiven(state.active, action.to), *turn_end(state)))
 
 
@@ -184,13 +184,13 @@ def report_fall(state: State, action: ReportFall) -> Ruling:
     """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; it may be nobody."""
     phase, culprit = state.phase, action.culprit
     if phase in _NOTHING_STANDS:
-        return no.NO_TOWER()
+        return refusals.NO_TOWER()
     if phase == "axe" or (state.turn.axe == "thrown" and not state.turn.rolled):
-        return no.FALL_BELONGS_TO_AXE()
+        return refusals.FALL_BELONGS_TO_AXE()
     if culprit is not None and not 0 <= culprit < len(state.players):
-        return no.wrong_seat(state, culprit)
+        return wrong_seat(state, culprit)
     if culprit is None and phase not in _BETWEEN_TURNS:
-        return no.FALL_NEEDS_CULPRIT(player=state.rules.names[state.active])
+        return refusals.FALL_NEEDS_CULPRIT(player=state.rules.names[state.active])
     return Accepted(_fall(state, culprit))
 
 
@@ -229,7 +229,7 @@ def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:
 def report_reset(state: State, action: ReportReset) -> Ruling:
     """MB-63, MB-74, R-14: one die stands on the mini-board again."""
     if state.phase != "replanting":
-        return no.not_now(state)
+        return not_now(state)
     return Accepted((FirstDiePlanted(state.resume),))
 
 
@@ -256,7 +256,7 @@ def owed_on(state: State, face: str) -> Piece:
 def report_piece(state: State, action: ReportPiece) -> Ruling:
     """MB-40: one piece at a time, each in its turn."""
     if state.phase != "stacking":
-        return no.not_now(state)
+        return not_now(state)
     piece = action.piece
     turn = state.turn
     owed = turn.owed
@@ -313,15 +313,17 @@ def _refuse_piece(state: State, piece: Piece) -> Refused:
     owed = state.turn.owed
     name = state.rules.names[state.active]
     if owed is not None and owed.kind == piece.kind == "token":
-        return no.NOT_YOUR_TOKEN(player=name)
+        return refusals.NOT_YOUR_TOKEN(player=name)
     if owed is not None:
-        return no.PIECE_DUE_FIRST(
+        return refusals.PIECE_DUE_FIRST(
             rule=_owed_rule(state, owed), player=name, due=owed.kind, piece=piece.kind
         )
     if piece.kind == "die":
         is_face = piece.face in FACES
-        return (no.DIE_NOT_IN_HAND if is_face else no.NO_SUCH_FACE)(face=piece.face or "")
-    return no.NOT_A_PIECE_TO_PLACE(player=name, piece=piece.kind)
+        return (refusals.DIE_NOT_IN_HAND if is_face else refusals.NO_SUCH_FACE)(
+            face=piece.face or ""
+        )
+    return refusals.NOT_A_PIECE_TO_PLACE(player=name, piece=piece.kind)
 
 
 def _owed_rule(state: State, owed: Piece) -> str:
@@ -338,31 +340,27 @@ def _owed_rule(state: State, owed: Piece) -> str:
 def report_stable(state: State, action: ReportStable) -> Ruling:
     """MB-50: the formula is finished and the tower stands."""
     if state.phase != "checking":
-        return no.not_now(state)
+        return not_now(state)
     return Accepted(check_passed(state))
 
 
 _TALLY_REFUSALS = TallyRefusals(
-    no_such_seat=no.NO_SUCH_SEAT,
-    already_counted=no.ALREADY_COUNTED,
-    missing=no.COUNT_MISSING,
-    wrong_number=no.WRONG_NUMBER_OF_SACKS,
-    no_such_values=no.NO_SUCH_SACKS,
-    impossible=no.IMPOSSIBLE_TOTAL,
-    other_sum=no.SUM_IS_ANOTHER,
-    do_not_fit=no.TOTALS_DO_NOT_FIT,
+    no_such_seat=refusals.NO_SUCH_SEAT,
+    already_counted=refusals.ALREADY_COUNTED,
+    missing=refusals.COUNT_MISSING,
+    wrong_number=refusals.WRONG_NUMBER_OF_SACKS,
+    no_such_values=refusals.NO_SUCH_SACKS,
+    impossible=refusals.IMPOSSIBLE_TOTAL,
+    other_sum=refusals.SUM_IS_ANOTHER,
+    do_not_fit=refusals.TOTALS_DO_NOT_FIT,
 )
 
 
 def report_tally(state: State, action: ReportTally) -> Ruling:
     """MB-91: a seat's total, or its sacks one by one; both are checked against the box."""
     if state.phase != "counting":
-        return no.not_now(state)
-    counted = tally_of(state).judge(action)
-    if isinstance(counted, Refused):
-        return counted
-    total, values = counted
-    return Accepted((GoldCounted(action.seat, total, values),))
+        return not_now(state)
+    return tally_of(state).judge(action, GoldCounted)
 
 
 def tally_of(state: State) -> Tally:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.magic_beanstalk import refusals as no
+from referee.games.magic_beanstalk import refusals
 from referee.games.magic_beanstalk.actions import (
     AnnounceDice,
     DeclinePower,
@@ -39,7 +39,12 @@ from referee.games.magic_beanstalk.events import (
     SackStolen,
     TurnSkipped,
 )
-from referee.games.magic_beanstalk.refusals import refuse_out_of_turn, refuse_power
+from referee.games.magic_beanstalk.refusals import (
+    not_now,
+    refuse_out_of_turn,
+    refuse_power,
+    wrong_seat,
+)
 from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
@@ -56,17 +61,17 @@ _AXE_CARD = 4
 def pick_card(state: State, action: PickCard) -> Ruling:
     """MB-20: one card each, face down; the last pick turns all of them over (MB-21)."""
     if state.phase != "picking":
-        return no.not_now(state)
+        return not_now(state)
     seat, value = action.seat, action.value
     if not 0 <= seat < len(state.players):
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     player = state.players[seat]
     if player.picked:
-        return no.ALREADY_PICKED(player=state.rules.names[seat])
+        return refusals.ALREADY_PICKED(player=state.rules.names[seat])
     if not 1 <= value <= CARDS:
-        return no.NO_SUCH_CARD(value=value)
+        return refusals.NO_SUCH_CARD(value=value)
     if value in player.played:
-        return no.CARD_ALREADY_PLAYED(player=state.rules.names[seat], value=value)
+        return refusals.CARD_ALREADY_PLAYED(player=state.rules.names[seat], value=value)
     picked = CardPicked(seat, value)
     if len(state.to_pick) > 1:
         return Accepted((picked,))
@@ -97,9 +102,9 @@ def allowed_numbers(state: State) -> tuple[int, ...]:
 def announce_dice(state: State, action: AnnounceDice) -> Ruling:
     """MB-30 and, with the axe, MB-81: the number first, then the throw, then the roll."""
     if state.phase != "starting":
-        return no.not_now(state)
+        return not_now(state)
     if action.seat != state.active:
-        return no.wrong_seat(state, action.seat)
+        return wrong_seat(state, action.seat)
     allowed = allowed_numbers(state)
     count = action.count
     if count not in allowed:
@@ -115,8 +120,8 @@ def _announced(seat: int, count: int, then: Phase) -> Ruling:
 def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refused:
     card = card_of_active(state)
     if count in state.rules.edition.cards[card - 1]:
-        return no.POOL_TOO_SMALL(count=count, pool=state.pool, numbers=allowed)
-    return no.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=allowed)
+        return refusals.POOL_TOO_SMALL(count=count, pool=state.pool, numbers=allowed)
+    return refusals.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=allowed)
 
 
 def raise_axe(state: State, action: RaiseAxe) -> Ruling:
@@ -128,13 +133,13 @@ def raise_axe(state: State, action: RaiseAxe) -> Ruling:
             (AxeRaised(action.seat, True),)
         )
     if state.phase != "starting":
-        return no.not_now(state)
+        return not_now(state)
     if action.seat != state.active:
-        return no.wrong_seat(state, action.seat)
+        return wrong_seat(state, action.seat)
     if state.turn.axe != "unused":
-        return no.AXE_ALREADY_RAISED(player=state.rules.names[action.seat])
+        return refusals.AXE_ALREADY_RAISED(player=state.rules.names[action.seat])
     if not state.players[action.seat].axe:
-        return no.NO_AXE_LEFT(player=state.rules.names[action.seat])
+        return refusals.NO_AXE_LEFT(player=state.rules.names[action.seat])
     return Accepted((AxeRaised(action.seat, False),))
 
 
@@ -154,12 +159,12 @@ def _refuse_late_axe(state: State) -> Refused:
     """MB-80, MB-81: the axe comes before the dice; say whether it could have come at all."""
     card, name = card_of_active(state), state.rules.names[state.active]
     if state.turn.axe != "unused":
-        return no.AXE_ALREADY_RAISED(player=name)
+        return refusals.AXE_ALREADY_RAISED(player=name)
     if state.rules.expert and card != _AXE_CARD:
-        return no.WRONG_CARD_FOR_POWER(card=card, power=_AXE_CARD)
+        return refusals.WRONG_CARD_FOR_POWER(card=card, power=_AXE_CARD)
     if not state.rules.expert and not state.players[state.active].axe:
-        return no.NO_AXE_LEFT(player=name)
-    return no.AXE_TOO_LATE(rule=no.not_now(state).rule, player=name)
+        return refusals.NO_AXE_LEFT(player=name)
+    return refusals.AXE_TOO_LATE(rule=not_now(state).rule, player=name)
 
 
 def hide(state: State, action: Hide) -> Ruling:
@@ -180,10 +185,10 @@ def steal_sack(state: State, action: StealSack) -> Ruling:
     if refused:
         return refused
     if not 0 <= action.victim < len(state.players):
-        return no.wrong_seat(state, action.victim)
+        return wrong_seat(state, action.victim)
     if action.victim not in victims(state):
         names = state.rules.names
-        return no.NOT_RICHER(player=names[action.seat], victim=names[action.victim])
+        return refusals.NOT_RICHER(player=names[action.seat], victim=names[action.victim])
     return Accepted((SackStolen(action.seat, action.victim),))
 
 
@@ -191,13 +196,13 @@ def report_removal(state: State, action: ReportRemoval) -> Ruling:
     """MB-83 to MB-86, R-14, R-15: what the axe knocked off, all of it until the dice are rolled."""
     still_falling = state.turn.axe == "thrown" and not state.turn.rolled
     if state.phase != "axe" and not (still_falling and state.phase in ("starting", "rolling")):
-        return no.not_now(state)
+        return not_now(state)
     fallen = [(piece.kind, piece.seat) for piece in action.pieces]
     tokens = tuple([fallen.count(("token", seat)) for seat in range(len(state.players))])
     dice, cylinders = fallen.count(("die", None)), fallen.count(("cylinder", None))
     is_known = dice + cylinders + sum(tokens) == len(fallen)
     if not is_known or _more_than_stood(state, dice, cylinders, tokens):
-        return no.MORE_FELL_THAN_STOOD()
+        return refusals.MORE_FELL_THAN_STOOD()
     return Accepted(_struck(state, dice, cylinders, tokens))
 
 
@@ -230,15 +235,15 @@ _COMMON_ROLLS = frozenset(roll for count in range(4) for roll in product(FACES, 
 def report_dice(state: State, action: ReportDice) -> Ruling:
     """MB-32: the dice lie in the tray. What they mean is checked in the order of R-5."""
     if state.phase != "rolling":
-        return no.not_now(state)
+        return not_now(state)
     faces = action.faces
     turn = state.turn
     if len(faces) != turn.rolling:
-        return no.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=turn.rolling)
+        return refusals.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=turn.rolling)
     if faces not in _COMMON_ROLLS:
         for face in faces:
             if face not in FACES:
-                return no.NO_SUCH_FACE(face=face)
+                return refusals.NO_SUCH_FACE(face=face)
     if turn.reroll:
         return _rerolled(state, faces)
     if state.rules.expert and is_power_free(state, 6):
@@ -301,7 +306,7 @@ def take_extra_dice(state: State, action: TakeExtraDice) -> Ruling:
     count = action.count
     limit = extra_dice_limit(state)
     if not 0 <= count <= limit:
-        return no.TOO_MANY_EXTRA_DICE(count=count, limit=limit)
+        return refusals.TOO_MANY_EXTRA_DICE(count=count, limit=limit)
     if count:
         return Accepted((ExtraDiceTaken(state.active, count, "rolling"),))
     hand = state.turn.hand
@@ -318,7 +323,7 @@ def return_die(state: State, action: ReturnDie) -> Ruling:
     turn = state.turn
     face = action.face
     if face not in turn.hand:
-        return no.DIE_NOT_IN_HAND(rule="MB-116", face=face)
+        return refusals.DIE_NOT_IN_HAND(rule="MB-116", face=face)
     hand, latest = _without(turn.hand, face), _without(turn.latest, face)
     if not hand:
         returned = DieReturned(state.active, face, "checking")
@@ -347,7 +352,7 @@ def reroll_dice(state: State, action: RerollDice) -> Ruling:
 def decline_power(state: State, action: DeclinePower) -> Ruling:
     """MB-101: a power is never compulsory. At the start of a turn, announcing dice declines it."""
     if not state.rules.expert:
-        return no.POWERS_NOT_IN_BASE_GAME()
+        return refusals.POWERS_NOT_IN_BASE_GAME()
     match state.phase:
         case "returning":
             return refuse_out_of_turn(state, action.seat, "returning") or _keep_all_dice(state)
@@ -355,7 +360,7 @@ def decline_power(state: State, action: DeclinePower) -> Ruling:
             return refuse_out_of_turn(state, action.seat, "rerolling") or _keep_all_faces(state)
         case "rewarding":
             return refuse_out_of_turn(state, action.seat, "rewarding") or decline_reward(state)
-    return no.NOTHING_TO_DECLINE()
+    return refusals.NOTHING_TO_DECLINE()
 
 
 def _keep_all_dice(state: State) -> Ruling:

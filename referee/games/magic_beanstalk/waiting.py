@@ -16,7 +16,7 @@ from referee.games.awaiting import (
     AwaitTally,
 )
 from referee.games.base import Action
-from referee.games.magic_beanstalk import actions as a
+from referee.games.magic_beanstalk import actions
 from referee.games.magic_beanstalk.edition import (
     CARDS,
     CASTLE,
@@ -36,6 +36,7 @@ from referee.games.magic_beanstalk.state import (
 )
 from referee.games.magic_beanstalk.tower import dice_to_place, is_reward_open
 from referee.games.magic_beanstalk.turn import allowed_numbers, extra_dice_limit, victims
+from referee.games.tallying import seats_to_tally
 
 # The same few words are said over and over; make each of them once.
 _stability = lru_cache(maxsize=64)(AwaitStability)
@@ -91,8 +92,7 @@ def _await_stability(state: State) -> Awaiting:
 
 
 def _await_tally(state: State) -> Awaiting:
-    waiting = tuple([seat for seat, p in enumerate(state.players) if p.total is None])
-    return AwaitTally(waiting, "sacks")
+    return AwaitTally(seats_to_tally(state.players), "sacks")
 
 
 def _await_removal(state: State) -> Awaiting:
@@ -127,50 +127,50 @@ def _legal_picks(state: State) -> Iterator[Action]:
         if not player.picked:
             for value in range(1, CARDS + 1):
                 if value not in player.played:
-                    yield a.PickCard(seat, value)
+                    yield actions.PickCard(seat, value)
 
 
 def _legal_starts(state: State) -> Iterator[Action]:
     seat = state.active
     for count in allowed_numbers(state):
-        yield a.AnnounceDice(seat, count)
+        yield actions.AnnounceDice(seat, count)
     if state.turn.axe != "unused":
         return
     if is_power_free(state, 4) or state.players[seat].axe:
-        yield a.RaiseAxe(seat)
+        yield actions.RaiseAxe(seat)
     if is_power_free(state, 2):
-        yield a.Hide(seat)
+        yield actions.Hide(seat)
     if is_power_free(state, 3):
         for victim in victims(state):
-            yield a.StealSack(seat, victim)
+            yield actions.StealSack(seat, victim)
 
 
 def _legal_extras(state: State) -> Iterator[Action]:
     for count in range(extra_dice_limit(state) + 1):
-        yield a.TakeExtraDice(state.active, count)
+        yield actions.TakeExtraDice(state.active, count)
 
 
 def _legal_returns(state: State) -> Iterator[Action]:
-    yield a.DeclinePower(state.active)
+    yield actions.DeclinePower(state.active)
     for face in FACES:
         if face in state.turn.hand:
-            yield a.ReturnDie(state.active, face)
+            yield actions.ReturnDie(state.active, face)
 
 
 def _legal_rerolls(state: State) -> Iterator[Action]:
-    yield a.DeclinePower(state.active)
-    yield a.RerollDice(state.active)
+    yield actions.DeclinePower(state.active)
+    yield actions.RerollDice(state.active)
 
 
 def _legal_rewards(state: State) -> Iterator[Action]:
-    yield a.DeclinePower(state.active)
+    yield actions.DeclinePower(state.active)
     if not is_reward_open(state):
         return
     if card_of_active(state) == 5:
-        yield a.DrawBonus(state.active)
+        yield actions.DrawBonus(state.active)
     else:
         for seat in seats_to_come(state):
-            yield a.GiveEye(state.active, seat)
+            yield actions.GiveEye(state.active, seat)
 
 
 _LEGAL: dict[str, Callable[[State], Iterator[Action]]] = {

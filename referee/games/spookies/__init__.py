@@ -8,11 +8,10 @@ from __future__ import annotations
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.spookies import actions, rules
-from referee.games.spookies import refusals as no
 from referee.games.spookies.edition import MAX_PLAYERS
 from referee.games.spookies.evolve import evolve
 from referee.games.spookies.invariants import faults, secrets
-from referee.games.spookies.refusals import REFUSALS
+from referee.games.spookies.refusals import REFUSALS, not_now
 from referee.games.spookies.setup import EDITIONS, SpookiesOptions, outcome, seal, setup
 from referee.games.spookies.simulated import SimulatedSpookies
 from referee.games.spookies.state import State
@@ -32,10 +31,10 @@ judge: Judges[State] = Judges(
         reports.ReportDice: rules.report_dice,
         reports.ReportTally: rules.report_tally,
     },
-    no.not_now,
+    not_now,
 )
 
-GAME: Game[State] = Game(
+GAME: Game[State, SpookiesOptions] = Game(
     name="spookies",
     title="Spookies",
     min_players=2,
@@ -63,7 +62,7 @@ GAME: Game[State] = Game(
     seal=seal,
     simulated=SimulatedSpookies,
     editions=EDITIONS,
-    revealing={
+    leak_test_options={
         "chips": "digital",
         "numbers": {
             "chips": [

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.games.base import Evolvers
-from referee.games.spookies import events as e
+from referee.games.base import Evolvers, with_item
+from referee.games.spookies import events
 from referee.games.spookies.edition import (
     CHIPS,
     GARDEN,
@@ -20,11 +19,9 @@ from referee.games.spookies.edition import (
 )
 from referee.games.spookies.state import PlayerState, Rules, State
 
-_Item = TypeVar("_Item")
 
-
-def _game_started(state: None, event: e.GameStarted) -> State:
-    opening: e.Phase = "figure" if event.variant == "free-choice" else "friend"
+def _game_started(state: None, event: events.GameStarted) -> State:
+    opening: events.Phase = "figure" if event.variant == "free-choice" else "friend"
     rules = Rules(
         names=event.seats,
         edition=event.edition,
@@ -58,50 +55,42 @@ def _rewards_by_start(edition: Edition) -> tuple[tuple[int, ...], ...]:
     return (*rows, rows[-1])
 
 
-def _put(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
-    changed = list(items)
-    changed[index] = item
-    return tuple(changed)
-
-
-def _friend_rolled(state: State, event: e.FriendRolled) -> State:
+def _friend_rolled(state: State, event: events.FriendRolled) -> State:
     return replace(state, phase=event.then, figure=INDEX.get(event.face, NO_FIGURE))
 
 
-def _figure_chosen(state: State, event: e.FigureChosen) -> State:
+def _figure_chosen(state: State, event: events.FigureChosen) -> State:
     return replace(state, phase="dice", figure=INDEX[event.figure])
 
 
-def _dice_chosen(state: State, event: e.DiceChosen) -> State:
+def _dice_chosen(state: State, event: events.DiceChosen) -> State:
     return replace(state, phase="rolling", dice=event.count, haunted=event.haunted, faces=())
 
 
-def _dice_rolled(state: State, event: e.DiceRolled) -> State:
+def _dice_rolled(state: State, event: events.DiceRolled) -> State:
     return replace(state, phase=event.then, faces=event.faces)
 
 
-def _joker_used(state: State, event: e.JokerUsed) -> State:
+def _joker_used(state: State, event: events.JokerUsed) -> State:
     player = replace(state.players[event.seat], joker=False)
-    players = _put(state.players, event.seat, player)
+    players = with_item(state.players, event.seat, player)
     return replace(state, phase="rolling", players=players, faces=())
 
 
-def _roll_kept(state: State, event: e.RollKept) -> State:
+def _roll_kept(state: State, event: events.RollKept) -> State:
     return state
 
 
-def _figure_climbed(state: State, event: e.FigureClimbed) -> State:
-    figures = list(state.figures)
-    figures[INDEX[event.figure]] = event.space
-    return _rewarded(state, event, tuple(figures))
+def _figure_climbed(state: State, event: events.FigureClimbed) -> State:
+    return _rewarded(state, event, with_item(state.figures, INDEX[event.figure], event.space))
 
 
-def _attic_held(state: State, event: e.AtticHeld) -> State:
+def _attic_held(state: State, event: events.AtticHeld) -> State:
     return _rewarded(state, event, state.figures)
 
 
 def _rewarded(
-    state: State, event: e.FigureClimbed | e.AtticHeld, figures: tuple[int, ...]
+    state: State, event: events.FigureClimbed | events.AtticHeld, figures: tuple[int, ...]
 ) -> State:
     """The commonest event of all, hence no call more than needed."""
     count, sealed = event.chips, state.sealed
@@ -128,11 +117,11 @@ def _rewarded(
     )
 
 
-def _figure_stayed(state: State, event: e.FigureStayed) -> State:
+def _figure_stayed(state: State, event: events.FigureStayed) -> State:
     return replace(state, phase=event.then, is_over=True)
 
 
-def _figure_fell(state: State, event: e.FigureFell) -> State:
+def _figure_fell(state: State, event: events.FigureFell) -> State:
     """R-11: nobody knows any value, so paying the newest chips is as random as any choice."""
     player = state.players[event.seat]
     kept = player.chips - event.fine
@@ -143,14 +132,14 @@ def _figure_fell(state: State, event: e.FigureFell) -> State:
         state,
         phase=event.then,
         is_over=True,
-        players=_put(state.players, event.seat, player),
-        figures=_put(state.figures, INDEX[event.figure], event.space),
-        fines=_put(state.fines, left, state.fines[left] + event.fine),
-        fine_values=_put(state.fine_values, left, lying),
+        players=with_item(state.players, event.seat, player),
+        figures=with_item(state.figures, INDEX[event.figure], event.space),
+        fines=with_item(state.fines, left, state.fines[left] + event.fine),
+        fine_values=with_item(state.fine_values, left, lying),
     )
 
 
-def _fines_taken(state: State, event: e.FinesTaken) -> State:
+def _fines_taken(state: State, event: events.FinesTaken) -> State:
     at = event.space - GARDEN
     player = state.players[event.seat]
     values = player.values + state.fine_values[at]
@@ -158,21 +147,21 @@ def _fines_taken(state: State, event: e.FinesTaken) -> State:
     return replace(
         state,
         phase=event.then,
-        players=_put(state.players, event.seat, player),
-        fines=_put(state.fines, at, 0),
-        fine_values=_put(state.fine_values, at, ()),
+        players=with_item(state.players, event.seat, player),
+        fines=with_item(state.fines, at, 0),
+        fine_values=with_item(state.fine_values, at, ()),
     )
 
 
-def _fines_left(state: State, event: e.FinesLeft) -> State:
+def _fines_left(state: State, event: events.FinesLeft) -> State:
     return replace(state, phase=event.then)
 
 
-def _ghost_moved(state: State, event: e.GhostMoved) -> State:
+def _ghost_moved(state: State, event: events.GhostMoved) -> State:
     return replace(state, phase=event.then, ghost=event.space, haunted=False)
 
 
-def _turn_ended(state: State, event: e.TurnEnded) -> State:
+def _turn_ended(state: State, event: events.TurnEnded) -> State:
     """Clockwise (R-1)."""
     return replace(
         state,
@@ -186,37 +175,37 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
     )
 
 
-def _joker_paid(state: State, event: e.JokerPaid) -> State:
+def _joker_paid(state: State, event: events.JokerPaid) -> State:
     player = state.players[event.seat]
     count = event.count
     if event.unit == "points":
         player = replace(player, joker=False, bonus=count)
-        return replace(state, players=_put(state.players, event.seat, player))
+        return replace(state, players=with_item(state.players, event.seat, player))
     values = player.values + state.sealed_box[:count]
     player = replace(player, joker=False, chips=player.chips + count, values=values)
     return replace(
         state,
-        players=_put(state.players, event.seat, player),
+        players=with_item(state.players, event.seat, player),
         box=state.box - count,
         sealed_box=state.sealed_box[count:],
     )
 
 
-def _game_ended(state: State, event: e.GameEnded) -> State:
+def _game_ended(state: State, event: events.GameEnded) -> State:
     """Who owns no chip has nothing to count."""
     players = tuple([p if p.chips else replace(p, total=p.bonus) for p in state.players])
     return replace(state, phase="counting", players=players)
 
 
-def _chips_counted(state: State, event: e.ChipsCounted) -> State:
+def _chips_counted(state: State, event: events.ChipsCounted) -> State:
     player = state.players[event.seat]
     player = replace(player, total=event.total + player.bonus, values=tuple(event.values or ()))
-    players = _put(state.players, event.seat, player)
+    players = with_item(state.players, event.seat, player)
     waiting = any(p.total is None for p in players)
     return replace(state, phase="counting" if waiting else "over", players=players)
 
 
-def _chips_revealed(state: State, event: e.ChipsRevealed) -> State:
+def _chips_revealed(state: State, event: events.ChipsRevealed) -> State:
     players = tuple(
         replace(player, total=sum(values) + player.bonus)
         for player, values in zip(state.players, event.values, strict=True)
@@ -226,24 +215,24 @@ def _chips_revealed(state: State, event: e.ChipsRevealed) -> State:
 
 evolve: Evolvers[State] = Evolvers(
     {
-        e.GameStarted: _game_started,
-        e.FriendRolled: _friend_rolled,
-        e.FigureChosen: _figure_chosen,
-        e.DiceChosen: _dice_chosen,
-        e.DiceRolled: _dice_rolled,
-        e.JokerUsed: _joker_used,
-        e.RollKept: _roll_kept,
-        e.FigureClimbed: _figure_climbed,
-        e.AtticHeld: _attic_held,
-        e.FigureStayed: _figure_stayed,
-        e.FigureFell: _figure_fell,
-        e.FinesTaken: _fines_taken,
-        e.FinesLeft: _fines_left,
-        e.GhostMoved: _ghost_moved,
-        e.TurnEnded: _turn_ended,
-        e.JokerPaid: _joker_paid,
-        e.GameEnded: _game_ended,
-        e.ChipsCounted: _chips_counted,
-        e.ChipsRevealed: _chips_revealed,
+        events.GameStarted: _game_started,
+        events.FriendRolled: _friend_rolled,
+        events.FigureChosen: _figure_chosen,
+        events.DiceChosen: _dice_chosen,
+        events.DiceRolled: _dice_rolled,
+        events.JokerUsed: _joker_used,
+        events.RollKept: _roll_kept,
+        events.FigureClimbed: _figure_climbed,
+        events.AtticHeld: _attic_held,
+        events.FigureStayed: _figure_stayed,
+        events.FigureFell: _figure_fell,
+        events.FinesTaken: _fines_taken,
+        events.FinesLeft: _fines_left,
+        events.GhostMoved: _ghost_moved,
+        events.TurnEnded: _turn_ended,
+        events.JokerPaid: _joker_paid,
+        events.GameEnded: _game_ended,
+        events.ChipsCounted: _chips_counted,
+        events.ChipsRevealed: _chips_revealed,
     }
 )

@@ -5,9 +5,7 @@ The sentences are in the language files.
 
 from __future__ import annotations
 
-from referee.games.base import Refusal, Refused, TurnRefusals
-from referee.games.spookies.events import Phase
-from referee.games.spookies.state import State
+from referee.games.base import Refusal, TurnRefusals
 
 NO_SUCH_SEAT = Refusal("SP-13", "no-such-seat")
 NOT_NOW = Refusal("SP-20", "not-now")
@@ -59,12 +57,4 @@ _TURN_REFUSALS = TurnRefusals(
 )
 not_now = _TURN_REFUSALS.not_now
 wrong_seat = _TURN_REFUSALS.wrong_seat
-
-
-def refuse_out_of_turn(state: State, seat: int, phase: Phase) -> Refused | None:
-    """Why this seat may not do now what belongs into this phase of its turn."""
-    if state.phase != phase:
-        return not_now(state)
-    if seat != state.active:
-        return wrong_seat(state, seat)
-    return None
+refuse_out_of_turn = _TURN_REFUSALS.refuse_out_of_turn

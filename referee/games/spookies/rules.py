@@ -10,7 +10,7 @@ from functools import cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling
 from referee.games.reports import ReportDice, ReportTally
-from referee.games.spookies import refusals as no
+from referee.games.spookies import refusals
 from referee.games.spookies.actions import (
     ChooseDice,
     ChooseFigure,
@@ -57,7 +57,7 @@ from referee.games.spookies.events import (
     TurnEnded,
 )
 from referee.games.spookies.evolve import evolve
-from referee.games.spookies.refusals import refuse_out_of_turn
+from referee.games.spookies.refusals import not_now, refuse_out_of_turn, wrong_seat
 from referee.games.spookies.state import State, fines_on, space_of_figure
 from referee.games.tallying import Holding, Tally, TallyRefusals
 
@@ -69,10 +69,10 @@ def report_friend_die(state: State, action: ReportDice) -> Ruling:
     """SP-20: the friend die names the figure; with the question mark the player chooses."""
     faces = action.faces
     if len(faces) != 1:
-        return no.WRONG_NUMBER_OF_DICE(rule="SP-20", seen=len(faces), announced=1)
+        return refusals.WRONG_NUMBER_OF_DICE(rule="SP-20", seen=len(faces), announced=1)
     face = CALLED.get(faces[0], faces[0])
     if face not in FRIEND_FACES:
-        return no.NO_SUCH_FRIEND(face=face)
+        return refusals.NO_SUCH_FRIEND(face=face)
     return _friend_rolled(state.active, face)
 
 
@@ -80,28 +80,28 @@ def choose_figure(state: State, action: ChooseFigure) -> Ruling:
     """SP-20, SP-50, SP-51: any figure, wherever it stands and whoever moved it before."""
     if state.phase != "figure":
         if state.phase in _FIGURE_IS_NAMED and action.seat == state.active:
-            return no.FIGURE_STAYS_FOR_TURN()
-        return no.not_now(state)
+            return refusals.FIGURE_STAYS_FOR_TURN()
+        return not_now(state)
     if action.seat != state.active:
-        return no.wrong_seat(state, action.seat)
+        return wrong_seat(state, action.seat)
     figure = CALLED.get(action.figure)
     if figure is None:
-        return no.NO_SUCH_FIGURE(figure=action.figure)
+        return refusals.NO_SUCH_FIGURE(figure=action.figure)
     return Accepted((FigureChosen(action.seat, figure),))
 
 
 def choose_dice(state: State, action: ChooseDice) -> Ruling:
     """SP-21, SP-26, SP-66: 2, 3 or 4 dice, chosen anew for every roll; 4 not beside the ghost."""
     if state.phase not in ("dice", "continuing"):
-        return no.not_now(state)
+        return not_now(state)
     seat, count = action.seat, action.count
     if seat != state.active:
-        return no.wrong_seat(state, seat)
+        return wrong_seat(state, seat)
     is_haunted = state.figures[state.figure] == state.ghost
     if is_haunted and count not in DICE_NUMBERS[:-1]:
-        return no.GHOST_HOLDS_DIE(space=state.ghost)
+        return refusals.GHOST_HOLDS_DIE(space=state.ghost)
     if count not in DICE_NUMBERS:
-        return no.TWO_TO_FOUR_DICE(count=count)
+        return refusals.TWO_TO_FOUR_DICE(count=count)
     return _dice_chosen(seat, count, is_haunted)
 
 
@@ -126,7 +126,7 @@ def numbers_of_dice(state: State) -> tuple[int, ...]:
 def stop_turn(state: State, action: StopTurn) -> Ruling:
     """SP-26, R-14: after a success only; all chips are kept."""
     if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
-        return no.FIRST_ROLL_IS_COMPULSORY()
+        return refusals.FIRST_ROLL_IS_COMPULSORY()
     return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
         (TurnEnded(action.seat, stopped=True),)
     )
@@ -171,12 +171,12 @@ def _turned_round(state: State, then: Phase) -> Event:
 def move_ghost(state: State, action: MoveGhost) -> Ruling:
     """SP-67, R-9: one floor up or down."""
     if not state.rules.ghost:
-        return no.GHOST_NOT_IN_GAME()
+        return refusals.GHOST_NOT_IN_GAME()
     refused = refuse_out_of_turn(state, action.seat, "ghost")
     if refused:
         return refused
     if action.space not in ghost_goals(state):
-        return no.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
+        return refusals.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
     if not state.is_over:
         return Accepted((GhostMoved(action.seat, action.space, "continuing"),))
     moved = GhostMoved(action.seat, action.space, state.rules.opening)
@@ -260,9 +260,9 @@ def take_fines(state: State, action: TakeFines) -> Ruling:
     if state.phase == "continuing" and action.seat == state.active:
         space = space_of_figure(state)
         if fines_on(state, space) and state.dice != 2:
-            return no.FINES_NEED_TWO_DICE(count=state.dice)
+            return refusals.FINES_NEED_TWO_DICE(count=state.dice)
         if fines_on(state, space) and space == ATTIC:
-            return no.FINES_STAY_IN_ATTIC()
+            return refusals.FINES_STAY_IN_ATTIC()
     refused = refuse_out_of_turn(state, action.seat, "fines")
     if refused:
         return refused
@@ -290,7 +290,7 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
     if state.phase == "friend":
         return report_friend_die(state, action)
     if state.phase != "rolling":
-        return no.not_now(state)
+        return not_now(state)
     faces = action.faces
     result = RESULTS.get(faces)
     if result is None or len(faces) != state.dice:
@@ -303,8 +303,8 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
 
 def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
     if len(faces) != state.dice:
-        return no.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=state.dice)
-    return no.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
+        return refusals.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=state.dice)
+    return refusals.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
 
 
 def use_joker(state: State, action: UseJoker) -> Ruling:
@@ -315,16 +315,16 @@ def use_joker(state: State, action: UseJoker) -> Ruling:
 
 def _refuse_joker(state: State, seat: int) -> Refused | None:
     if not state.rules.joker:
-        return no.JOKER_NOT_IN_GAME()
+        return refusals.JOKER_NOT_IN_GAME()
     if state.phase == "joker" or seat != state.active:
         return refuse_out_of_turn(state, seat, "joker")
     if state.phase in _BEFORE_ROLL + _AFTER_ROLL and not state.players[seat].joker:
-        return no.JOKER_IS_SPENT(player=state.rules.names[seat])
+        return refusals.JOKER_IS_SPENT(player=state.rules.names[seat])
     if state.phase in _BEFORE_ROLL:
-        return no.JOKER_NEEDS_ROLL()
+        return refusals.JOKER_NEEDS_ROLL()
     if state.phase in _AFTER_ROLL:
-        return no.JOKER_TOO_LATE()
-    return no.not_now(state)
+        return refusals.JOKER_TOO_LATE()
+    return not_now(state)
 
 
 def keep_roll(state: State, action: KeepRoll) -> Ruling:
@@ -336,26 +336,22 @@ def keep_roll(state: State, action: KeepRoll) -> Ruling:
 
 
 _TALLY_REFUSALS = TallyRefusals(
-    no_such_seat=no.NO_SUCH_SEAT,
-    already_counted=no.ALREADY_COUNTED,
-    missing=no.COUNT_MISSING,
-    wrong_number=no.WRONG_NUMBER_OF_CHIPS,
-    no_such_values=no.NO_SUCH_CHIPS,
-    impossible=no.IMPOSSIBLE_TOTAL,
-    other_sum=no.SUM_IS_ANOTHER,
-    do_not_fit=no.TOTALS_DO_NOT_FIT,
+    no_such_seat=refusals.NO_SUCH_SEAT,
+    already_counted=refusals.ALREADY_COUNTED,
+    missing=refusals.COUNT_MISSING,
+    wrong_number=refusals.WRONG_NUMBER_OF_CHIPS,
+    no_such_values=refusals.NO_SUCH_CHIPS,
+    impossible=refusals.IMPOSSIBLE_TOTAL,
+    other_sum=refusals.SUM_IS_ANOTHER,
+    do_not_fit=refusals.TOTALS_DO_NOT_FIT,
 )
 
 
 def report_tally(state: State, action: ReportTally) -> Ruling:
     """SP-42: a seat's total, or its chips one by one; both are checked against the box."""
     if state.phase != "counting":
-        return no.not_now(state)
-    counted = tally_of(state).judge(action)
-    if isinstance(counted, Refused):
-        return counted
-    total, values = counted
-    return Accepted((ChipsCounted(action.seat, total, values),))
+        return not_now(state)
+    return tally_of(state).judge(action, ChipsCounted)
 
 
 def tally_of(state: State) -> Tally:

@@ -135,7 +135,4 @@ def outcome(state: State) -> Outcome | None:
     """SP-41, SP-42, R-13: most points win, not most chips; equal totals share the victory."""
     if state.phase != "over":
         return None
-    scores = tuple(player.total or 0 for player in state.players)
-    best = max(scores)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    return Outcome("reserve", winners, scores)
+    return Outcome.by_score("reserve", tuple(player.total or 0 for player in state.players))

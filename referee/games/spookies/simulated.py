@@ -14,7 +14,7 @@ from random import Random
 
 from referee.games.base import Action
 from referee.games.reports import ReportDice, ReportTally
-from referee.games.spookies import actions as a
+from referee.games.spookies import actions
 from referee.games.spookies.edition import (
     ATTIC,
     DICE_NUMBERS,
@@ -28,7 +28,7 @@ from referee.games.spookies.edition import (
 )
 from referee.games.spookies.rules import ghost_goals, tally_of
 from referee.games.spookies.state import State
-from referee.games.tallying import can_make
+from referee.games.tallying import can_make, seats_to_tally
 
 _WHIM = 0.1
 _FINES_WORTH_A_RISK = 3
@@ -43,10 +43,12 @@ _ROLLS = {
     for count in DICE_NUMBERS
 }
 _CHOOSE_DICE = tuple(
-    {count: a.ChooseDice(seat, count) for count in DICE_NUMBERS} for seat in _SEATS
+    {count: actions.ChooseDice(seat, count) for count in DICE_NUMBERS} for seat in _SEATS
 )
-_STOP = tuple(a.StopTurn(seat) for seat in _SEATS)
-_CHOOSE_FIGURE = tuple(tuple(a.ChooseFigure(seat, figure) for figure in FIGURES) for seat in _SEATS)
+_STOP = tuple(actions.StopTurn(seat) for seat in _SEATS)
+_CHOOSE_FIGURE = tuple(
+    tuple(actions.ChooseFigure(seat, figure) for figure in FIGURES) for seat in _SEATS
+)
 
 Plan = tuple[tuple[int, float], ...]
 """The best number of dice and the chips it promises, by space from the gate up."""
@@ -128,25 +130,25 @@ class SimulatedSpookies:
         """Against a roll that costs much."""
         loss = state.figures[state.figure] - max(RESULTS[state.faces], GATE)
         if min(loss, state.players[state.active].chips) >= _LOSS_WORTH_A_JOKER:
-            return a.UseJoker(state.active)
-        return a.KeepRoll(state.active)
+            return actions.UseJoker(state.active)
+        return actions.KeepRoll(state.active)
 
     def fines(self, state: State) -> Action:
         """Chips are chips."""
         if self._random() < _WHIM / 2:
-            return a.LeaveFines(state.active)
-        return a.TakeFines(state.active)
+            return actions.LeaveFines(state.active)
+        return actions.TakeFines(state.active)
 
     def ghost(self, state: State) -> Action:
         """Up or down."""
-        return a.MoveGhost(state.active, ghost_goals(state)[self._random() < 0.5])
+        return actions.MoveGhost(state.active, ghost_goals(state)[self._random() < 0.5])
 
     def tally(self, state: State) -> Action:
         """Real chips are shuffled unseen; turning them over is as good as drawing them now.
 
         The last to count says only the total.
         """
-        waiting = [seat for seat, player in enumerate(state.players) if player.total is None]
+        waiting = seats_to_tally(state.players)
         seat = waiting[0]
         values = self._turned_over(state, state.players[seat].chips)
         if len(waiting) == 1:

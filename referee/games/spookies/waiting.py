@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, AwaitTally
 from referee.games.base import Action
-from referee.games.spookies import actions as a
+from referee.games.spookies import actions
 from referee.games.spookies.edition import DICE_NUMBERS, FIGURES, FRIEND_FACES, MAX_PLAYERS, PIPS
 from referee.games.spookies.rules import ghost_goals, numbers_of_dice
 from referee.games.spookies.state import State
+from referee.games.tallying import seats_to_tally
 
 _SEATS = range(MAX_PLAYERS)
 
@@ -38,8 +39,7 @@ def awaiting(state: State) -> Awaiting | None:
 
 
 def _await_tally(state: State) -> Awaiting:
-    waiting = tuple([seat for seat, p in enumerate(state.players) if p.total is None])
-    return AwaitTally(waiting, "chips")
+    return AwaitTally(seats_to_tally(state.players), "chips")
 
 
 def legal_actions(state: State) -> Iterator[Action]:
@@ -50,32 +50,32 @@ def legal_actions(state: State) -> Iterator[Action]:
 
 def _legal_figures(state: State) -> Iterator[Action]:
     for figure in FIGURES:
-        yield a.ChooseFigure(state.active, figure)
+        yield actions.ChooseFigure(state.active, figure)
 
 
 def _legal_dice(state: State) -> Iterator[Action]:
     for count in numbers_of_dice(state):
-        yield a.ChooseDice(state.active, count)
+        yield actions.ChooseDice(state.active, count)
 
 
 def _legal_continuations(state: State) -> Iterator[Action]:
     yield from _legal_dice(state)
-    yield a.StopTurn(state.active)
+    yield actions.StopTurn(state.active)
 
 
 def _legal_jokers(state: State) -> Iterator[Action]:
-    yield a.KeepRoll(state.active)
-    yield a.UseJoker(state.active)
+    yield actions.KeepRoll(state.active)
+    yield actions.UseJoker(state.active)
 
 
 def _legal_fines(state: State) -> Iterator[Action]:
-    yield a.TakeFines(state.active)
-    yield a.LeaveFines(state.active)
+    yield actions.TakeFines(state.active)
+    yield actions.LeaveFines(state.active)
 
 
 def _legal_ghost_moves(state: State) -> Iterator[Action]:
     for space in ghost_goals(state):
-        yield a.MoveGhost(state.active, space)
+        yield actions.MoveGhost(state.active, space)
 
 
 _LEGAL: dict[str, Callable[[State], Iterator[Action]]] = {

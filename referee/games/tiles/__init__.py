@@ -9,13 +9,15 @@ from __future__ import annotations
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.tiles import actions, rules
-from referee.games.tiles import rules as no
-from referee.games.tiles.actions import awaiting, legal_actions
 from referee.games.tiles.edition import MAX_PLAYERS, MIN_PLAYERS
-from referee.games.tiles.rules import EDITIONS, REFUSALS, TilesOptions, outcome, seal, setup
+from referee.games.tiles.evolve import evolve
+from referee.games.tiles.invariants import faults
+from referee.games.tiles.refusals import REFUSALS, not_now
+from referee.games.tiles.setup import EDITIONS, TilesOptions, outcome, setup
 from referee.games.tiles.simulated import SimulatedTiles
-from referee.games.tiles.state import State, evolve, faults, secrets
-from referee.games.tiles.view import disclose, view
+from referee.games.tiles.state import State
+from referee.games.tiles.view import view
+from referee.games.tiles.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
     {
@@ -26,10 +28,10 @@ judge: Judges[State] = Judges(
         actions.UseTile: rules.use_tile,
         reports.ReportCards: rules.report_cards,
     },
-    no.not_now,
+    not_now,
 )
 
-GAME: Game[State] = Game(
+GAME: Game[State, TilesOptions] = Game(
     name="tiles",
     title="Bonus tiles for Karuba and Odyssée-land",
     min_players=MIN_PLAYERS,
@@ -47,10 +49,7 @@ GAME: Game[State] = Game(
     judge=judge,
     outcome=outcome,
     view=view,
-    disclose=disclose,
     faults=faults,
-    secrets=secrets,
-    seal=seal,
     simulated=SimulatedTiles,
     editions=EDITIONS,
     is_companion=True,

@@ -6,7 +6,7 @@ from random import Random
 
 from referee.games.base import Action
 from referee.games.reports import ReportCards
-from referee.games.tiles import actions as a
+from referee.games.tiles import actions
 from referee.games.tiles.edition import KARUBA, WOLF
 from referee.games.tiles.state import State
 
@@ -35,23 +35,23 @@ class SimulatedTiles:
 
     def _claim(self, state: State) -> Action:
         if not state.tiles:
-            return a.EndHostGame()
+            return actions.EndHostGame()
         if not state.claims:
             tile = state.tiles[int(self._random() * len(state.tiles))]
-            return a.ClaimTile(self._seat(state), tile)
+            return actions.ClaimTile(self._seat(state), tile)
         tile = state.claims[0][1]
         seat = self._seat(state)
         if self._random() < _SAME_TURN and (seat, tile) not in state.claims:
-            return a.ClaimTile(seat, tile)
-        return a.CloseTurn()
+            return actions.ClaimTile(seat, tile)
+        return actions.CloseTurn()
 
     def _exchange(self, state: State) -> Action:
         if self._random() < _FIGHT:
             for seat, held in enumerate(state.held):
                 for tile in held:
                     if tile != WOLF or self._random() < _FIGHT:
-                        return a.UseTile(seat, tile)
-        return a.ExchangeHerb(self._seat(state)) if state.tiles else a.EndHostGame()
+                        return actions.UseTile(seat, tile)
+        return actions.ExchangeHerb(self._seat(state)) if state.tiles else actions.EndHostGame()
 
     def _seat(self, state: State) -> int:
         return int(self._random() * len(state.held))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from referee.games.awaiting import Awaiting
-from referee.games.base import Event
-from referee.games.tiles.actions import awaiting
 from referee.games.tiles.edition import Host
 from referee.games.tiles.events import Phase
 from referee.games.tiles.state import State, points_of
+from referee.games.tiles.waiting import awaiting
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -55,8 +54,3 @@ def view(state: State, seat: int | None) -> TableView:
         gone=state.gone,
         claims=tuple(ClaimView(claimant, tile) for claimant, tile in state.claims),
     )
-
-
-def disclose(event: Event, seat: int | None) -> Event:
-    """Everything may be known when it happens."""
-    return event
