@@ -9,20 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.bohnanza import refusals
-from referee.games.bohnanza.actions import DrawCards
+from referee.games.bohnanza import actions, events, refusals
 from referee.games.bohnanza.edition import first_missing
-from referee.games.bohnanza.events import (
-    CardsAdded,
-    CardsDrawn,
-    CardsRevealed,
-    GameEnded,
-    Phase,
-    PileExhausted,
-    PileShuffled,
-    Termination,
-    TurnEnded,
-)
+from referee.games.bohnanza.events import Phase, Termination
 from referee.games.bohnanza.evolve import evolve
 from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import State, harvest_of, is_last_pile_gone
@@ -54,7 +43,7 @@ def end_game(building: RulingBuilder, termination: Termination = "draw-pile") ->
         for index, field in enumerate(player.fields):
             if field.count:
                 building.add(harvest_of(building.state, seat, index))
-    building.add(GameEnded(termination))
+    building.add(events.GameEnded(termination))
 
 
 def turn_planted(state: State, last: Event) -> Ruling:
@@ -94,7 +83,7 @@ def report_cards(state: State, action: ReportCards) -> Ruling:
     missing = first_missing(state.rules.beans, state.unseen, cards)
     if missing is not None:
         return missing_card(state, missing)
-    return Accepted((CardsRevealed(state.active, cards, "dealing"),))
+    return Accepted((events.CardsRevealed(state.active, cards, "dealing"),))
 
 
 def _refuse_reveal(state: State, action: ReportCards) -> Refused | None:
@@ -120,11 +109,11 @@ def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Rulin
         missing = first_missing(state.rules.beans, building.state.unseen, turned_up)
         if missing is not None:
             return missing_card(building.state, missing)
-        building.add(CardsRevealed(state.active, turned_up, then))
+        building.add(events.CardsRevealed(state.active, turned_up, then))
         _check_exhausted(building)
     added = _cards_to_add(building.state) if then == "choosing" else ()
     if added:
-        building.add(CardsAdded(state.active, added))
+        building.add(events.CardsAdded(state.active, added))
     return building.accepted()
 
 
@@ -142,19 +131,19 @@ def _refill(building: RulingBuilder) -> None:
     """R-2: an empty pile is made of the discards as soon as there are some and cards are due."""
     state = building.state
     if not state.draw and state.discard:
-        building.add(PileShuffled(len(state.discard)))
+        building.add(events.PileShuffled(len(state.discard)))
 
 
 def _check_exhausted(building: RulingBuilder) -> None:
     """R-1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
     if building.state.draw:
         return
-    building.add(PileExhausted(building.state.exhaustions + 1))
+    building.add(events.PileExhausted(building.state.exhaustions + 1))
     if not is_last_pile_gone(building.state):
         _refill(building)
 
 
-def draw_cards(state: State, action: DrawCards) -> Ruling:
+def draw_cards(state: State, action: actions.DrawCards) -> Ruling:
     """BO-70, BO-116: the last step of a turn."""
     if state.phase != "drawing":
         return not_now(state)
@@ -176,7 +165,7 @@ def _draw_in_steps(state: State, wanted: int) -> Ruling:
         count = min(wanted, building.state.draw)
         if not count:
             break
-        building.add(CardsDrawn(state.active, count))
+        building.add(events.CardsDrawn(state.active, count))
         wanted -= count
         _check_exhausted(building)
         if is_last_pile_gone(building.state):
@@ -186,7 +175,7 @@ def _draw_in_steps(state: State, wanted: int) -> Ruling:
         end_game(building, "no-cards")
     else:
         to = (state.active + 1) % len(state.players)
-        building.add(TurnEnded(state.active, to, _turn_phase(building.state, to)))
+        building.add(events.TurnEnded(state.active, to, _turn_phase(building.state, to)))
     return building.accepted()
 
 
@@ -199,7 +188,7 @@ def _is_out_of_cards(state: State) -> bool:
 @lru_cache(maxsize=512)
 def _drawn(seat: int, count: int, to: int, then: Phase) -> Accepted:
     """Nearly every turn ends like this; each such ruling is made once."""
-    return Accepted((CardsDrawn(seat, count), TurnEnded(seat, to, then)))
+    return Accepted((events.CardsDrawn(seat, count), events.TurnEnded(seat, to, then)))
 
 
 def _turn_phase(state: State, seat: int) -> Phase:

@@ -11,27 +11,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from referee.games.base import Accepted, Refused, Ruling
-from referee.games.bohnanza import refusals
-from referee.games.bohnanza.actions import (
-    BuyField,
-    DiscardCard,
-    HarvestField,
-    KeepHand,
-    LeaveOffer,
-    PlantCard,
-    StopPlanting,
-)
+from referee.games.bohnanza import actions, events, refusals
 from referee.games.bohnanza.drawing import hand_phase, reveal_phase, turn_planted
 from referee.games.bohnanza.edition import MAX_FIELDS, UNSEEN_MASK, unseen_of
-from referee.games.bohnanza.events import (
-    CardDiscarded,
-    CardPlanted,
-    FieldBought,
-    OfferLeft,
-    Phase,
-    PlantingStopped,
-    Source,
-)
+from referee.games.bohnanza.events import Phase, Source
 from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import Field, State, harvest_of, is_protected
 
@@ -58,7 +41,7 @@ def _refuse_occupied(state: State, seat: int, card: str, here: str) -> Refused:
     return refusals.OTHER_BEAN_GROWS_THERE(player=name, card=here)
 
 
-def harvest_field(state: State, action: HarvestField) -> Ruling:
+def harvest_field(state: State, action: actions.HarvestField) -> Ruling:
     """BO-80 to BO-84: all cards of one field are sold, whoever's turn it is."""
     seat, index = action.seat, action.field
     players = state.players
@@ -90,7 +73,7 @@ def can_harvest_now(state: State, seat: int) -> bool:
     return seat == state.active or not state.rules.table.duel
 
 
-def buy_field(state: State, action: BuyField) -> Ruling:
+def buy_field(state: State, action: actions.BuyField) -> Ruling:
     """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
     seat = action.seat
     if state.phase == "over":
@@ -105,7 +88,7 @@ def buy_field(state: State, action: BuyField) -> Ruling:
     if len(player.coins) < price:
         return refusals.TOO_FEW_COINS(player=name, coins=len(player.coins), price=price)
     paid = player.coins[: -price - 1 : -1]
-    return Accepted((FieldBought(seat, paid, table.coins_to),))
+    return Accepted((events.FieldBought(seat, paid, table.coins_to),))
 
 
 def can_buy_field(state: State, seat: int) -> bool:
@@ -120,16 +103,16 @@ CARDS_FROM_HAND = 2
 @lru_cache(maxsize=4096)
 def _planted(seat: int, card: str, field: int, source: Source, then: Phase) -> Accepted:
     """Most rulings of a game are these, and all are frozen: each is made once."""
-    return Accepted((CardPlanted(seat, card, field, source, then),))
+    return Accepted((events.CardPlanted(seat, card, field, source, then),))
 
 
-def plant_card(state: State, action: PlantCard) -> Ruling:
+def plant_card(state: State, action: actions.PlantCard) -> Ruling:
     """One card goes on a field; where it comes from follows from the phase."""
     plant = _PLANT_BY_PHASE.get(state.phase)
     return _refuse_planting_now(state, action) if plant is None else plant(state, action)
 
 
-def _refuse_planting_now(state: State, action: PlantCard) -> Refused:
+def _refuse_planting_now(state: State, action: actions.PlantCard) -> Refused:
     """BO-32: a third card from the hand has a sentence of its own."""
     is_third = state.planted == CARDS_FROM_HAND and state.phase in ("revealing", "discarding")
     if is_third and action.seat == state.active:
@@ -137,7 +120,7 @@ def _refuse_planting_now(state: State, action: PlantCard) -> Refused:
     return not_now(state)
 
 
-def _plant_from_hand(state: State, action: PlantCard) -> Ruling:
+def _plant_from_hand(state: State, action: actions.PlantCard) -> Ruling:
     """BO-30, BO-32: the front card. Nobody sees the hand, but the variety must still be hidden."""
     seat, card = action.seat, action.card
     if seat != state.active:
@@ -159,7 +142,7 @@ def _after_hand(state: State, hand: int) -> Phase:
     return "discarding" if hand and state.rules.table.duel else reveal_phase(state)
 
 
-def stop_planting(state: State, action: StopPlanting) -> Ruling:
+def stop_planting(state: State, action: actions.StopPlanting) -> Ruling:
     """BO-30, BO-32: the first card has to be planted, the second may be."""
     if state.phase != "planting":
         return not_now(state)
@@ -169,10 +152,10 @@ def stop_planting(state: State, action: StopPlanting) -> Ruling:
     if not state.planted:
         return refusals.FRONT_CARD_FIRST(player=state.rules.names[seat])
     then = _after_hand(state, state.players[seat].hand)
-    return Accepted((PlantingStopped(seat, then),))
+    return Accepted((events.PlantingStopped(seat, then),))
 
 
-def _plant_aside(state: State, action: PlantCard) -> Ruling:
+def _plant_aside(state: State, action: actions.PlantCard) -> Ruling:
     """BO-60, BO-61, R-7: everything laid aside must be planted, seats and cards in any order."""
     seat, card = action.seat, action.card
     if not 0 <= seat < len(state.players):
@@ -185,14 +168,14 @@ def _plant_aside(state: State, action: PlantCard) -> Ruling:
         return refused
     if len(aside) > 1 or _has_others_aside(state, seat):
         return _planted(seat, card, action.field, "aside", "sowing")
-    return turn_planted(state, CardPlanted(seat, card, action.field, "aside", "drawing"))
+    return turn_planted(state, events.CardPlanted(seat, card, action.field, "aside", "drawing"))
 
 
 def _has_others_aside(state: State, seat: int) -> bool:
     return any(player.aside and other != seat for other, player in enumerate(state.players))
 
 
-def _plant_open(state: State, action: PlantCard) -> Ruling:
+def _plant_open(state: State, action: actions.PlantCard) -> Ruling:
     """BO-112, BO-115: duel, from the offer or from the revealed cards."""
     seat, card = action.seat, action.card
     if seat != state.active:
@@ -205,11 +188,11 @@ def _plant_open(state: State, action: PlantCard) -> Ruling:
     if len(state.open_cards) > 1:
         return _planted(seat, card, action.field, "open", state.phase)
     if state.phase == "choosing":
-        return turn_planted(state, CardPlanted(seat, card, action.field, "open", "drawing"))
+        return turn_planted(state, events.CardPlanted(seat, card, action.field, "open", "drawing"))
     return _planted(seat, card, action.field, "open", hand_phase(state, seat))
 
 
-_PLANT_BY_PHASE: dict[str, Callable[[State, PlantCard], Ruling]] = {
+_PLANT_BY_PHASE: dict[str, Callable[[State, actions.PlantCard], Ruling]] = {
     "planting": _plant_from_hand,
     "sowing": _plant_aside,
     "offer": _plant_open,
@@ -225,7 +208,7 @@ def _refuse_in_duel(state: State, seat: int, phases: tuple[Phase, ...]) -> Refus
     return None if seat == state.active else wrong_seat(state, seat)
 
 
-def discard_card(state: State, action: DiscardCard) -> Ruling:
+def discard_card(state: State, action: actions.DiscardCard) -> Ruling:
     """BO-112, R-12: offered cards, one by one; BO-113, R-9: at most one card of the hand."""
     refused = _refuse_in_duel(state, action.seat, ("offer", "discarding"))
     if refused:
@@ -237,29 +220,31 @@ def discard_card(state: State, action: DiscardCard) -> Ruling:
     )
 
 
-def _discard_offered(state: State, action: DiscardCard) -> Ruling:
+def _discard_offered(state: State, action: actions.DiscardCard) -> Ruling:
     seat, card = action.seat, action.card
     if card not in state.open_cards:
         return refusals.NOT_AMONG_THE_CARDS(rule="BO-112", card=card)
     is_last = len(state.open_cards) == 1
     then = hand_phase(state, seat) if is_last else "offer"
-    return Accepted((CardDiscarded(seat, card, "open", then),))
+    return Accepted((events.CardDiscarded(seat, card, "open", then),))
 
 
-def _discard_from_hand(state: State, action: DiscardCard) -> Ruling:
+def _discard_from_hand(state: State, action: actions.DiscardCard) -> Ruling:
     seat, card = action.seat, action.card
     if not unseen_of(state.rules.beans, state.unseen, card):
         return missing_card(state, card)
-    return Accepted((CardDiscarded(seat, card, "hand", reveal_phase(state)),))
+    return Accepted((events.CardDiscarded(seat, card, "hand", reveal_phase(state)),))
 
 
-def keep_hand(state: State, action: KeepHand) -> Ruling:
+def keep_hand(state: State, action: actions.KeepHand) -> Ruling:
     """BO-113: nothing has to be discarded."""
     refused = _refuse_in_duel(state, action.seat, ("discarding",))
-    return refused or Accepted((PlantingStopped(action.seat, reveal_phase(state)),))
+    return refused or Accepted((events.PlantingStopped(action.seat, reveal_phase(state)),))
 
 
-def leave_offer(state: State, action: LeaveOffer) -> Ruling:
+def leave_offer(state: State, action: actions.LeaveOffer) -> Ruling:
     """BO-115: any number of cards may be left for the opponent."""
     refused = _refuse_in_duel(state, action.seat, ("choosing",))
-    return refused or turn_planted(state, OfferLeft(action.seat, state.open_cards, "drawing"))
+    return refused or turn_planted(
+        state, events.OfferLeft(action.seat, state.open_cards, "drawing")
+    )

@@ -5,24 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.haricots import refusals
-from referee.games.haricots.actions import Pass, PlayCards
+from referee.games.haricots import actions, events, refusals
 from referee.games.haricots.edition import HIGH_VALUES, KIND_OF, card_values
-from referee.games.haricots.events import (
-    CardDrawn,
-    CardsPlayed,
-    DroppedOut,
-    GameWon,
-    Reason,
-    RoundStarted,
-    RoundWon,
-    TableCleared,
-)
+from referee.games.haricots.events import Reason
 from referee.games.haricots.refusals import not_playing, wrong_seat
 from referee.games.haricots.state import GameOrSheet, State
 
 
-def play_cards(state: GameOrSheet, action: PlayCards) -> Ruling:
+def play_cards(state: GameOrSheet, action: actions.PlayCards) -> Ruling:
     """HA-20 to HA-24: one card, or several of the same value, that together beat the table."""
     if state.phase != "playing":
         return not_playing(state)
@@ -41,7 +31,7 @@ def play_cards(state: GameOrSheet, action: PlayCards) -> Ruling:
         return _refuse_value(state, kind, action, value)
     if count < hand:
         return _played(seat, cards, value, state.after[seat])
-    played = CardsPlayed(seat, cards, value, seat)
+    played = events.CardsPlayed(seat, cards, value, seat)
     return Accepted((played, *_end_round(state, seat, "hand-empty")))
 
 
@@ -56,7 +46,7 @@ def _refuse_cards(cards: tuple[str, ...]) -> Refused:
     return refusals.MIXED_CARDS(card=cards[0], other=other)
 
 
-def _refuse_count(state: State, kind: int, action: PlayCards) -> Refused:
+def _refuse_count(state: State, kind: int, action: actions.PlayCards) -> Refused:
     """HA-1, HA-11: more cards than the hand holds, or than are still to be seen this round."""
     hand, count = state.hands[action.seat], len(action.cards)
     if count > hand:
@@ -67,7 +57,7 @@ def _refuse_count(state: State, kind: int, action: PlayCards) -> Refused:
     return refusals.CARDS_GONE(card=action.cards[0], left=left, count=count)
 
 
-def _refuse_value(state: State, kind: int, action: PlayCards, value: int) -> Refused:
+def _refuse_value(state: State, kind: int, action: actions.PlayCards, value: int) -> Refused:
     """HA-22, and HA-24 where the high value would have been enough."""
     to_beat, card, count = state.to_beat, action.cards[0], len(action.cards)
     if HIGH_VALUES[kind] * count > to_beat:
@@ -75,7 +65,7 @@ def _refuse_value(state: State, kind: int, action: PlayCards, value: int) -> Ref
     return refusals.TOO_LOW(value=value, to_beat=to_beat)
 
 
-def draw_and_pass(state: GameOrSheet, action: Pass) -> Ruling:
+def draw_and_pass(state: GameOrSheet, action: actions.Pass) -> Ruling:
     """HA-30 to HA-33: always allowed; with an empty personal deck it means dropping out."""
     if state.phase != "playing":
         return not_playing(state)
@@ -87,33 +77,33 @@ def draw_and_pass(state: GameOrSheet, action: Pass) -> Ruling:
         return _drawn(seat, to, to == state.owner)
     if len(state.left) == 2:
         # Only the two of them were left, so the next seat is the winner (HA-41, R-8).
-        return Accepted((DroppedOut(seat, to), *_end_round(state, to, "last-left")))
+        return Accepted((events.DroppedOut(seat, to), *_end_round(state, to, "last-left")))
     return _dropped_out(seat, to, to == state.owner)
 
 
 # There are few different turns, and they are taken over and over; make each of them once.
 @cache
 def _played(seat: int, cards: tuple[str, ...], value: int, to: int) -> Accepted:
-    return Accepted((CardsPlayed(seat, cards, value, to),))
+    return Accepted((events.CardsPlayed(seat, cards, value, to),))
 
 
 @cache
 def _drawn(seat: int, to: int, is_owner: bool) -> Accepted:
-    drawn = CardDrawn(seat, to)
-    return Accepted((drawn, TableCleared(to)) if is_owner else (drawn,))
+    drawn = events.CardDrawn(seat, to)
+    return Accepted((drawn, events.TableCleared(to)) if is_owner else (drawn,))
 
 
 @cache
 def _dropped_out(seat: int, to: int, is_owner: bool) -> Accepted:
-    dropped = DroppedOut(seat, to)
-    return Accepted((dropped, TableCleared(to)) if is_owner else (dropped,))
+    dropped = events.DroppedOut(seat, to)
+    return Accepted((dropped, events.TableCleared(to)) if is_owner else (dropped,))
 
 
 def _end_round(state: State, seat: int, reason: Reason) -> tuple[Event, ...]:
     """HA-42: a chip for the winner; then the game is won, or the marker moves left (HA-15, R-9)."""
     chips = state.chips[seat] + 1
-    won = RoundWon(seat, reason, chips)
+    won = events.RoundWon(seat, reason, chips)
     if chips == state.rules.edition.chips_to_win:
-        return (won, GameWon(seat, chips))
+        return (won, events.GameWon(seat, chips))
     first = (state.first + 1) % len(state.hands)
-    return (won, RoundStarted(first, state.round + 1))
+    return (won, events.RoundStarted(first, state.round + 1))

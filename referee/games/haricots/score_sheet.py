@@ -14,14 +14,12 @@ from msgspec.structs import replace
 
 from referee.games.awaiting import Awaiting
 from referee.games.base import Accepted, Outcome, Refused, Ruling
-from referee.games.haricots import refusals
-from referee.games.haricots.actions import CloseSheet, WriteRound
-from referee.games.haricots.events import RoundWritten, SheetClosed, SheetOpened
+from referee.games.haricots import actions, events, refusals
 from referee.games.haricots.refusals import no_such_seat, not_writing
 from referee.games.haricots.state import GameOrSheet, Line, Sheet, SheetPhase, SheetRules
 
 
-def sheet_opened(sheet: None, event: SheetOpened) -> Sheet:
+def sheet_opened(sheet: None, event: events.SheetOpened) -> Sheet:
     """An empty sheet."""
     edition = event.edition
     nothing = (0,) * len(event.seats)
@@ -29,7 +27,7 @@ def sheet_opened(sheet: None, event: SheetOpened) -> Sheet:
     return Sheet(rules, nothing, nothing, edition.victory_chips, edition.negative_points())
 
 
-def round_written(sheet: Sheet, event: RoundWritten) -> Sheet:
+def round_written(sheet: Sheet, event: events.RoundWritten) -> Sheet:
     """One more line."""
     return replace(
         sheet,
@@ -41,12 +39,12 @@ def round_written(sheet: Sheet, event: RoundWritten) -> Sheet:
     )
 
 
-def sheet_closed(sheet: Sheet, event: SheetClosed) -> Sheet:
+def sheet_closed(sheet: Sheet, event: events.SheetClosed) -> Sheet:
     """Nothing more is written."""
     return replace(sheet, phase="over")
 
 
-def write_round(sheet: GameOrSheet, action: WriteRound) -> Ruling:
+def write_round(sheet: GameOrSheet, action: actions.WriteRound) -> Ruling:
     """N-2: the +3 chips and the negative points of one round, by seat."""
     if sheet.phase != "writing":
         return not_writing(sheet)
@@ -54,10 +52,10 @@ def write_round(sheet: GameOrSheet, action: WriteRound) -> Ruling:
     if refused:
         return refused
     number = len(sheet.lines) + 1
-    return Accepted((RoundWritten(action.seat, number, action.chips, action.negative),))
+    return Accepted((events.RoundWritten(action.seat, number, action.chips, action.negative),))
 
 
-def _refuse_numbers(sheet: Sheet, action: WriteRound) -> Refused | None:
+def _refuse_numbers(sheet: Sheet, action: actions.WriteRound) -> Refused | None:
     seats = len(sheet.rules.names)
     if not 0 <= action.seat < seats:
         return no_such_seat(sheet, action.seat)
@@ -74,13 +72,13 @@ def _refuse_numbers(sheet: Sheet, action: WriteRound) -> Refused | None:
     return None
 
 
-def close_sheet(sheet: GameOrSheet, action: CloseSheet) -> Ruling:
+def close_sheet(sheet: GameOrSheet, action: actions.CloseSheet) -> Ruling:
     """N-2: only the players know when their game is over."""
     if sheet.phase != "writing":
         return not_writing(sheet)
     if not 0 <= action.seat < len(sheet.rules.names):
         return no_such_seat(sheet, action.seat)
-    return Accepted((SheetClosed(action.seat),))
+    return Accepted((events.SheetClosed(action.seat),))
 
 
 def sheet_points(sheet: Sheet) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from referee.games.base import Action, Simulated
-from referee.games.haricots.actions import CloseSheet, WriteRound
+from referee.games.haricots import actions
 from referee.games.haricots.edition import KINDS, card_values, fewest_to_beat
 from referee.games.haricots.state import GameOrSheet, Sheet, State
 from referee.games.haricots.waiting import pass_of, play_of
@@ -79,13 +79,13 @@ class SimulatedSheet:
         if sheet.phase == "over":
             return None
         if not sheet.chips_left:
-            return CloseSheet(0)
+            return actions.CloseSheet(0)
         seats = len(sheet.rules.names)
         winner = int(self._random() * seats)
         most = min(_MOST_POINTS, sheet.points_left // seats) + 1
         negative = [int(self._random() * most) for _ in range(seats)]
         negative[winner] = 0
-        return WriteRound(winner, _one_chip(seats, winner), tuple(negative))
+        return actions.WriteRound(winner, _one_chip(seats, winner), tuple(negative))
 
 
 _FAR_TOO_MUCH = 15

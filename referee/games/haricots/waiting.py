@@ -7,21 +7,21 @@ from functools import cache
 
 from referee.games.awaiting import AwaitChoice, Awaiting
 from referee.games.base import Action
-from referee.games.haricots.actions import CloseSheet, Pass, PlayCards
+from referee.games.haricots import actions
 from referee.games.haricots.edition import MAX_PLAYERS, equal_cards, fewest_to_beat
 from referee.games.haricots.state import GameOrSheet, State
 
 _TURNS = tuple(AwaitChoice((seat,), "turn") for seat in range(MAX_PLAYERS))
 _SHEETS = tuple(AwaitChoice(tuple(range(count)), "sheet") for count in range(MAX_PLAYERS + 1))
 
-pass_of = cache(Pass)
+pass_of = cache(actions.Pass)
 """The pass of a seat, made once."""
 
 
 @cache
-def play_of(seat: int, kind: int, count: int) -> PlayCards:
+def play_of(seat: int, kind: int, count: int) -> actions.PlayCards:
     """The play of so many cards of one kind by this seat, made once."""
-    return PlayCards(seat, equal_cards(kind, count))
+    return actions.PlayCards(seat, equal_cards(kind, count))
 
 
 def awaiting(state: GameOrSheet) -> Awaiting | None:
@@ -36,7 +36,7 @@ def legal_actions(state: GameOrSheet) -> Iterator[Action]:
     if isinstance(state, State):
         return _legal_turns(state)
     seats = range(len(state.rules.names)) if state.phase == "writing" else range(0)
-    return (CloseSheet(seat) for seat in seats)
+    return (actions.CloseSheet(seat) for seat in seats)
 
 
 def _legal_turns(state: State) -> Iterator[Action]:

@@ -19,7 +19,7 @@ from referee.games.magic_beanstalk.edition import (
     TOKENS,
 )
 from referee.games.magic_beanstalk.events import Phase
-from referee.games.magic_beanstalk.state import PlayerState, Rules, State, Turn
+from referee.games.magic_beanstalk.state import PlayerState, Rules, State, Turn, without_face
 
 _NEW_TURN = Turn()
 _FIRST_LEVEL = (FIRST_DIE,)
@@ -36,10 +36,8 @@ def _game_started(state: None, event: events.GameStarted) -> State:
         announceable(event.edition.cards),
     )
     count = len(event.seats)
-    player = PlayerState(axe=not rules.expert)
-    players = (player,) * count
     return State(
-        players=players,
+        players=(PlayerState(axe=not rules.expert),) * count,
         to_pick=_ALL_SEATS[count],
         sealed=event.sealed_deck,
         bean=event.bean,
@@ -64,8 +62,7 @@ def _card_picked(state: State, event: events.CardPicked) -> State:
     seat = event.seat
     player = state.players[seat]
     picked = replace(player, picked=event.value, hand=player.hand - 1)
-    at = state.to_pick.index(seat)
-    to_pick = state.to_pick[:at] + state.to_pick[at + 1 :]
+    to_pick = tuple([other for other in state.to_pick if other != seat])
     return replace(state, players=with_item(state.players, seat, picked), to_pick=to_pick)
 
 
@@ -140,17 +137,11 @@ def _dice_rolled(state: State, event: events.DiceRolled) -> State:
     return replace(state, phase=event.then, turn=turn, pool=state.pool - len(faces))
 
 
-@lru_cache(maxsize=4096)
-def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
-    at = faces.index(face)
-    return faces[:at] + faces[at + 1 :]
-
-
 def _die_returned(state: State, event: events.DieReturned) -> State:
     turn = state.turn
     # Of equal faces the one of the latest roll goes back; power 6 comes right after that roll.
-    latest = _without(turn.latest, event.face) if event.face in turn.latest else turn.latest
-    turn = replace(turn, hand=_without(turn.hand, event.face), latest=latest)
+    latest = without_face(turn.latest, event.face)
+    turn = replace(turn, hand=without_face(turn.hand, event.face), latest=latest)
     return replace(
         state,
         phase=event.then,
@@ -187,7 +178,7 @@ def _piece_placed(state: State, event: events.PiecePlaced) -> State:
     kind = piece.kind
     if kind == "die":
         hand = turn.hand
-        left = () if len(hand) == 1 else _without(hand, piece.face or "")
+        left = () if len(hand) == 1 else without_face(hand, piece.face or "")
         turn = replace(turn, hand=left, owed=event.owed)
         return replace(state, phase=event.then, tower=tower, turn=turn)
     if kind == "token":

@@ -30,6 +30,7 @@ from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
     dice_in_tower,
+    eyes_of,
     is_power_free,
     seats_to_come,
     tokens_in_tower,
@@ -174,7 +175,7 @@ class SimulatedBeanstalk:
 
     def give_back(self, state: State) -> Action:
         """Power 6 against the Giant."""
-        if state.turn.hand.count(EYE) + (state.eye_holder == state.active) == 2:
+        if eyes_of(state, state.turn.hand) == 2:
             return actions.ReturnDie(state.active, EYE)
         return actions.DeclinePower(state.active)
 

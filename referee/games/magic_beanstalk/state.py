@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from referee.games.magic_beanstalk.edition import (
     CARDS,
     CYLINDERS,
     DICE,
+    EYE,
     FIRST_DIE,
     HAND,
     SACKS,
@@ -114,6 +116,21 @@ def tokens_in_tower(state: State) -> tuple[int, ...]:
 def dice_in_tower(state: State) -> int:
     """How many dice stand in the tower."""
     return DICE - state.pool - len(state.turn.hand)
+
+
+def eyes_of(state: State, hand: tuple[str, ...]) -> int:
+    """MB-34, R-19: Eyes among these dice of the turn, the Eye token being one more."""
+    return hand.count(EYE) + (state.eye_holder == state.active)
+
+
+# A hand has few faces and few dice: what is left of it is looked up rather than cut out.
+@lru_cache(maxsize=4096)
+def without_face(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
+    """These dice without one that shows the face; all of them if none does."""
+    if face not in faces:
+        return faces
+    at = faces.index(face)
+    return faces[:at] + faces[at + 1 :]
 
 
 def seats_to_come(state: State) -> tuple[int, ...]:

@@ -11,8 +11,7 @@ from typing import Literal
 
 from referee.games.awaiting import Piece
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.magic_beanstalk import refusals
-from referee.games.magic_beanstalk.actions import DrawBonus, GiveEye
+from referee.games.magic_beanstalk import actions, events, refusals
 from referee.games.magic_beanstalk.edition import (
     CARDS,
     CASTLE,
@@ -27,24 +26,7 @@ from referee.games.magic_beanstalk.edition import (
     TRUNK,
     Face,
 )
-from referee.games.magic_beanstalk.events import (
-    EyeGiven,
-    FirstDiePlanted,
-    GameEnded,
-    GoldCounted,
-    Phase,
-    PiecePlaced,
-    PowerDeclined,
-    PowersOffered,
-    RoundEnded,
-    SacksDrawn,
-    SacksRevealed,
-    Termination,
-    TowerDismantled,
-    TowerFell,
-    TowerStood,
-    TurnEnded,
-)
+from referee.games.magic_beanstalk.events import Phase, Termination
 from referee.games.magic_beanstalk.refusals import not_now, refuse_power, wrong_seat
 from referee.games.magic_beanstalk.state import (
     State,
@@ -66,19 +48,21 @@ Shares = Mapping[int, int]
 _NO_SHARES: Shares = {}
 
 # Frozen events that every turn needs; made once for each seat.
-_TURN_ENDED: tuple[tuple[Event, ...], ...] = tuple((TurnEnded(s),) for s in range(MAX_PLAYERS))
+_TURN_ENDED: tuple[tuple[Event, ...], ...] = tuple(
+    (events.TurnEnded(s),) for s in range(MAX_PLAYERS)
+)
 _ROUND_ENDED: tuple[tuple[Event, ...], ...] = tuple(
-    (TurnEnded(seat), RoundEnded(seat)) for seat in range(MAX_PLAYERS)
+    (events.TurnEnded(seat), events.RoundEnded(seat)) for seat in range(MAX_PLAYERS)
 )
 _STOOD: tuple[tuple[Event, ...], ...] = tuple(
-    (TowerStood(seat, castle=False),) for seat in range(MAX_PLAYERS)
+    (events.TowerStood(seat, castle=False),) for seat in range(MAX_PLAYERS)
 )
 
 
 def turn_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
     """MB-74: a castle that stood comes down at the end of the turn."""
     ended = turn_over(state, drawn)
-    return ended if state.castle else (TowerDismantled(state.active),) + ended
+    return ended if state.castle else (events.TowerDismantled(state.active),) + ended
 
 
 def turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
@@ -93,7 +77,7 @@ def turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
 
 def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Event, ...]:
     """MB-90, MB-91: sealed sacks are opened at once; physical ones have to be counted."""
-    ended = GameEnded(termination)
+    ended = events.GameEnded(termination)
     if state.rules.gold == "physical":
         return (ended,)
     sealed = state.sealed
@@ -101,7 +85,7 @@ def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Ev
     for seat, count in drawn.items():
         gold[seat] += sealed[:count]
         sealed = sealed[count:]
-    return (ended, SacksRevealed(tuple([tuple(sorted(sacks)) for sacks in gold])))
+    return (ended, events.SacksRevealed(tuple([tuple(sorted(sacks)) for sacks in gold])))
 
 
 def check_passed(state: State) -> tuple[Event, ...]:
@@ -121,14 +105,14 @@ def _castle_stood(state: State) -> tuple[Event, ...]:
     owed = 1 + tokens_in_tower(state)[seat]
     if state.rules.castle_also_pays_turn_tokens:
         owed += state.turn.tokens
-    return (TowerStood(seat, castle=True),) + _paid(state, owed, "castle")
+    return (events.TowerStood(seat, castle=True),) + _paid(state, owed, "castle")
 
 
 def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple[Event, ...]:
     """R-12: the draw that takes the last sack ends the game at once."""
     seat = state.active
     count = min(owed, state.deck)
-    drawn = (SacksDrawn(seat, count, reason),)
+    drawn = (events.SacksDrawn(seat, count, reason),)
     if count == state.deck:
         return drawn + _game_end(state, "sacks", {seat: count})
     return drawn + _rewards_or_end(state, {seat: count})
@@ -137,7 +121,7 @@ def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple
 def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
     """MB-111, MB-115, R-23: the powers whose moment is after the check."""
     if is_reward_open(state):
-        return (PowersOffered(state.active, card_of_active(state)),)
+        return (events.PowersOffered(state.active, card_of_active(state)),)
     return turn_end(state, drawn)
 
 
@@ -151,18 +135,18 @@ def is_reward_open(state: State) -> bool:
     return is_power_free(state, 1) and bool(seats_to_come(state))
 
 
-def draw_bonus(state: State, action: DrawBonus) -> Ruling:
+def draw_bonus(state: State, action: actions.DrawBonus) -> Ruling:
     """MB-115: one more sack for at least two own tokens placed this turn."""
     refused = refuse_power(state, action.seat, 5, "rewarding")
     if refused:
         return refused
-    drawn = SacksDrawn(state.active, 1, "power")
+    drawn = events.SacksDrawn(state.active, 1, "power")
     if state.deck == 1:
         return Accepted((drawn, *_game_end(state, "sacks", {state.active: 1})))
     return Accepted((drawn, *turn_end(state, {state.active: 1})))
 
 
-def give_eye(state: State, action: GiveEye) -> Ruling:
+def give_eye(state: State, action: actions.GiveEye) -> Ruling:
     """MB-111: to somebody whose turn is still to come this round."""
     refused = refuse_power(state, action.seat, 1, "rewarding")
     if refused:
@@ -171,12 +155,12 @@ def give_eye(state: State, action: GiveEye) -> Ruling:
         return wrong_seat(state, action.to)
     if action.to not in seats_to_come(state):
         return refusals.EYE_TARGET_HAD_TURN(player=state.rules.names[action.to])
-    return Accepted((EyeGiven(state.active, action.to), *turn_end(state)))
+    return Accepted((events.EyeGiven(state.active, action.to), *turn_end(state)))
 
 
 def decline_reward(state: State) -> Ruling:
     """MB-101: powers 1 and 5 may be left alone."""
-    declined = PowerDeclined(state.active, card_of_active(state), "rewarding")
+    declined = events.PowerDeclined(state.active, card_of_active(state), "rewarding")
     return Accepted((declined, *turn_end(state)))
 
 
@@ -200,11 +184,11 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     is_own = state.phase == "starting" and culprit == state.active
     ends_turn = is_own or state.phase not in ("picking", "starting")
     then: Phase = "starting" if ends_turn else state.phase
-    fell = TowerFell(culprit, tokens, then)
+    fell = events.TowerFell(culprit, tokens, then)
     # A castle that stood its check has paid its builder; nothing is left to pay (MB-73).
     is_paid = state.phase == "rewarding" and not state.castle
     shares = {} if culprit is None or is_paid else payout(tokens, culprit, state.deck)
-    drawn = tuple([SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
+    drawn = tuple([events.SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
     if shares and sum(shares.values()) == state.deck:
         return (fell,) + drawn + _game_end(state, "sacks", shares)
     return (fell,) + drawn + (turn_over(state, shares) if ends_turn else ())
@@ -230,7 +214,7 @@ def report_reset(state: State, action: ReportReset) -> Ruling:
     """MB-63, MB-74, R-14: one die stands on the mini-board again."""
     if state.phase != "replanting":
         return not_now(state)
-    return Accepted((FirstDiePlanted(state.resume),))
+    return Accepted((events.FirstDiePlanted(state.resume),))
 
 
 # The order in which dice are offered: who takes the first one is paid even if a castle comes.
@@ -294,7 +278,7 @@ def _die_completed(state: State, name: str, dice_left: int) -> Ruling:
 def _placed(seat: int, name: str, owed: str | None, then: Phase) -> Ruling:
     """Most rulings of a game are these few, and all are frozen: each is made once."""
     due = None if owed is None else _piece(seat, owed)
-    return Accepted((PiecePlaced(seat, _piece(seat, name), due, then),))
+    return Accepted((events.PiecePlaced(seat, _piece(seat, name), due, then),))
 
 
 def _piece(seat: int, name: str) -> Piece:
@@ -360,7 +344,7 @@ def report_tally(state: State, action: ReportTally) -> Ruling:
     """MB-91: a seat's total, or its sacks one by one; both are checked against the box."""
     if state.phase != "counting":
         return not_now(state)
-    return tally_of(state).judge(action, GoldCounted)
+    return tally_of(state).judge(action, events.GoldCounted)
 
 
 def tally_of(state: State) -> Tally:

@@ -10,35 +10,9 @@ from functools import lru_cache
 from itertools import product
 
 from referee.games.base import Accepted, Event, Refused, Ruling
-from referee.games.magic_beanstalk import refusals
-from referee.games.magic_beanstalk.actions import (
-    AnnounceDice,
-    DeclinePower,
-    Hide,
-    PickCard,
-    RaiseAxe,
-    RerollDice,
-    ReturnDie,
-    StealSack,
-    TakeExtraDice,
-)
+from referee.games.magic_beanstalk import actions, events, refusals
 from referee.games.magic_beanstalk.edition import CARDS, CYLINDERS, DIE, EYE, FACES
-from referee.games.magic_beanstalk.events import (
-    AxeRaised,
-    AxeStruck,
-    CardPicked,
-    CardsRevealed,
-    DiceAnnounced,
-    DiceRolled,
-    DieReturned,
-    ExtraDiceTaken,
-    GiantWoke,
-    Phase,
-    PowerDeclined,
-    RerollStarted,
-    SackStolen,
-    TurnSkipped,
-)
+from referee.games.magic_beanstalk.events import Phase
 from referee.games.magic_beanstalk.refusals import (
     not_now,
     refuse_out_of_turn,
@@ -49,8 +23,10 @@ from referee.games.magic_beanstalk.state import (
     State,
     card_of_active,
     dice_in_tower,
+    eyes_of,
     is_power_free,
     tokens_in_tower,
+    without_face,
 )
 from referee.games.magic_beanstalk.tower import decline_reward, turn_end
 from referee.games.reports import ReportDice, ReportRemoval
@@ -58,7 +34,7 @@ from referee.games.reports import ReportDice, ReportRemoval
 _AXE_CARD = 4
 
 
-def pick_card(state: State, action: PickCard) -> Ruling:
+def pick_card(state: State, action: actions.PickCard) -> Ruling:
     """MB-20: one card each, face down; the last pick turns all of them over (MB-21)."""
     if state.phase != "picking":
         return not_now(state)
@@ -72,11 +48,11 @@ def pick_card(state: State, action: PickCard) -> Ruling:
         return refusals.NO_SUCH_CARD(value=value)
     if value in player.played:
         return refusals.CARD_ALREADY_PLAYED(player=state.rules.names[seat], value=value)
-    picked = CardPicked(seat, value)
+    picked = events.CardPicked(seat, value)
     if len(state.to_pick) > 1:
         return Accepted((picked,))
     values = tuple([p.picked or value for p in state.players])
-    return Accepted((picked, CardsRevealed(values, turn_order(values, state.bean))))
+    return Accepted((picked, events.CardsRevealed(values, turn_order(values, state.bean))))
 
 
 def turn_order(values: tuple[int, ...], bean: int) -> tuple[int, ...]:
@@ -99,12 +75,11 @@ def allowed_numbers(state: State) -> tuple[int, ...]:
     return rules.numbers[card][state.pool]
 
 
-def announce_dice(state: State, action: AnnounceDice) -> Ruling:
+def announce_dice(state: State, action: actions.AnnounceDice) -> Ruling:
     """MB-30 and, with the axe, MB-81: the number first, then the throw, then the roll."""
-    if state.phase != "starting":
-        return not_now(state)
-    if action.seat != state.active:
-        return wrong_seat(state, action.seat)
+    refused = refuse_out_of_turn(state, action.seat, "starting")
+    if refused:
+        return refused
     allowed = allowed_numbers(state)
     count = action.count
     if count not in allowed:
@@ -114,7 +89,7 @@ def announce_dice(state: State, action: AnnounceDice) -> Ruling:
 
 @lru_cache(maxsize=256)
 def _announced(seat: int, count: int, then: Phase) -> Ruling:
-    return Accepted((DiceAnnounced(seat, count, then),))
+    return Accepted((events.DiceAnnounced(seat, count, then),))
 
 
 def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refused:
@@ -124,23 +99,22 @@ def _refuse_number(state: State, count: int, allowed: tuple[int, ...]) -> Refuse
     return refusals.NUMBER_NOT_ON_CARD(count=count, card=card, numbers=allowed)
 
 
-def raise_axe(state: State, action: RaiseAxe) -> Ruling:
+def raise_axe(state: State, action: actions.RaiseAxe) -> Ruling:
     """MB-80 (Axe token, once a game) or MB-114 (power 4, once a round)."""
     if state.phase in _DICE_ANNOUNCED and action.seat == state.active:
         return _refuse_late_axe(state)
     if state.rules.expert:
         return refuse_power(state, action.seat, _AXE_CARD, "starting") or Accepted(
-            (AxeRaised(action.seat, True),)
+            (events.AxeRaised(action.seat, True),)
         )
-    if state.phase != "starting":
-        return not_now(state)
-    if action.seat != state.active:
-        return wrong_seat(state, action.seat)
+    refused = refuse_out_of_turn(state, action.seat, "starting")
+    if refused:
+        return refused
     if state.turn.axe != "unused":
         return refusals.AXE_ALREADY_RAISED(player=state.rules.names[action.seat])
     if not state.players[action.seat].axe:
         return refusals.NO_AXE_LEFT(player=state.rules.names[action.seat])
-    return Accepted((AxeRaised(action.seat, False),))
+    return Accepted((events.AxeRaised(action.seat, False),))
 
 
 _DICE_ANNOUNCED: tuple[Phase, ...] = (
@@ -167,10 +141,10 @@ def _refuse_late_axe(state: State) -> Refused:
     return refusals.AXE_TOO_LATE(rule=not_now(state).rule, player=name)
 
 
-def hide(state: State, action: Hide) -> Ruling:
+def hide(state: State, action: actions.Hide) -> Ruling:
     """MB-112: the turn is skipped; Eye token and Magic Bean follow as after any turn (T-37)."""
     refused = refuse_power(state, action.seat, 2, "starting")
-    return refused or Accepted((TurnSkipped(action.seat), *turn_end(state)))
+    return refused or Accepted((events.TurnSkipped(action.seat), *turn_end(state)))
 
 
 def victims(state: State) -> tuple[int, ...]:
@@ -179,7 +153,7 @@ def victims(state: State) -> tuple[int, ...]:
     return tuple([seat for seat, player in enumerate(state.players) if player.sacks > own])
 
 
-def steal_sack(state: State, action: StealSack) -> Ruling:
+def steal_sack(state: State, action: actions.StealSack) -> Ruling:
     """MB-113: one unseen sack from a player who owns more of them."""
     refused = refuse_power(state, action.seat, 3, "starting")
     if refused:
@@ -189,7 +163,7 @@ def steal_sack(state: State, action: StealSack) -> Ruling:
     if action.victim not in victims(state):
         names = state.rules.names
         return refusals.NOT_RICHER(player=names[action.seat], victim=names[action.victim])
-    return Accepted((SackStolen(action.seat, action.victim),))
+    return Accepted((events.SackStolen(action.seat, action.victim),))
 
 
 def report_removal(state: State, action: ReportRemoval) -> Ruling:
@@ -222,7 +196,7 @@ def _struck(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) ->
     pool = state.pool + dice - (dice == dice_in_tower(state))
     is_settled = state.turn.rolling in state.rules.numbers[card_of_active(state)][pool]
     then: Phase = "rolling" if is_settled else "starting"
-    return (AxeStruck(state.active, dice, cylinders, tokens, then),)
+    return (events.AxeStruck(state.active, dice, cylinders, tokens, then),)
 
 
 Hand = tuple[str, ...]
@@ -247,34 +221,23 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
     if turn.reroll:
         return _rerolled(state, faces)
     if state.rules.expert and is_power_free(state, 6):
-        return Accepted((DiceRolled(state.active, faces, "returning"),))
+        return Accepted((events.DiceRolled(state.active, faces, "returning"),))
     hand = turn.hand + faces
-    eyes = hand.count(EYE) + (state.eye_holder == state.active)
-    if eyes < _WAKING_EYES and DIE in faces and state.pool > len(faces):
-        return Accepted((DiceRolled(state.active, faces, "extra"),))
-    then = _after_rolling(state, hand) if state.rules.expert else "stacking"
-    rolled = DiceRolled(state.active, faces, then)
-    if eyes < _WAKING_EYES or then != "stacking":
-        return Accepted((rolled,))
-    return Accepted((rolled, GiantWoke(state.active, len(hand) - hand.count(EYE))))
+    then = _after_effects(state, hand, faces, state.pool - len(faces))
+    return _with_giant(state, hand, events.DiceRolled(state.active, faces, then), then)
 
 
 def _rerolled(state: State, faces: Hand) -> Ruling:
     """R-22: rerolled faces are final; new Die faces give nothing; then the Giant is checked."""
     reroll_face = state.rules.edition.reroll_face
     hand = tuple([face for face in state.turn.hand if face != reroll_face]) + faces
-    rolled = DiceRolled(state.active, faces, "stacking", reroll=True)
-    return Accepted((rolled, *_giant(state, hand)))
-
-
-def eyes_of(state: State, hand: Hand) -> int:
-    """MB-34, R-19: Eyes among the dice of this turn, the Eye token being one more."""
-    return hand.count(EYE) + (state.eye_holder == state.active)
+    rolled = events.DiceRolled(state.active, faces, "stacking", reroll=True)
+    return _with_giant(state, hand, rolled)
 
 
 def _after_effects(state: State, hand: Hand, latest: Hand, pool: int) -> Phase:
     """R-5: from two Eyes on no extra dice; otherwise Die faces of the latest roll give some."""
-    if DIE in latest and pool and eyes_of(state, hand) < _WAKING_EYES:
+    if DIE in latest and pool > 0 and eyes_of(state, hand) < _WAKING_EYES:
         return "extra"
     return _after_rolling(state, hand) if state.rules.expert else "stacking"
 
@@ -286,11 +249,11 @@ def _after_rolling(state: State, hand: Hand) -> Phase:
     return "stacking"
 
 
-def _giant(state: State, hand: Hand) -> tuple[Event, ...]:
-    """MB-34: two Eyes wake the Giant; everything else goes back to the pool at once."""
-    if eyes_of(state, hand) < _WAKING_EYES:
-        return ()
-    return (GiantWoke(state.active, len(hand) - hand.count(EYE)),)
+def _with_giant(state: State, hand: Hand, last: Event, then: Phase = "stacking") -> Ruling:
+    """MB-34: two Eyes in the final hand wake the Giant; all other dice go back to the pool."""
+    if then != "stacking" or eyes_of(state, hand) < _WAKING_EYES:
+        return Accepted((last,))
+    return Accepted((last, events.GiantWoke(state.active, len(hand) - hand.count(EYE))))
 
 
 def extra_dice_limit(state: State) -> int:
@@ -298,7 +261,7 @@ def extra_dice_limit(state: State) -> int:
     return min(state.turn.latest.count(DIE), state.pool)
 
 
-def take_extra_dice(state: State, action: TakeExtraDice) -> Ruling:
+def take_extra_dice(state: State, action: actions.TakeExtraDice) -> Ruling:
     """MB-33, R-25: the number is fixed first, then all of them are rolled together."""
     refused = refuse_out_of_turn(state, action.seat, "extra")
     if refused:
@@ -308,14 +271,13 @@ def take_extra_dice(state: State, action: TakeExtraDice) -> Ruling:
     if not 0 <= count <= limit:
         return refusals.TOO_MANY_EXTRA_DICE(count=count, limit=limit)
     if count:
-        return Accepted((ExtraDiceTaken(state.active, count, "rolling"),))
+        return Accepted((events.ExtraDiceTaken(state.active, count, "rolling"),))
     hand = state.turn.hand
     then = _after_rolling(state, hand)
-    events: tuple[Event, ...] = (ExtraDiceTaken(state.active, 0, then),)
-    return Accepted(events + _giant(state, hand) if then == "stacking" else events)
+    return _with_giant(state, hand, events.ExtraDiceTaken(state.active, 0, then), then)
 
 
-def return_die(state: State, action: ReturnDie) -> Ruling:
+def return_die(state: State, action: actions.ReturnDie) -> Ruling:
     """MB-116, R-21: one rolled die goes back before the Eyes of this roll are counted."""
     refused = refuse_power(state, action.seat, 6, "returning")
     if refused:
@@ -324,32 +286,24 @@ def return_die(state: State, action: ReturnDie) -> Ruling:
     face = action.face
     if face not in turn.hand:
         return refusals.DIE_NOT_IN_HAND(rule="MB-116", face=face)
-    hand, latest = _without(turn.hand, face), _without(turn.latest, face)
+    hand, latest = without_face(turn.hand, face), without_face(turn.latest, face)
     if not hand:
-        returned = DieReturned(state.active, face, "checking")
+        returned = events.DieReturned(state.active, face, "checking")
         return Accepted((returned, *turn_end(state)))
     then = _after_effects(state, hand, latest, state.pool + 1)
-    events: tuple[Event, ...] = (DieReturned(state.active, face, then),)
-    return Accepted(events + _giant(state, hand) if then == "stacking" else events)
+    return _with_giant(state, hand, events.DieReturned(state.active, face, then), then)
 
 
-def _without(faces: Hand, face: str) -> Hand:
-    if face not in faces:
-        return faces
-    at = faces.index(face)
-    return faces[:at] + faces[at + 1 :]
-
-
-def reroll_dice(state: State, action: RerollDice) -> Ruling:
+def reroll_dice(state: State, action: actions.RerollDice) -> Ruling:
     """MB-117: every die with the card's face is rolled once more."""
     refused = refuse_power(state, action.seat, 7, "rerolling")
     if refused:
         return refused
     face = state.rules.edition.reroll_face
-    return Accepted((RerollStarted(state.active, face, state.turn.hand.count(face)),))
+    return Accepted((events.RerollStarted(state.active, face, state.turn.hand.count(face)),))
 
 
-def decline_power(state: State, action: DeclinePower) -> Ruling:
+def decline_power(state: State, action: actions.DeclinePower) -> Ruling:
     """MB-101: a power is never compulsory. At the start of a turn, announcing dice declines it."""
     if not state.rules.expert:
         return refusals.POWERS_NOT_IN_BASE_GAME()
@@ -366,10 +320,8 @@ def decline_power(state: State, action: DeclinePower) -> Ruling:
 def _keep_all_dice(state: State) -> Ruling:
     turn = state.turn
     then = _after_effects(state, turn.hand, turn.latest, state.pool)
-    events: tuple[Event, ...] = (PowerDeclined(state.active, 6, then),)
-    return Accepted(events + _giant(state, turn.hand) if then == "stacking" else events)
+    return _with_giant(state, turn.hand, events.PowerDeclined(state.active, 6, then), then)
 
 
 def _keep_all_faces(state: State) -> Ruling:
-    declined = PowerDeclined(state.active, 7, "stacking")
-    return Accepted((declined, *_giant(state, state.turn.hand)))
+    return _with_giant(state, state.turn.hand, events.PowerDeclined(state.active, 7, "stacking"))

@@ -10,17 +10,7 @@ from functools import cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling
 from referee.games.reports import ReportDice, ReportTally
-from referee.games.spookies import refusals
-from referee.games.spookies.actions import (
-    ChooseDice,
-    ChooseFigure,
-    KeepRoll,
-    LeaveFines,
-    MoveGhost,
-    StopTurn,
-    TakeFines,
-    UseJoker,
-)
+from referee.games.spookies import actions, events, refusals
 from referee.games.spookies.edition import (
     ATTIC,
     CALLED,
@@ -35,27 +25,7 @@ from referee.games.spookies.edition import (
     QUESTION,
     RESULTS,
 )
-from referee.games.spookies.events import (
-    AtticHeld,
-    ChipsCounted,
-    ChipsRevealed,
-    DiceChosen,
-    DiceRolled,
-    FigureChosen,
-    FigureClimbed,
-    FigureFell,
-    FigureStayed,
-    FinesLeft,
-    FinesTaken,
-    FriendRolled,
-    GameEnded,
-    GhostMoved,
-    JokerPaid,
-    JokerUsed,
-    Phase,
-    RollKept,
-    TurnEnded,
-)
+from referee.games.spookies.events import Phase
 from referee.games.spookies.evolve import evolve
 from referee.games.spookies.refusals import not_now, refuse_out_of_turn, wrong_seat
 from referee.games.spookies.state import State, fines_on, space_of_figure
@@ -76,7 +46,7 @@ def report_friend_die(state: State, action: ReportDice) -> Ruling:
     return _friend_rolled(state.active, face)
 
 
-def choose_figure(state: State, action: ChooseFigure) -> Ruling:
+def choose_figure(state: State, action: actions.ChooseFigure) -> Ruling:
     """SP-20, SP-50, SP-51: any figure, wherever it stands and whoever moved it before."""
     if state.phase != "figure":
         if state.phase in _FIGURE_IS_NAMED and action.seat == state.active:
@@ -87,10 +57,10 @@ def choose_figure(state: State, action: ChooseFigure) -> Ruling:
     figure = CALLED.get(action.figure)
     if figure is None:
         return refusals.NO_SUCH_FIGURE(figure=action.figure)
-    return Accepted((FigureChosen(action.seat, figure),))
+    return Accepted((events.FigureChosen(action.seat, figure),))
 
 
-def choose_dice(state: State, action: ChooseDice) -> Ruling:
+def choose_dice(state: State, action: actions.ChooseDice) -> Ruling:
     """SP-21, SP-26, SP-66: 2, 3 or 4 dice, chosen anew for every roll; 4 not beside the ghost."""
     if state.phase not in ("dice", "continuing"):
         return not_now(state)
@@ -108,13 +78,13 @@ def choose_dice(state: State, action: ChooseDice) -> Ruling:
 # A few rulings are given over and over; each of them is made once.
 @cache
 def _dice_chosen(seat: int, count: int, is_haunted: bool) -> Ruling:
-    return Accepted((DiceChosen(seat, count, is_haunted),))
+    return Accepted((events.DiceChosen(seat, count, is_haunted),))
 
 
 @cache
 def _friend_rolled(seat: int, face: str) -> Ruling:
     then: Phase = "figure" if face == QUESTION else "dice"
-    return Accepted((FriendRolled(seat, face, then),))
+    return Accepted((events.FriendRolled(seat, face, then),))
 
 
 def numbers_of_dice(state: State) -> tuple[int, ...]:
@@ -123,12 +93,12 @@ def numbers_of_dice(state: State) -> tuple[int, ...]:
     return DICE_NUMBERS[:-1] if is_haunted else DICE_NUMBERS
 
 
-def stop_turn(state: State, action: StopTurn) -> Ruling:
+def stop_turn(state: State, action: actions.StopTurn) -> Ruling:
     """SP-26, R-14: after a success only; all chips are kept."""
     if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
         return refusals.FIRST_ROLL_IS_COMPULSORY()
     return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
-        (TurnEnded(action.seat, stopped=True),)
+        (events.TurnEnded(action.seat, stopped=True),)
     )
 
 
@@ -136,7 +106,9 @@ WhatFollows = tuple[Phase, tuple[Event, ...]]
 """The phase after the roll, and what happens at once without anybody's choice."""
 
 _GO_ON: WhatFollows = ("continuing", ())
-_ENDED: tuple[tuple[Event, ...], ...] = tuple((TurnEnded(seat),) for seat in range(MAX_PLAYERS))
+_ENDED: tuple[tuple[Event, ...], ...] = tuple(
+    (events.TurnEnded(seat),) for seat in range(MAX_PLAYERS)
+)
 
 
 def after_success(state: State) -> WhatFollows:
@@ -165,10 +137,10 @@ def can_ghost_choose(state: State) -> bool:
 
 def _turned_round(state: State, then: Phase) -> Event:
     space = GARDEN + 1 if state.ghost == GARDEN else ATTIC - 1
-    return GhostMoved(state.active, space, then)
+    return events.GhostMoved(state.active, space, then)
 
 
-def move_ghost(state: State, action: MoveGhost) -> Ruling:
+def move_ghost(state: State, action: actions.MoveGhost) -> Ruling:
     """SP-67, R-9: one floor up or down."""
     if not state.rules.ghost:
         return refusals.GHOST_NOT_IN_GAME()
@@ -178,9 +150,9 @@ def move_ghost(state: State, action: MoveGhost) -> Ruling:
     if action.space not in ghost_goals(state):
         return refusals.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
     if not state.is_over:
-        return Accepted((GhostMoved(action.seat, action.space, "continuing"),))
-    moved = GhostMoved(action.seat, action.space, state.rules.opening)
-    return Accepted((moved, TurnEnded(action.seat)))
+        return Accepted((events.GhostMoved(action.seat, action.space, "continuing"),))
+    moved = events.GhostMoved(action.seat, action.space, state.rules.opening)
+    return Accepted((moved, events.TurnEnded(action.seat)))
 
 
 def ghost_goals(state: State) -> tuple[int, int]:
@@ -194,17 +166,17 @@ def _jokers_paid(state: State) -> tuple[Event, ...]:
     pays = state.rules.joker_pays
     has_enough = state.box >= JOKER_WORTH * len(seats)
     unit = ("chips" if has_enough else "points") if pays == "box" else pays
-    return tuple([JokerPaid(seat, JOKER_WORTH, unit) for seat in seats])
+    return tuple([events.JokerPaid(seat, JOKER_WORTH, unit) for seat in seats])
 
 
-def with_game_end(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """SP-40 to SP-42: these events take the last chip; sealed chips are opened at once."""
-    events += (*_jokers_paid(state), GameEnded())
+def _with_game_end(state: State, last: tuple[Event, ...]) -> tuple[Event, ...]:
+    """SP-40 to SP-42: `last` takes the last chip; sealed chips are opened at once."""
+    ending = (*last, *_jokers_paid(state), events.GameEnded())
     if state.rules.chips == "physical":
-        return events
-    for event in events:
+        return ending
+    for event in ending:
         state = evolve(state, event)
-    return (*events, ChipsRevealed(tuple(tuple(sorted(p.values)) for p in state.players)))
+    return (*ending, events.ChipsRevealed(tuple(tuple(sorted(p.values)) for p in state.players)))
 
 
 def resolve(state: State, result: int) -> tuple[Event, ...]:
@@ -216,7 +188,9 @@ def resolve(state: State, result: int) -> tuple[Event, ...]:
     chips = state.rules.rewards[space - GATE][state.dice - 2]
     if state.haunted or space == ATTIC or chips >= state.reserve or state.dice == 2:
         return _succeed(state, space, min(chips, state.reserve))
-    return (FigureClimbed(state.active, FIGURES[state.figure], space + 1, chips, "continuing"),)
+    return (
+        events.FigureClimbed(state.active, FIGURES[state.figure], space + 1, chips, "continuing"),
+    )
 
 
 def _fail(state: State, space: int, result: int, then: Phase) -> Event:
@@ -224,9 +198,9 @@ def _fail(state: State, space: int, result: int, then: Phase) -> Event:
     seat, figure = state.active, FIGURES[state.figure]
     landing = max(result, GATE)
     if landing >= space:
-        return FigureStayed(seat, figure, space, then)
+        return events.FigureStayed(seat, figure, space, then)
     fine = min(space - landing, state.players[seat].chips)
-    return FigureFell(seat, figure, space, landing, fine, then)
+    return events.FigureFell(seat, figure, space, landing, fine, then)
 
 
 def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
@@ -235,7 +209,7 @@ def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
     lying = state.fines[space + 1 - GARDEN] if state.dice == 2 and space != ATTIC else 0
     if chips == state.reserve:
         rewarded = _rewarded(state, space, chips, "counting")
-        return with_game_end(state, (rewarded, *_taken(state, space + 1, lying, "counting")))
+        return _with_game_end(state, (rewarded, *_taken(state, space + 1, lying, "counting")))
     if lying and state.rules.fine_chips == "ask":
         return (_rewarded(state, space, chips, "fines"),)
     then, after = after_success(state)
@@ -247,15 +221,15 @@ def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
 def _rewarded(state: State, space: int, chips: int, then: Phase) -> Event:
     seat, figure = state.active, FIGURES[state.figure]
     if space == ATTIC:
-        return AtticHeld(seat, figure, chips, then)
-    return FigureClimbed(seat, figure, space + 1, chips, then)
+        return events.AtticHeld(seat, figure, chips, then)
+    return events.FigureClimbed(seat, figure, space + 1, chips, then)
 
 
 def _taken(state: State, space: int, lying: int, then: Phase) -> tuple[Event, ...]:
-    return (FinesTaken(state.active, space, lying, then),) if lying else ()
+    return (events.FinesTaken(state.active, space, lying, then),) if lying else ()
 
 
-def take_fines(state: State, action: TakeFines) -> Ruling:
+def take_fines(state: State, action: actions.TakeFines) -> Ruling:
     """SP-25, R-6: all fine chips on the space just reached with two dice."""
     if state.phase == "continuing" and action.seat == state.active:
         space = space_of_figure(state)
@@ -268,17 +242,17 @@ def take_fines(state: State, action: TakeFines) -> Ruling:
         return refused
     space = space_of_figure(state)
     then, after = after_success(state)
-    return Accepted((FinesTaken(action.seat, space, fines_on(state, space), then), *after))
+    return Accepted((events.FinesTaken(action.seat, space, fines_on(state, space), then), *after))
 
 
-def leave_fines(state: State, action: LeaveFines) -> Ruling:
+def leave_fines(state: State, action: actions.LeaveFines) -> Ruling:
     """SP-25, R-6: or none of them."""
     refused = refuse_out_of_turn(state, action.seat, "fines")
     if refused:
         return refused
     space = space_of_figure(state)
     then, after = after_success(state)
-    return Accepted((FinesLeft(action.seat, space, fines_on(state, space), then), *after))
+    return Accepted((events.FinesLeft(action.seat, space, fines_on(state, space), then), *after))
 
 
 _BEFORE_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice", "rolling")
@@ -297,8 +271,8 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
         return _refuse_pips(state, faces)
     seat = state.active
     if state.players[seat].joker:
-        return Accepted((DiceRolled(seat, faces, result, "joker"),))
-    return Accepted((DiceRolled(seat, faces, result, "continuing"), *resolve(state, result)))
+        return Accepted((events.DiceRolled(seat, faces, result, "joker"),))
+    return Accepted((events.DiceRolled(seat, faces, result, "continuing"), *resolve(state, result)))
 
 
 def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
@@ -307,10 +281,10 @@ def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
     return refusals.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
 
 
-def use_joker(state: State, action: UseJoker) -> Ruling:
+def use_joker(state: State, action: actions.UseJoker) -> Ruling:
     """SP-61, R-7: the same dice again, once a game; the new result stands."""
     refused = _refuse_joker(state, action.seat)
-    return refused or Accepted((JokerUsed(action.seat),))
+    return refused or Accepted((events.JokerUsed(action.seat),))
 
 
 def _refuse_joker(state: State, seat: int) -> Refused | None:
@@ -327,12 +301,12 @@ def _refuse_joker(state: State, seat: int) -> Refused | None:
     return not_now(state)
 
 
-def keep_roll(state: State, action: KeepRoll) -> Ruling:
+def keep_roll(state: State, action: actions.KeepRoll) -> Ruling:
     """SP-61: nobody has to spend the joker."""
     refused = refuse_out_of_turn(state, action.seat, "joker")
     if refused:
         return refused
-    return Accepted((RollKept(action.seat), *resolve(state, RESULTS[state.faces])))
+    return Accepted((events.RollKept(action.seat), *resolve(state, RESULTS[state.faces])))
 
 
 _TALLY_REFUSALS = TallyRefusals(
@@ -351,7 +325,7 @@ def report_tally(state: State, action: ReportTally) -> Ruling:
     """SP-42: a seat's total, or its chips one by one; both are checked against the box."""
     if state.phase != "counting":
         return not_now(state)
-    return tally_of(state).judge(action, ChipsCounted)
+    return tally_of(state).judge(action, events.ChipsCounted)
 
 
 def tally_of(state: State) -> Tally:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from referee.games.base import Accepted, Event, Refused, Ruling
 from referee.games.reports import ReportCards
-from referee.games.tiles import refusals
-from referee.games.tiles.actions import ClaimTile, CloseTurn, EndHostGame, ExchangeHerb, UseTile
+from referee.games.tiles import actions, events, refusals
 from referee.games.tiles.edition import (
     EFFECT_OF_TILE,
     KARUBA,
@@ -18,28 +17,18 @@ from referee.games.tiles.edition import (
     RULE_OF_TILE,
     WOLF,
 )
-from referee.games.tiles.events import (
-    GameEnded,
-    HerbExchanged,
-    TileAwarded,
-    TileClaimed,
-    TileDrawn,
-    TileRemoved,
-    TileUsed,
-    TurnClosed,
-)
 from referee.games.tiles.refusals import not_now, refuse_seat, refuse_tile
 from referee.games.tiles.state import State, holder_of
 
 
-def claim_tile(state: State, action: ClaimTile) -> Ruling:
+def claim_tile(state: State, action: actions.ClaimTile) -> Ruling:
     """SP-75 to SP-78: a seat met a condition in the turn that is being played."""
     if state.rules.host != KARUBA:
         return refusals.ONLY_IN_KARUBA()
     if state.phase == "over":
         return not_now(state)
     refused = _refuse_claim(state, action.seat, action.tile)
-    return refused or Accepted((TileClaimed(action.seat, action.tile),))
+    return refused or Accepted((events.TileClaimed(action.seat, action.tile),))
 
 
 def _refuse_claim(state: State, seat: int, tile: str) -> Refused | None:
@@ -57,7 +46,7 @@ def _refuse_claim(state: State, seat: int, tile: str) -> Refused | None:
     return None
 
 
-def close_turn(state: State, action: CloseTurn) -> Ruling:
+def close_turn(state: State, action: actions.CloseTurn) -> Ruling:
     """SP-75 to SP-78: one claim wins the tile, several take it out of the game."""
     if state.rules.host != KARUBA:
         return refusals.ONLY_IN_KARUBA()
@@ -70,32 +59,32 @@ def close_turn(state: State, action: CloseTurn) -> Ruling:
 
 def _close_claims(state: State) -> tuple[Event, ...]:
     claimed = dict.fromkeys([tile for _, tile in state.claims])
-    return (*[_awarded_or_removed(state, tile) for tile in claimed], TurnClosed())
+    return (*[_awarded_or_removed(state, tile) for tile in claimed], events.TurnClosed())
 
 
 def _awarded_or_removed(state: State, tile: str) -> Event:
     seats = tuple([seat for seat, claimed in state.claims if claimed == tile])
     if len(seats) > 1:
-        return TileRemoved(tile, seats)
-    return TileAwarded(seats[0], tile, state.rules.edition.points(tile))
+        return events.TileRemoved(tile, seats)
+    return events.TileAwarded(seats[0], tile, state.rules.edition.points(tile))
 
 
-def end_host_game(state: State, action: EndHostGame) -> Ruling:
+def end_host_game(state: State, action: actions.EndHostGame) -> Ruling:
     """The players say when the host game is over; a turn still open is closed first."""
     if state.phase in ("drawing", "over"):
         return not_now(state)
     closed = _close_claims(state) if state.claims else ()
-    return Accepted((*closed, GameEnded()))
+    return Accepted((*closed, events.GameEnded()))
 
 
-def exchange_herb(state: State, action: ExchangeHerb) -> Ruling:
+def exchange_herb(state: State, action: actions.ExchangeHerb) -> Ruling:
     """Whoever picks up a herb tile worth 2 points may swap it at once for the top bonus tile."""
     refused = _refuse_odyssee_land(state, action.seat)
     if refused:
         return refused
     if not state.tiles:
         return refusals.PILE_IS_EMPTY()
-    return Accepted((HerbExchanged(action.seat),))
+    return Accepted((events.HerbExchanged(action.seat),))
 
 
 def _refuse_odyssee_land(state: State, seat: int) -> Refused | None:
@@ -117,10 +106,10 @@ def report_cards(state: State, action: ReportCards) -> Ruling:
         return refuse_tile(state, tile) or refusals.TILE_NOT_IN_PILE(
             rule=RULE_OF_TILE[tile], card=tile
         )
-    return Accepted((TileDrawn(state.drawer, tile),))
+    return Accepted((events.TileDrawn(state.drawer, tile),))
 
 
-def use_tile(state: State, action: UseTile) -> Ruling:
+def use_tile(state: State, action: actions.UseTile) -> Ruling:
     """SP-70 to SP-73: the swords are used up, the tamed wolf stays and helps in every fight."""
     seat, tile = action.seat, action.tile
     refused = _refuse_odyssee_land(state, seat) or refuse_tile(state, tile)
@@ -131,4 +120,4 @@ def use_tile(state: State, action: UseTile) -> Ruling:
             rule=RULE_OF_TILE[tile], card=tile, player=state.rules.names[seat]
         )
     amount = state.rules.edition.effect(tile)
-    return Accepted((TileUsed(seat, tile, EFFECT_OF_TILE[tile], amount, tile == WOLF),))
+    return Accepted((events.TileUsed(seat, tile, EFFECT_OF_TILE[tile], amount, tile == WOLF),))

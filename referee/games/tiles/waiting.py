@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referee.games.awaiting import AwaitCards, AwaitChoice, Awaiting
 from referee.games.base import Action
-from referee.games.tiles.actions import ClaimTile, CloseTurn, EndHostGame, ExchangeHerb, UseTile
+from referee.games.tiles import actions
 from referee.games.tiles.edition import KARUBA, MAX_PLAYERS, MIN_PLAYERS
 from referee.games.tiles.state import State
 
@@ -36,21 +36,21 @@ def legal_actions(state: State) -> Iterator[Action]:
         yield from _legal_claims(state)
     else:
         yield from _legal_exchanges(state)
-    yield EndHostGame()
+    yield actions.EndHostGame()
 
 
 def _legal_claims(state: State) -> Iterator[Action]:
     for seat in range(len(state.held)):
         for tile in state.tiles:
             if (seat, tile) not in state.claims:
-                yield ClaimTile(seat, tile)
+                yield actions.ClaimTile(seat, tile)
     if state.claims:
-        yield CloseTurn()
+        yield actions.CloseTurn()
 
 
 def _legal_exchanges(state: State) -> Iterator[Action]:
     for seat, held in enumerate(state.held):
         if state.tiles:
-            yield ExchangeHerb(seat)
+            yield actions.ExchangeHerb(seat)
         for tile in held:
-            yield UseTile(seat, tile)
+            yield actions.UseTile(seat, tile)
