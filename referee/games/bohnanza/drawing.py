@@ -37,25 +37,6 @@ class RulingBuilder:
         return Accepted(tuple(self._events))
 
 
-def end_game(building: RulingBuilder, termination: Termination = "draw-pile") -> None:
-    """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
-    for seat, player in enumerate(building.state.players):
-        for index, field in enumerate(player.fields):
-            if field.count:
-                building.add(harvest_of(building.state, seat, index))
-    building.add(events.GameEnded(termination))
-
-
-def turn_planted(state: State, last: Event) -> Ruling:
-    """BO-101, R-10: after `last` everything is planted; draw, or end if the last pile is gone."""
-    if not is_last_pile_gone(state):
-        return Accepted((last,))
-    building = RulingBuilder(state)
-    building.add(last)
-    end_game(building)
-    return building.accepted()
-
-
 def reveal_count(state: State) -> int:
     """BO-40, R-1, R-2: how many cards can be turned up, with a shuffle in between if need be."""
     table, draw = state.rules.table, state.draw
@@ -199,3 +180,22 @@ def _turn_phase(state: State, seat: int) -> Phase:
 def hand_phase(state: State, seat: int) -> Phase:
     """BO-33: with an empty hand phase 1 is skipped."""
     return "planting" if state.players[seat].hand else reveal_phase(state)
+
+
+def turn_planted(state: State, last: Event) -> Ruling:
+    """BO-101, R-10: after `last` everything is planted; draw, or end if the last pile is gone."""
+    if not is_last_pile_gone(state):
+        return Accepted((last,))
+    building = RulingBuilder(state)
+    building.add(last)
+    end_game(building)
+    return building.accepted()
+
+
+def end_game(building: RulingBuilder, termination: Termination = "draw-pile") -> None:
+    """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
+    for seat, player in enumerate(building.state.players):
+        for index, field in enumerate(player.fields):
+            if field.count:
+                building.add(harvest_of(building.state, seat, index))
+    building.add(events.GameEnded(termination))

@@ -18,88 +18,11 @@ from referee.games.bohnanza.events import Phase, Source
 from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import Field, State, harvest_of, is_protected
 
-
-def _refuse_field(state: State, seat: int, card: str, index: int) -> Refused | None:
-    """BO-20, BO-21, BO-31: why this card may not be planted in this field; None if it may."""
-    fields = state.players[seat].fields
-    if not 0 <= index < len(fields):
-        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
-    here = fields[index].card
-    if here == card:
-        return None
-    for field in fields:
-        if field.card == card:
-            return refusals.GROWS_ELSEWHERE(player=state.rules.names[seat], card=card)
-    return _refuse_occupied(state, seat, card, here) if here else None
-
-
-def _refuse_occupied(state: State, seat: int, card: str, here: str) -> Refused:
-    fields, name = state.players[seat].fields, state.rules.names[seat]
-    if all(field.count for field in fields):
-        can_buy = "yes" if can_buy_field(state, seat) else "no"
-        return refusals.NO_ROOM(player=name, card=card, can_buy=can_buy)
-    return refusals.OTHER_BEAN_GROWS_THERE(player=name, card=here)
-
-
-def harvest_field(state: State, action: actions.HarvestField) -> Ruling:
-    """BO-80 to BO-84: all cards of one field are sold, whoever's turn it is."""
-    seat, index = action.seat, action.field
-    players = state.players
-    if state.phase == "over":
-        return not_now(state)
-    if not 0 <= seat < len(players):
-        return wrong_seat(state, seat)
-    if seat != state.active and state.rules.table.duel:
-        names = state.rules.names
-        return refusals.HARVEST_IN_OWN_TURN(player=names[seat], active=names[state.active])
-    fields = players[seat].fields
-    if not 0 <= index < len(fields):
-        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
-    field = fields[index]
-    if field.count < 2 and (not field.count or is_protected(fields, field)):
-        return _refuse_weak_field(state, seat, field)
-    return Accepted((harvest_of(state, seat, index),))
-
-
-def _refuse_weak_field(state: State, seat: int, field: Field) -> Refused:
-    name = state.rules.names[seat]
-    if not field.count:
-        return refusals.EMPTY_FIELD(player=name)
-    return refusals.SINGLE_BEAN_PROTECTED(player=name, card=field.card)
-
-
-def can_harvest_now(state: State, seat: int) -> bool:
-    """BO-80, BO-111: at any time; in the duel only in one's own turn."""
-    return seat == state.active or not state.rules.table.duel
-
-
-def buy_field(state: State, action: actions.BuyField) -> Ruling:
-    """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
-    seat = action.seat
-    if state.phase == "over":
-        return not_now(state)
-    if not 0 <= seat < len(state.players):
-        return wrong_seat(state, seat)
-    player, table = state.players[seat], state.rules.table
-    name = state.rules.names[seat]
-    if len(player.fields) >= MAX_FIELDS:
-        return refusals.HAS_THREE_FIELDS(player=name)
-    price = table.price
-    if len(player.coins) < price:
-        return refusals.TOO_FEW_COINS(player=name, coins=len(player.coins), price=price)
-    paid = player.coins[: -price - 1 : -1]
-    return Accepted((events.FieldBought(seat, paid, table.coins_to),))
-
-
-def can_buy_field(state: State, seat: int) -> bool:
-    """Whether a third field is for sale and can be paid."""
-    player = state.players[seat]
-    return len(player.fields) < MAX_FIELDS and len(player.coins) >= state.rules.table.price
-
-
 CARDS_FROM_HAND = 2
+"""At most so many a turn (BO-32)."""
 
 
+# Seven seats, eleven varieties, three fields, and what follows: 4096 hold nearly all of them.
 @lru_cache(maxsize=4096)
 def _planted(seat: int, card: str, field: int, source: Source, then: Phase) -> Accepted:
     """Most rulings of a game are these, and all are frozen: each is made once."""
@@ -198,6 +121,84 @@ _PLANT_BY_PHASE: dict[str, Callable[[State, actions.PlantCard], Ruling]] = {
     "offer": _plant_open,
     "choosing": _plant_open,
 }
+
+
+def _refuse_field(state: State, seat: int, card: str, index: int) -> Refused | None:
+    """BO-20, BO-21, BO-31: why this card may not be planted in this field; None if it may."""
+    fields = state.players[seat].fields
+    if not 0 <= index < len(fields):
+        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
+    here = fields[index].card
+    if here == card:
+        return None
+    for field in fields:
+        if field.card == card:
+            return refusals.GROWS_ELSEWHERE(player=state.rules.names[seat], card=card)
+    return _refuse_occupied(state, seat, card, here) if here else None
+
+
+def _refuse_occupied(state: State, seat: int, card: str, here: str) -> Refused:
+    fields, name = state.players[seat].fields, state.rules.names[seat]
+    if all(field.count for field in fields):
+        can_buy = "yes" if can_buy_field(state, seat) else "no"
+        return refusals.NO_ROOM(player=name, card=card, can_buy=can_buy)
+    return refusals.OTHER_BEAN_GROWS_THERE(player=name, card=here)
+
+
+def harvest_field(state: State, action: actions.HarvestField) -> Ruling:
+    """BO-80 to BO-84: all cards of one field are sold, whoever's turn it is."""
+    seat, index = action.seat, action.field
+    players = state.players
+    if state.phase == "over":
+        return not_now(state)
+    if not 0 <= seat < len(players):
+        return wrong_seat(state, seat)
+    if seat != state.active and state.rules.table.duel:
+        names = state.rules.names
+        return refusals.HARVEST_IN_OWN_TURN(player=names[seat], active=names[state.active])
+    fields = players[seat].fields
+    if not 0 <= index < len(fields):
+        return refusals.NO_SUCH_FIELD(player=state.rules.names[seat], fields=len(fields))
+    field = fields[index]
+    if field.count < 2 and (not field.count or is_protected(fields, field)):
+        return _refuse_weak_field(state, seat, field)
+    return Accepted((harvest_of(state, seat, index),))
+
+
+def _refuse_weak_field(state: State, seat: int, field: Field) -> Refused:
+    name = state.rules.names[seat]
+    if not field.count:
+        return refusals.EMPTY_FIELD(player=name)
+    return refusals.SINGLE_BEAN_PROTECTED(player=name, card=field.card)
+
+
+def can_harvest_now(state: State, seat: int) -> bool:
+    """BO-80, BO-111: at any time; in the duel only in one's own turn."""
+    return seat == state.active or not state.rules.table.duel
+
+
+def buy_field(state: State, action: actions.BuyField) -> Ruling:
+    """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
+    seat = action.seat
+    if state.phase == "over":
+        return not_now(state)
+    if not 0 <= seat < len(state.players):
+        return wrong_seat(state, seat)
+    player, table = state.players[seat], state.rules.table
+    name = state.rules.names[seat]
+    if len(player.fields) >= MAX_FIELDS:
+        return refusals.HAS_THREE_FIELDS(player=name)
+    price = table.price
+    if len(player.coins) < price:
+        return refusals.TOO_FEW_COINS(player=name, coins=len(player.coins), price=price)
+    paid = player.coins[: -price - 1 : -1]
+    return Accepted((events.FieldBought(seat, paid, table.coins_to),))
+
+
+def can_buy_field(state: State, seat: int) -> bool:
+    """Whether a third field is for sale and can be paid."""
+    player = state.players[seat]
+    return len(player.fields) < MAX_FIELDS and len(player.coins) >= state.rules.table.price
 
 
 def _refuse_in_duel(state: State, seat: int, phases: tuple[Phase, ...]) -> Refused | None:

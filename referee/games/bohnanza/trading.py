@@ -16,77 +16,6 @@ from referee.games.bohnanza.refusals import missing_card, not_now, wrong_seat
 from referee.games.bohnanza.state import State, seats_to_plant
 
 
-def _refuse_deal(state: State, action: actions.Deal) -> Refused | None:
-    """Why these two cannot deal so. The referee knows no hand: a refusal tells nothing of one."""
-    return _refuse_parties(state, action) or _refuse_cards(state, action)
-
-
-def _refuse_parties(state: State, action: actions.Deal) -> Refused | None:
-    """BO-42, BO-48: one of the two is the active player."""
-    seats = range(len(state.players))
-    names = state.rules.names
-    if state.rules.table.duel:
-        return refusals.NO_DEALS_IN_DUEL()
-    if state.phase != "dealing":
-        return not_now(state)
-    for seat in (action.seat, action.partner):
-        if seat not in seats:
-            return wrong_seat(state, seat)
-    if action.seat == action.partner:
-        return refusals.DEAL_WITH_ONESELF(player=names[action.seat])
-    if state.active not in (action.seat, action.partner):
-        return refusals.DEAL_WITHOUT_ACTIVE_PLAYER(active=names[state.active])
-    return None
-
-
-def _refuse_cards(state: State, action: actions.Deal) -> Refused | None:
-    """BO-41, BO-43, BO-46, R-6: only hand cards, and the revealed ones of the active player."""
-    if not (action.revealed or action.hand or action.received):
-        return refusals.EMPTY_DEAL()
-    for seat, cards in ((action.seat, action.hand), (action.partner, action.received)):
-        hand = state.players[seat].hand
-        if len(cards) > hand:
-            return refusals.HAND_TOO_SMALL(
-                player=state.rules.names[seat], hand=hand, cards=len(cards)
-            )
-    refused = _refuse_revealed(state, action)
-    if refused:
-        return refused
-    missing = first_missing(state.rules.beans, state.unseen, action.hand + action.received)
-    return None if missing is None else missing_card(state, missing)
-
-
-def _refuse_revealed(state: State, action: actions.Deal) -> Refused | None:
-    """BO-43, BO-47: revealed cards are the active player's; received ones are none of them."""
-    names = state.rules.names
-    if action.revealed and action.seat != state.active:
-        return refusals.REVEALED_CARDS_OF_ANOTHER(
-            player=names[action.seat], active=names[state.active]
-        )
-    left = list(state.open_cards)
-    for card in action.revealed:
-        if card in left:
-            left.remove(card)
-        elif card in state.players[action.seat].aside:
-            return refusals.RECEIVED_CARDS_STAY(player=names[action.seat], card=card)
-        else:
-            return refusals.NOT_REVEALED(card=card)
-    return None
-
-
-def end_dealing(state: State, action: actions.EndDealing) -> Ruling:
-    """BO-50, BO-60: the rest is kept; everything laid aside will be planted."""
-    if state.phase != "dealing":
-        return not_now(state)
-    seat = action.seat
-    if seat != state.active:
-        return wrong_seat(state, seat)
-    kept = state.open_cards
-    if kept or seats_to_plant(state):
-        return Accepted((events.DealingEnded(seat, kept, "sowing"),))
-    return turn_planted(state, events.DealingEnded(seat, kept, "drawing"))
-
-
 def deal(state: State, action: actions.Deal) -> Ruling:
     """BO-41 to BO-48: both sides at once; what is received lies aside and stays there."""
     refused = _refuse_deal(state, action)
@@ -183,3 +112,74 @@ def _find_proposal(
 def _refuse_outsider(state: State, proposed: events.DealProposed) -> Refused:
     names = state.rules.names
     return refusals.PROPOSAL_OF_OTHERS(player=names[proposed.seat], partner=names[proposed.partner])
+
+
+def end_dealing(state: State, action: actions.EndDealing) -> Ruling:
+    """BO-50, BO-60: the rest is kept; everything laid aside will be planted."""
+    if state.phase != "dealing":
+        return not_now(state)
+    seat = action.seat
+    if seat != state.active:
+        return wrong_seat(state, seat)
+    kept = state.open_cards
+    if kept or seats_to_plant(state):
+        return Accepted((events.DealingEnded(seat, kept, "sowing"),))
+    return turn_planted(state, events.DealingEnded(seat, kept, "drawing"))
+
+
+def _refuse_deal(state: State, action: actions.Deal) -> Refused | None:
+    """Why these two cannot deal so. The referee knows no hand: a refusal tells nothing of one."""
+    return _refuse_parties(state, action) or _refuse_cards(state, action)
+
+
+def _refuse_parties(state: State, action: actions.Deal) -> Refused | None:
+    """BO-42, BO-48: one of the two is the active player."""
+    seats = range(len(state.players))
+    names = state.rules.names
+    if state.rules.table.duel:
+        return refusals.NO_DEALS_IN_DUEL()
+    if state.phase != "dealing":
+        return not_now(state)
+    for seat in (action.seat, action.partner):
+        if seat not in seats:
+            return wrong_seat(state, seat)
+    if action.seat == action.partner:
+        return refusals.DEAL_WITH_ONESELF(player=names[action.seat])
+    if state.active not in (action.seat, action.partner):
+        return refusals.DEAL_WITHOUT_ACTIVE_PLAYER(active=names[state.active])
+    return None
+
+
+def _refuse_cards(state: State, action: actions.Deal) -> Refused | None:
+    """BO-41, BO-43, BO-46, R-6: only hand cards, and the revealed ones of the active player."""
+    if not (action.revealed or action.hand or action.received):
+        return refusals.EMPTY_DEAL()
+    for seat, cards in ((action.seat, action.hand), (action.partner, action.received)):
+        hand = state.players[seat].hand
+        if len(cards) > hand:
+            return refusals.HAND_TOO_SMALL(
+                player=state.rules.names[seat], hand=hand, cards=len(cards)
+            )
+    refused = _refuse_revealed(state, action)
+    if refused:
+        return refused
+    missing = first_missing(state.rules.beans, state.unseen, action.hand + action.received)
+    return None if missing is None else missing_card(state, missing)
+
+
+def _refuse_revealed(state: State, action: actions.Deal) -> Refused | None:
+    """BO-43, BO-47: revealed cards are the active player's; received ones are none of them."""
+    names = state.rules.names
+    if action.revealed and action.seat != state.active:
+        return refusals.REVEALED_CARDS_OF_ANOTHER(
+            player=names[action.seat], active=names[state.active]
+        )
+    left = list(state.open_cards)
+    for card in action.revealed:
+        if card in left:
+            left.remove(card)
+        elif card in state.players[action.seat].aside:
+            return refusals.RECEIVED_CARDS_STAY(player=names[action.seat], card=card)
+        else:
+            return refusals.NOT_REVEALED(card=card)
+    return None

@@ -32,6 +32,7 @@ CARDS: tuple[str, ...] = (
 KIND_OF: dict[str, int] = {card: kind for kind, card in enumerate(CARDS)}
 KINDS = len(CARDS)
 CARD_COUNT = 70
+"""All cards of the box (HA-1)."""
 
 HIGH_FROM = 15
 """From this value to beat on, 1/17 and 2/16 cards have their high value (HA-24, R-3)."""
@@ -61,7 +62,7 @@ def equal_cards(kind: int, count: int) -> tuple[str, ...]:
 
 
 _Count = Annotated[int, Meta(ge=0, le=CARD_COUNT)]
-_FIELDS = (
+_CARD_COUNT_FIELDS = (
     "one two three four five six seven eight nine ten eleven twelve fifteen".split()  # noqa: SIM905
 )
 
@@ -70,7 +71,7 @@ class CardCounts(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
-    rename=dict(zip(_FIELDS, CARDS, strict=True)),
+    rename=dict(zip(_CARD_COUNT_FIELDS, CARDS, strict=True)),
 ):
     """How many cards show each value; in a file the keys are what the cards show (HA-1)."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -58,6 +58,7 @@ def deal_out(state: State, random: Callable[[], float]) -> DealtCards:
     return DealtCards(hands, decks, cards[at:])
 
 
+# Chosen by hand: what a lost round costs at most; more would only make the numbers larger.
 _MOST_POINTS = 8
 
 
@@ -88,6 +89,8 @@ class SimulatedSheet:
         return actions.WriteRound(winner, _one_chip(seats, winner), tuple(negative))
 
 
+# Chosen by hand: a set that beats the table by more than this is so often kept. Neither matters
+# much to the game (64 plays and 50 draws with or without), but such passes are judged, too.
 _FAR_TOO_MUCH = 15
 _THRIFT = 0.4
 
@@ -162,6 +165,10 @@ class SimulatedHaricots:
         return pass_of(seat)
 
 
-def simulated(state: GameOrSheet, rng: Random) -> Simulated[Any]:
+def simulated(state: GameOrSheet, rng: Random) -> Simulated[GameOrSheet]:
     """Players for the game, or writers for the sheet."""
-    return SimulatedHaricots(state, rng) if isinstance(state, State) else SimulatedSheet(state, rng)
+    # A game never turns into a sheet, so each meets only its own kind of state.
+    players = (
+        SimulatedHaricots(state, rng) if isinstance(state, State) else SimulatedSheet(state, rng)
+    )
+    return cast("Simulated[GameOrSheet]", players)

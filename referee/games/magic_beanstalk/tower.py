@@ -40,55 +40,147 @@ from referee.games.reports import ReportFall, ReportPiece, ReportReset, ReportSt
 from referee.games.tallying import Holding, Tally, TallyRefusals
 
 _BETWEEN_TURNS: tuple[Phase, ...] = ("picking", "starting", "rewarding")
+
+
 _NOTHING_STANDS: tuple[Phase, ...] = ("replanting", "counting", "over")
+
 
 Shares = Mapping[int, int]
 """Sacks per seat that this very ruling draws, in the order of drawing."""
 
+
 _NO_SHARES: Shares = {}
+
 
 # Frozen events that every turn needs; made once for each seat.
 _TURN_ENDED: tuple[tuple[Event, ...], ...] = tuple(
     (events.TurnEnded(s),) for s in range(MAX_PLAYERS)
 )
+
+
 _ROUND_ENDED: tuple[tuple[Event, ...], ...] = tuple(
     (events.TurnEnded(seat), events.RoundEnded(seat)) for seat in range(MAX_PLAYERS)
 )
+
+
 _STOOD: tuple[tuple[Event, ...], ...] = tuple(
     (events.TowerStood(seat, castle=False),) for seat in range(MAX_PLAYERS)
 )
 
 
-def turn_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
-    """MB-74: a castle that stood comes down at the end of the turn."""
-    ended = turn_over(state, drawn)
-    return ended if state.castle else (events.TowerDismantled(state.active),) + ended
+# The order in which dice are offered: who takes the first one is paid even if a castle comes.
+_BEST_FIRST: tuple[Face, ...] = (TREASURE, DIE, EYE, TRUNK)
 
 
-def turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
-    """MB-24, MB-53, MB-64, MB-90: the turn ends, perhaps the round with it, perhaps the game."""
-    seat = state.active
-    if state.position + 1 < len(state.order):
-        return _TURN_ENDED[seat]
-    if len(state.players[seat].played) + 1 < CARDS:
-        return _ROUND_ENDED[seat]
-    return _ROUND_ENDED[seat] + _game_end(state, "cards", drawn)
+@lru_cache(maxsize=4096)
+def dice_to_place(hand: tuple[str, ...]) -> tuple[Piece, ...]:
+    """MB-40: the dice in hand, each face once, in any order."""
+    return tuple(DIE_PIECES[face] for face in _BEST_FIRST if face in hand)
 
 
-def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Event, ...]:
-    """MB-90, MB-91: sealed sacks are opened at once; physical ones have to be counted."""
-    ended = events.GameEnded(termination)
-    if state.rules.gold == "physical":
-        return (ended,)
-    sealed = state.sealed
-    gold = [player.gold for player in state.players]
-    for seat, count in drawn.items():
-        gold[seat] += sealed[:count]
-        sealed = sealed[count:]
-    return (ended, events.SacksRevealed(tuple([tuple(sorted(sacks)) for sacks in gold])))
+_CARRYING = (TREASURE, TRUNK)
 
 
-def check_passed(state: State) -> tuple[Event, ...]:
+def _owed_on(state: State, face: str) -> Piece:
+    """MB-41 to MB-46: what belongs on a Treasure or Trunk, with the chain of replacements."""
+    if face == TREASURE and state.players[state.active].tokens:
+        return TOKEN_PIECES[state.active]
+    return CYLINDER if state.cylinders else CASTLE
+
+
+def report_piece(state: State, action: ReportPiece) -> Ruling:
+    """MB-40: one piece at a time, each in its turn."""
+    if state.phase != "stacking":
+        return not_now(state)
+    piece = action.piece
+    turn = state.turn
+    owed = turn.owed
+    if owed is None:
+        return _die_placed(state, turn, piece)
+    if piece is not owed and piece != owed:
+        return _refuse_piece(state, piece)
+    if piece.kind == "castle":
+        return _placed(state.active, "castle", None, "checking")
+    return _die_completed(state, piece.kind, len(turn.hand))
+
+
+def _die_placed(state: State, turn: Turn, piece: Piece) -> Ruling:
+    face = piece.face
+    if face not in turn.hand:
+        return _refuse_piece(state, piece)
+    die = DIE_PIECES[face]
+    if piece is not die and piece != die:
+        return _refuse_piece(state, piece)
+    if not turn.bare and face in _CARRYING:
+        return _placed(state.active, face, _owed_on(state, face).kind, "stacking")
+    return _die_completed(state, face, len(turn.hand) - 1)
+
+
+def _die_completed(state: State, name: str, dice_left: int) -> Ruling:
+    """A die has all that belongs on it: more dice, the castle (MB-47), or the check (MB-50)."""
+    if dice_left:
+        return _placed(state.active, name, None, "stacking")
+    if state.pool:
+        return _placed(state.active, name, None, "checking")
+    return _placed(state.active, name, "castle", "stacking")
+
+
+@lru_cache(maxsize=1024)
+def _placed(seat: int, name: str, owed: str | None, then: Phase) -> Ruling:
+    """Most rulings of a game are these few, and all are frozen: each is made once."""
+    due = None if owed is None else _piece(seat, owed)
+    return Accepted((events.PiecePlaced(seat, _piece(seat, name), due, then),))
+
+
+def _piece(seat: int, name: str) -> Piece:
+    """A die by its face, everything else by its kind."""
+    if name == "token":
+        return TOKEN_PIECES[seat]
+    return _PIECES[name]
+
+
+_PIECES: dict[str, Piece] = {**DIE_PIECES, "cylinder": CYLINDER, "castle": CASTLE}
+
+
+_RULE_OF_OWED = {"token": "MB-41", "cylinder": "MB-42", "castle": "MB-45"}
+
+
+def _refuse_piece(state: State, piece: Piece) -> Refused:
+    owed = state.turn.owed
+    name = state.rules.names[state.active]
+    if owed is not None and owed.kind == piece.kind == "token":
+        return refusals.NOT_YOUR_TOKEN(player=name)
+    if owed is not None:
+        return refusals.PIECE_DUE_FIRST(
+            rule=_owed_rule(state, owed), player=name, due=owed.kind, piece=piece.kind
+        )
+    if piece.kind == "die":
+        is_face = piece.face in FACES
+        return (refusals.DIE_NOT_IN_HAND if is_face else refusals.NO_SUCH_FACE)(
+            face=piece.face or ""
+        )
+    return refusals.NOT_A_PIECE_TO_PLACE(player=name, piece=piece.kind)
+
+
+def _owed_rule(state: State, owed: Piece) -> str:
+    """Which rule makes this piece due: a replacement and the last die have rules of their own."""
+    top = state.tower[-1]
+    if owed.kind == "castle" and state.pool == 0 and not state.turn.hand:
+        on_die = top.kind == "die" and not state.turn.bare and top.face in (TREASURE, TRUNK)
+        return "MB-45" if on_die else "MB-47"
+    if owed.kind == "cylinder" and top.face == TREASURE:
+        return "MB-44"
+    return _RULE_OF_OWED[owed.kind]
+
+
+def report_stable(state: State, action: ReportStable) -> Ruling:
+    """MB-50: the formula is finished and the tower stands."""
+    if state.phase != "checking":
+        return not_now(state)
+    return Accepted(_check_passed(state))
+
+
+def _check_passed(state: State) -> tuple[Event, ...]:
     """MB-51, MB-70 to MB-73: pay, end the game if the deck ran out, else powers 1 and 5."""
     if not state.castle:
         return _castle_stood(state)
@@ -164,6 +256,35 @@ def decline_reward(state: State) -> Ruling:
     return Accepted((declined, *turn_end(state)))
 
 
+def turn_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
+    """MB-74: a castle that stood comes down at the end of the turn."""
+    ended = _turn_over(state, drawn)
+    return ended if state.castle else (events.TowerDismantled(state.active),) + ended
+
+
+def _turn_over(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
+    """MB-24, MB-53, MB-64, MB-90: the turn ends, perhaps the round with it, perhaps the game."""
+    seat = state.active
+    if state.position + 1 < len(state.order):
+        return _TURN_ENDED[seat]
+    if len(state.players[seat].played) + 1 < CARDS:
+        return _ROUND_ENDED[seat]
+    return _ROUND_ENDED[seat] + _game_end(state, "cards", drawn)
+
+
+def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Event, ...]:
+    """MB-90, MB-91: sealed sacks are opened at once; physical ones have to be counted."""
+    ended = events.GameEnded(termination)
+    if state.rules.gold == "physical":
+        return (ended,)
+    sealed = state.sealed
+    gold = [player.gold for player in state.players]
+    for seat, count in drawn.items():
+        gold[seat] += sealed[:count]
+        sealed = sealed[count:]
+    return (ended, events.SacksRevealed(tuple([tuple(sorted(sacks)) for sacks in gold])))
+
+
 def report_fall(state: State, action: ReportFall) -> Ruling:
     """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; it may be nobody."""
     phase, culprit = state.phase, action.culprit
@@ -191,7 +312,7 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
     drawn = tuple([events.SacksDrawn(seat, count, "collapse") for seat, count in shares.items()])
     if shares and sum(shares.values()) == state.deck:
         return (fell,) + drawn + _game_end(state, "sacks", shares)
-    return (fell,) + drawn + (turn_over(state, shares) if ends_turn else ())
+    return (fell,) + drawn + (_turn_over(state, shares) if ends_turn else ())
 
 
 def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:
@@ -215,117 +336,6 @@ def report_reset(state: State, action: ReportReset) -> Ruling:
     if state.phase != "replanting":
         return not_now(state)
     return Accepted((events.FirstDiePlanted(state.resume),))
-
-
-# The order in which dice are offered: who takes the first one is paid even if a castle comes.
-_BEST_FIRST: tuple[Face, ...] = (TREASURE, DIE, EYE, TRUNK)
-
-
-@lru_cache(maxsize=4096)
-def dice_to_place(hand: tuple[str, ...]) -> tuple[Piece, ...]:
-    """MB-40: the dice in hand, each face once, in any order."""
-    return tuple(DIE_PIECES[face] for face in _BEST_FIRST if face in hand)
-
-
-_CARRYING = (TREASURE, TRUNK)
-
-
-def owed_on(state: State, face: str) -> Piece:
-    """MB-41 to MB-46: what belongs on a Treasure or Trunk, with the chain of replacements."""
-    if face == TREASURE and state.players[state.active].tokens:
-        return TOKEN_PIECES[state.active]
-    return CYLINDER if state.cylinders else CASTLE
-
-
-def report_piece(state: State, action: ReportPiece) -> Ruling:
-    """MB-40: one piece at a time, each in its turn."""
-    if state.phase != "stacking":
-        return not_now(state)
-    piece = action.piece
-    turn = state.turn
-    owed = turn.owed
-    if owed is None:
-        return _die_placed(state, turn, piece)
-    if piece is not owed and piece != owed:
-        return _refuse_piece(state, piece)
-    if piece.kind == "castle":
-        return _placed(state.active, "castle", None, "checking")
-    return _die_completed(state, piece.kind, len(turn.hand))
-
-
-def _die_placed(state: State, turn: Turn, piece: Piece) -> Ruling:
-    face = piece.face
-    if face not in turn.hand:
-        return _refuse_piece(state, piece)
-    die = DIE_PIECES[face]
-    if piece is not die and piece != die:
-        return _refuse_piece(state, piece)
-    if not turn.bare and face in _CARRYING:
-        return _placed(state.active, face, owed_on(state, face).kind, "stacking")
-    return _die_completed(state, face, len(turn.hand) - 1)
-
-
-def _die_completed(state: State, name: str, dice_left: int) -> Ruling:
-    """A die has all that belongs on it: more dice, the castle (MB-47), or the check (MB-50)."""
-    if dice_left:
-        return _placed(state.active, name, None, "stacking")
-    if state.pool:
-        return _placed(state.active, name, None, "checking")
-    return _placed(state.active, name, "castle", "stacking")
-
-
-@lru_cache(maxsize=1024)
-def _placed(seat: int, name: str, owed: str | None, then: Phase) -> Ruling:
-    """Most rulings of a game are these few, and all are frozen: each is made once."""
-    due = None if owed is None else _piece(seat, owed)
-    return Accepted((events.PiecePlaced(seat, _piece(seat, name), due, then),))
-
-
-def _piece(seat: int, name: str) -> Piece:
-    """A die by its face, everything else by its kind."""
-    if name == "token":
-        return TOKEN_PIECES[seat]
-    return _PIECES[name]
-
-
-_PIECES: dict[str, Piece] = {**DIE_PIECES, "cylinder": CYLINDER, "castle": CASTLE}
-
-_RULE_OF_OWED = {"token": "MB-41", "cylinder": "MB-42", "castle": "MB-45"}
-
-
-def _refuse_piece(state: State, piece: Piece) -> Refused:
-    owed = state.turn.owed
-    name = state.rules.names[state.active]
-    if owed is not None and owed.kind == piece.kind == "token":
-        return refusals.NOT_YOUR_TOKEN(player=name)
-    if owed is not None:
-        return refusals.PIECE_DUE_FIRST(
-            rule=_owed_rule(state, owed), player=name, due=owed.kind, piece=piece.kind
-        )
-    if piece.kind == "die":
-        is_face = piece.face in FACES
-        return (refusals.DIE_NOT_IN_HAND if is_face else refusals.NO_SUCH_FACE)(
-            face=piece.face or ""
-        )
-    return refusals.NOT_A_PIECE_TO_PLACE(player=name, piece=piece.kind)
-
-
-def _owed_rule(state: State, owed: Piece) -> str:
-    """Which rule makes this piece due: a replacement and the last die have rules of their own."""
-    top = state.tower[-1]
-    if owed.kind == "castle" and state.pool == 0 and not state.turn.hand:
-        on_die = top.kind == "die" and not state.turn.bare and top.face in (TREASURE, TRUNK)
-        return "MB-45" if on_die else "MB-47"
-    if owed.kind == "cylinder" and top.face == TREASURE:
-        return "MB-44"
-    return _RULE_OF_OWED[owed.kind]
-
-
-def report_stable(state: State, action: ReportStable) -> Ruling:
-    """MB-50: the formula is finished and the tower stands."""
-    if state.phase != "checking":
-        return not_now(state)
-    return Accepted(check_passed(state))
 
 
 _TALLY_REFUSALS = TallyRefusals(

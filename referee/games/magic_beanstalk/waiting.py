@@ -38,7 +38,7 @@ from referee.games.magic_beanstalk.tower import dice_to_place, is_reward_open
 from referee.games.magic_beanstalk.turn import allowed_numbers, extra_dice_limit, victims
 from referee.games.tallying import seats_to_tally
 
-# The same few words are said over and over; make each of them once.
+# Frozen and asked for over and over: each is made once.
 _stability = lru_cache(maxsize=64)(AwaitStability)
 _RESET = AwaitReset((FIRST_DIE,))
 

@@ -118,7 +118,7 @@ def _rewarded(
 
 
 def _figure_stayed(state: State, event: events.FigureStayed) -> State:
-    return replace(state, phase=event.then, is_over=True)
+    return replace(state, phase=event.then, is_turn_over=True)
 
 
 def _figure_fell(state: State, event: events.FigureFell) -> State:
@@ -131,7 +131,7 @@ def _figure_fell(state: State, event: events.FigureFell) -> State:
     return replace(
         state,
         phase=event.then,
-        is_over=True,
+        is_turn_over=True,
         players=with_item(state.players, event.seat, player),
         figures=with_item(state.figures, INDEX[event.figure], event.space),
         fines=with_item(state.fines, left, state.fines[left] + event.fine),
@@ -171,7 +171,7 @@ def _turn_ended(state: State, event: events.TurnEnded) -> State:
         dice=0,
         faces=(),
         haunted=False,
-        is_over=False,
+        is_turn_over=False,
     )
 
 

@@ -63,9 +63,9 @@ def _turn_faults(state: State) -> Iterator[str]:
     phase = state.phase
     if phase in _AFTER_THE_END:
         return
-    if (state.figure == NO_FIGURE) != (phase in _WITHOUT_FIGURE) and not state.is_over:
+    if (state.figure == NO_FIGURE) != (phase in _WITHOUT_FIGURE) and not state.is_turn_over:
         yield f"{phase}, but the figure is {state.figure}"
-    if (state.dice in DICE_NUMBERS) == (phase in _WITHOUT_DICE) and not state.is_over:
+    if (state.dice in DICE_NUMBERS) == (phase in _WITHOUT_DICE) and not state.is_turn_over:
         yield f"{phase}, but {state.dice} dice"
     if phase == "fines" and not state.fines[space_of_figure(state) - GARDEN]:
         yield "fine chips are offered where none lie"
@@ -73,7 +73,7 @@ def _turn_faults(state: State) -> Iterator[str]:
         yield "the ghost moves after a roll it did not disturb"
     if phase == "joker" and not state.players[state.active].joker:
         yield "a joker is offered to somebody who has none"
-    if phase == "continuing" and state.is_over:
+    if phase == "continuing" and state.is_turn_over:
         yield "a turn goes on that is over"
 
 

@@ -32,10 +32,12 @@ from referee.games.spookies.state import State, fines_on, space_of_figure
 from referee.games.tallying import Holding, Tally, TallyRefusals
 
 _BEFORE_FIRST_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice")
+
+
 _FIGURE_IS_NAMED: tuple[Phase, ...] = ("dice", "rolling", "joker", "fines", "ghost", "continuing")
 
 
-def report_friend_die(state: State, action: ReportDice) -> Ruling:
+def _report_friend_die(state: State, action: ReportDice) -> Ruling:
     """SP-20: the friend die names the figure; with the question mark the player chooses."""
     faces = action.faces
     if len(faces) != 1:
@@ -44,6 +46,12 @@ def report_friend_die(state: State, action: ReportDice) -> Ruling:
     if face not in FRIEND_FACES:
         return refusals.NO_SUCH_FRIEND(face=face)
     return _friend_rolled(state.active, face)
+
+
+@cache
+def _friend_rolled(seat: int, face: str) -> Ruling:
+    then: Phase = "figure" if face == QUESTION else "dice"
+    return Accepted((events.FriendRolled(seat, face, then),))
 
 
 def choose_figure(state: State, action: actions.ChooseFigure) -> Ruling:
@@ -81,109 +89,75 @@ def _dice_chosen(seat: int, count: int, is_haunted: bool) -> Ruling:
     return Accepted((events.DiceChosen(seat, count, is_haunted),))
 
 
-@cache
-def _friend_rolled(seat: int, face: str) -> Ruling:
-    then: Phase = "figure" if face == QUESTION else "dice"
-    return Accepted((events.FriendRolled(seat, face, then),))
-
-
 def numbers_of_dice(state: State) -> tuple[int, ...]:
     """SP-21, SP-66: how many dice the active player may roll."""
     is_haunted = state.figures[state.figure] == state.ghost
     return DICE_NUMBERS[:-1] if is_haunted else DICE_NUMBERS
 
 
-def stop_turn(state: State, action: actions.StopTurn) -> Ruling:
-    """SP-26, R-14: after a success only; all chips are kept."""
-    if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
-        return refusals.FIRST_ROLL_IS_COMPULSORY()
-    return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
-        (events.TurnEnded(action.seat, stopped=True),)
+def report_dice(state: State, action: ReportDice) -> Ruling:
+    """SP-20, SP-21, R-7: whoever has a joker decides about it before the figure moves."""
+    if state.phase == "friend":
+        return _report_friend_die(state, action)
+    if state.phase != "rolling":
+        return not_now(state)
+    faces = action.faces
+    result = RESULTS.get(faces)
+    if result is None or len(faces) != state.dice:
+        return _refuse_pips(state, faces)
+    seat = state.active
+    if state.players[seat].joker:
+        return Accepted((events.DiceRolled(seat, faces, result, "joker"),))
+    return Accepted(
+        (events.DiceRolled(seat, faces, result, "continuing"), *_resolve(state, result))
     )
 
 
-WhatFollows = tuple[Phase, tuple[Event, ...]]
-"""The phase after the roll, and what happens at once without anybody's choice."""
-
-_GO_ON: WhatFollows = ("continuing", ())
-_ENDED: tuple[tuple[Event, ...], ...] = tuple(
-    (events.TurnEnded(seat),) for seat in range(MAX_PLAYERS)
-)
+def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
+    if len(faces) != state.dice:
+        return refusals.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=state.dice)
+    return refusals.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
 
 
-def after_success(state: State) -> WhatFollows:
-    """SP-26, SP-67: first the ghost, then the player decides whether to go on."""
-    if not state.haunted:
-        return _GO_ON
-    if can_ghost_choose(state):
-        return "ghost", ()
-    return "continuing", (_turned_round(state, "continuing"),)
+_BEFORE_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice", "rolling")
 
 
-def after_failure(state: State) -> WhatFollows:
-    """SP-27, SP-28, SP-67: first the ghost, then the turn is over."""
-    if not state.haunted:
-        return state.rules.opening, _ENDED[state.active]
-    if can_ghost_choose(state):
-        return "ghost", ()
-    moved = _turned_round(state, state.rules.opening)
-    return state.rules.opening, (moved, *_ENDED[state.active])
+_AFTER_ROLL: tuple[Phase, ...] = ("fines", "ghost", "continuing")
 
 
-def can_ghost_choose(state: State) -> bool:
-    """R-9: in the garden and in the attic there is only one way to go."""
-    return GARDEN < state.ghost < ATTIC
+def use_joker(state: State, action: actions.UseJoker) -> Ruling:
+    """SP-61, R-7: the same dice again, once a game; the new result stands."""
+    refused = _refuse_joker(state, action.seat)
+    return refused or Accepted((events.JokerUsed(action.seat),))
 
 
-def _turned_round(state: State, then: Phase) -> Event:
-    space = GARDEN + 1 if state.ghost == GARDEN else ATTIC - 1
-    return events.GhostMoved(state.active, space, then)
+def _refuse_joker(state: State, seat: int) -> Refused | None:
+    if not state.rules.joker:
+        return refusals.JOKER_NOT_IN_GAME()
+    if state.phase == "joker" or seat != state.active:
+        return refuse_out_of_turn(state, seat, "joker")
+    if state.phase in _BEFORE_ROLL + _AFTER_ROLL and not state.players[seat].joker:
+        return refusals.JOKER_IS_SPENT(player=state.rules.names[seat])
+    if state.phase in _BEFORE_ROLL:
+        return refusals.JOKER_NEEDS_ROLL()
+    if state.phase in _AFTER_ROLL:
+        return refusals.JOKER_TOO_LATE()
+    return not_now(state)
 
 
-def move_ghost(state: State, action: actions.MoveGhost) -> Ruling:
-    """SP-67, R-9: one floor up or down."""
-    if not state.rules.ghost:
-        return refusals.GHOST_NOT_IN_GAME()
-    refused = refuse_out_of_turn(state, action.seat, "ghost")
+def keep_roll(state: State, action: actions.KeepRoll) -> Ruling:
+    """SP-61: nobody has to spend the joker."""
+    refused = refuse_out_of_turn(state, action.seat, "joker")
     if refused:
         return refused
-    if action.space not in ghost_goals(state):
-        return refusals.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
-    if not state.is_over:
-        return Accepted((events.GhostMoved(action.seat, action.space, "continuing"),))
-    moved = events.GhostMoved(action.seat, action.space, state.rules.opening)
-    return Accepted((moved, events.TurnEnded(action.seat)))
+    return Accepted((events.RollKept(action.seat), *_resolve(state, RESULTS[state.faces])))
 
 
-def ghost_goals(state: State) -> tuple[int, int]:
-    """Where the ghost may go when there is a choice."""
-    return state.ghost + 1, state.ghost - 1
-
-
-def _jokers_paid(state: State) -> tuple[Event, ...]:
-    """SP-62, R-8: chips, if the box holds enough for all unused jokers; else all pay points."""
-    seats = [seat for seat, player in enumerate(state.players) if player.joker]
-    pays = state.rules.joker_pays
-    has_enough = state.box >= JOKER_WORTH * len(seats)
-    unit = ("chips" if has_enough else "points") if pays == "box" else pays
-    return tuple([events.JokerPaid(seat, JOKER_WORTH, unit) for seat in seats])
-
-
-def _with_game_end(state: State, last: tuple[Event, ...]) -> tuple[Event, ...]:
-    """SP-40 to SP-42: `last` takes the last chip; sealed chips are opened at once."""
-    ending = (*last, *_jokers_paid(state), events.GameEnded())
-    if state.rules.chips == "physical":
-        return ending
-    for event in ending:
-        state = evolve(state, event)
-    return (*ending, events.ChipsRevealed(tuple(tuple(sorted(p.values)) for p in state.players)))
-
-
-def resolve(state: State, result: int) -> tuple[Event, ...]:
+def _resolve(state: State, result: int) -> tuple[Event, ...]:
     """SP-22: one more than the number of the figure's space is a success, the gate being 4."""
     space = state.figures[state.figure]
     if result <= space:
-        then, after = after_failure(state)
+        then, after = _after_failure(state)
         return (_fail(state, space, result, then), *after)
     chips = state.rules.rewards[space - GATE][state.dice - 2]
     if state.haunted or space == ATTIC or chips >= state.reserve or state.dice == 2:
@@ -212,7 +186,7 @@ def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
         return _with_game_end(state, (rewarded, *_taken(state, space + 1, lying, "counting")))
     if lying and state.rules.fine_chips == "ask":
         return (_rewarded(state, space, chips, "fines"),)
-    then, after = after_success(state)
+    then, after = _after_success(state)
     if not lying:
         return (_rewarded(state, space, chips, then), *after)
     return (_rewarded(state, space, chips, then), *_taken(state, space + 1, lying, then), *after)
@@ -241,7 +215,7 @@ def take_fines(state: State, action: actions.TakeFines) -> Ruling:
     if refused:
         return refused
     space = space_of_figure(state)
-    then, after = after_success(state)
+    then, after = _after_success(state)
     return Accepted((events.FinesTaken(action.seat, space, fines_on(state, space), then), *after))
 
 
@@ -251,62 +225,97 @@ def leave_fines(state: State, action: actions.LeaveFines) -> Ruling:
     if refused:
         return refused
     space = space_of_figure(state)
-    then, after = after_success(state)
+    then, after = _after_success(state)
     return Accepted((events.FinesLeft(action.seat, space, fines_on(state, space), then), *after))
 
 
-_BEFORE_ROLL: tuple[Phase, ...] = ("friend", "figure", "dice", "rolling")
-_AFTER_ROLL: tuple[Phase, ...] = ("fines", "ghost", "continuing")
+WhatFollows = tuple[Phase, tuple[Event, ...]]
+"""The phase after the roll, and what happens at once without anybody's choice."""
 
 
-def report_dice(state: State, action: ReportDice) -> Ruling:
-    """SP-20, SP-21, R-7: whoever has a joker decides about it before the figure moves."""
-    if state.phase == "friend":
-        return report_friend_die(state, action)
-    if state.phase != "rolling":
-        return not_now(state)
-    faces = action.faces
-    result = RESULTS.get(faces)
-    if result is None or len(faces) != state.dice:
-        return _refuse_pips(state, faces)
-    seat = state.active
-    if state.players[seat].joker:
-        return Accepted((events.DiceRolled(seat, faces, result, "joker"),))
-    return Accepted((events.DiceRolled(seat, faces, result, "continuing"), *resolve(state, result)))
+_GO_ON: WhatFollows = ("continuing", ())
 
 
-def _refuse_pips(state: State, faces: tuple[str, ...]) -> Refused:
-    if len(faces) != state.dice:
-        return refusals.WRONG_NUMBER_OF_DICE(seen=len(faces), announced=state.dice)
-    return refusals.NO_SUCH_PIPS(face=next(face for face in faces if face not in PIPS))
+_ENDED: tuple[tuple[Event, ...], ...] = tuple(
+    (events.TurnEnded(seat),) for seat in range(MAX_PLAYERS)
+)
 
 
-def use_joker(state: State, action: actions.UseJoker) -> Ruling:
-    """SP-61, R-7: the same dice again, once a game; the new result stands."""
-    refused = _refuse_joker(state, action.seat)
-    return refused or Accepted((events.JokerUsed(action.seat),))
+def _after_success(state: State) -> WhatFollows:
+    """SP-26, SP-67: first the ghost, then the player decides whether to go on."""
+    if not state.haunted:
+        return _GO_ON
+    if _can_ghost_choose(state):
+        return "ghost", ()
+    return "continuing", (_turned_round(state, "continuing"),)
 
 
-def _refuse_joker(state: State, seat: int) -> Refused | None:
-    if not state.rules.joker:
-        return refusals.JOKER_NOT_IN_GAME()
-    if state.phase == "joker" or seat != state.active:
-        return refuse_out_of_turn(state, seat, "joker")
-    if state.phase in _BEFORE_ROLL + _AFTER_ROLL and not state.players[seat].joker:
-        return refusals.JOKER_IS_SPENT(player=state.rules.names[seat])
-    if state.phase in _BEFORE_ROLL:
-        return refusals.JOKER_NEEDS_ROLL()
-    if state.phase in _AFTER_ROLL:
-        return refusals.JOKER_TOO_LATE()
-    return not_now(state)
+def _after_failure(state: State) -> WhatFollows:
+    """SP-27, SP-28, SP-67: first the ghost, then the turn is over."""
+    if not state.haunted:
+        return state.rules.opening, _ENDED[state.active]
+    if _can_ghost_choose(state):
+        return "ghost", ()
+    moved = _turned_round(state, state.rules.opening)
+    return state.rules.opening, (moved, *_ENDED[state.active])
 
 
-def keep_roll(state: State, action: actions.KeepRoll) -> Ruling:
-    """SP-61: nobody has to spend the joker."""
-    refused = refuse_out_of_turn(state, action.seat, "joker")
+def _can_ghost_choose(state: State) -> bool:
+    """R-9: in the garden and in the attic there is only one way to go."""
+    return GARDEN < state.ghost < ATTIC
+
+
+def _turned_round(state: State, then: Phase) -> Event:
+    space = GARDEN + 1 if state.ghost == GARDEN else ATTIC - 1
+    return events.GhostMoved(state.active, space, then)
+
+
+def move_ghost(state: State, action: actions.MoveGhost) -> Ruling:
+    """SP-67, R-9: one floor up or down."""
+    if not state.rules.ghost:
+        return refusals.GHOST_NOT_IN_GAME()
+    refused = refuse_out_of_turn(state, action.seat, "ghost")
     if refused:
         return refused
-    return Accepted((events.RollKept(action.seat), *resolve(state, RESULTS[state.faces])))
+    if action.space not in ghost_goals(state):
+        return refusals.GHOST_GOES_ONE_FLOOR(lower=state.ghost - 1, higher=state.ghost + 1)
+    if not state.is_turn_over:
+        return Accepted((events.GhostMoved(action.seat, action.space, "continuing"),))
+    moved = events.GhostMoved(action.seat, action.space, state.rules.opening)
+    return Accepted((moved, events.TurnEnded(action.seat)))
+
+
+def ghost_goals(state: State) -> tuple[int, int]:
+    """Where the ghost may go when there is a choice."""
+    return state.ghost + 1, state.ghost - 1
+
+
+def stop_turn(state: State, action: actions.StopTurn) -> Ruling:
+    """SP-26, R-14: after a success only; all chips are kept."""
+    if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
+        return refusals.FIRST_ROLL_IS_COMPULSORY()
+    return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
+        (events.TurnEnded(action.seat, stopped=True),)
+    )
+
+
+def _jokers_paid(state: State) -> tuple[Event, ...]:
+    """SP-62, R-8: chips, if the box holds enough for all unused jokers; else all pay points."""
+    seats = [seat for seat, player in enumerate(state.players) if player.joker]
+    pays = state.rules.joker_pays
+    has_enough = state.box >= JOKER_WORTH * len(seats)
+    unit = ("chips" if has_enough else "points") if pays == "box" else pays
+    return tuple([events.JokerPaid(seat, JOKER_WORTH, unit) for seat in seats])
+
+
+def _with_game_end(state: State, last: tuple[Event, ...]) -> tuple[Event, ...]:
+    """SP-40 to SP-42: `last` takes the last chip; sealed chips are opened at once."""
+    ending = (*last, *_jokers_paid(state), events.GameEnded())
+    if state.rules.chips == "physical":
+        return ending
+    for event in ending:
+        state = evolve(state, event)
+    return (*ending, events.ChipsRevealed(tuple(tuple(sorted(p.values)) for p in state.players)))
 
 
 _TALLY_REFUSALS = TallyRefusals(

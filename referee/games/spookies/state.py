@@ -55,7 +55,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `figures` are the spaces of the five figures; `fines` the chips on each space from the garden
     up, `fine_values` their sealed values. The `box` holds the surplus. `figure` is the index of the
     figure of this turn, `dice` the number of dice of its latest roll, which the ghost `haunted`;
-    `is_over` when that roll ended the turn and only the ghost has still to move.
+    `is_turn_over` when that roll ended the turn and only the ghost has still to move.
     """
 
     rules: Rules
@@ -74,7 +74,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     dice: int = 0
     faces: tuple[str, ...] = ()
     haunted: bool = False
-    is_over: bool = False
+    is_turn_over: bool = False
 
 
 def fines_on(state: State, space: int) -> int:

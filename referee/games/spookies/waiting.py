@@ -14,8 +14,8 @@ from referee.games.tallying import seats_to_tally
 
 _SEATS = range(MAX_PLAYERS)
 
-# The same few words are said over and over; each of them is made once, by phase and seat.
-_WORDS: dict[str, tuple[Awaiting, ...]] = {
+# Frozen and asked for over and over: each is made once, by phase and seat.
+_AWAITED: dict[str, tuple[Awaiting, ...]] = {
     "friend": tuple(AwaitDice(seat, 1, "friend", FRIEND_FACES) for seat in _SEATS),
     **{
         phase: tuple(AwaitChoice((seat,), phase) for seat in _SEATS)
@@ -32,9 +32,9 @@ def awaiting(state: State) -> Awaiting | None:
     phase = state.phase
     if phase == "rolling":
         return _ROLLS[state.dice][state.active]
-    words = _WORDS.get(phase)
-    if words is not None:
-        return words[state.active]
+    awaited = _AWAITED.get(phase)
+    if awaited is not None:
+        return awaited[state.active]
     return None if phase == "over" else _await_tally(state)
 
 

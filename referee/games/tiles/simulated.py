@@ -10,6 +10,8 @@ from referee.games.tiles import actions
 from referee.games.tiles.edition import KARUBA, WOLF
 from referee.games.tiles.state import State
 
+# Chosen by hand: of the four tiles 0.7 leave the game because two claim them (0.1 with 0.05, 2.3
+# with 0.75), and tiles are used 2.6 times (0.4 with 0.1, 16 with 0.9); means of 400 games.
 _SAME_TURN = 0.25
 _FIGHT = 0.5
 
