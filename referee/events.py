@@ -1,6 +1,6 @@
 """Events as they are recorded: the envelope around each, and the codec between event and JSON.
 
-One envelope is one line of JSON:
+An envelope in JSON:
 
     {"seq":7,"at":"2025-01-01T12:00:00Z","cause":6,"type":"dice-rolled","version":1,"data":{…}}
 
@@ -22,6 +22,7 @@ import msgspec
 from referee.errors import CodecError
 
 JsonObject: TypeAlias = dict[str, Any]
+"""What JSON calls an object: values of any kind, which whoever reads them has to check."""
 Upgrade = Callable[[JsonObject], JsonObject]
 """Turns the data of one version into that of the next."""
 
@@ -103,7 +104,7 @@ class Codec:
         """The event's fields as plain JSON values, without its tag."""
         return _encode(self._kind_of(event), event)
 
-    def decode(self, type_name: str, version: int, data: Mapping[str, Any]) -> msgspec.Struct:
+    def decode(self, type_name: str, version: int, data: Mapping[str, object]) -> msgspec.Struct:
         """The event that was recorded under this type and version."""
         kind = self._by_name.get(type_name)
         if kind is None:
@@ -181,7 +182,7 @@ def _encode(kind: _Kind, event: msgspec.Struct) -> JsonObject:
     return data
 
 
-def _upgrade(kind: _Kind, version: int, data: Mapping[str, Any]) -> JsonObject:
+def _upgrade(kind: _Kind, version: int, data: Mapping[str, object]) -> JsonObject:
     if version > kind.version:
         raise CodecError(
             f"The event {kind.name!r} was recorded by a newer program (version {version}, this "

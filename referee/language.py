@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
 from referee.errors import InputError, RefereeError, Word
-from referee.events import JsonObject
 from referee.games.base import Action, Event, Refused
 
 LOCALES = Path(__file__).parent / "locales"
@@ -100,12 +98,11 @@ class Language:
         message = f"{game}-action-{action.__struct_config__.tag}"
         return self.say(message, **self._words(game, action, names))
 
-    def deed(self, game: str, action: Action, names: Sequence[str]) -> str:
+    def report(self, game: str, action: Action, names: Sequence[str]) -> str:
         """What somebody did or the table reported, in a few words."""
         name = str(action.__struct_config__.tag)
-        if self.has(f"{game}-action-{name}"):
-            return self.action(game, action, names)
-        return self.say(f"deed-{name}")
+        is_choice = self.has(f"{game}-action-{name}")
+        return self.action(game, action, names) if is_choice else self.say(name)
 
     def prompt(self, game: str, prompt: str, **words: str | int | float) -> str:
         """The question behind an `AwaitChoice`."""
@@ -122,30 +119,26 @@ class Language:
             return "".join(items)
         return self.say(f"list-{joint}", first=", ".join(items[:-1]), last=items[-1])
 
-    def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> JsonObject:
+    def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Word]:
         """The fields of an action or event as words: seats by name, things by their names."""
-        words: JsonObject = {}
-        for field in value.__struct_fields__:
-            words[field] = self._word(game, field, getattr(value, field), names)
-        return words
+        fields = ((field, getattr(value, field)) for field in value.__struct_fields__)
+        return {field: self._word(game, field, content, names) for field, content in fields}
 
-    def _word(self, game: str, field: str, content: Any, names: Sequence[str]) -> Any:
+    def _word(self, game: str, field: str, content: object, names: Sequence[str]) -> Word:
         if field in _SEAT_FIELDS:
-            return self.say("nobody") if content is None else names[content]
-        if field == "order":
-            return self.listing([names[seat] for seat in content])
+            return names[content] if isinstance(content, int) else self.say("nobody")
         if isinstance(content, tuple):
             kind = _TERMS.get(field.removesuffix("s"), field)
-            items = [self.term(game, kind, str(item)) for item in content]
+            is_seats = field == "order"
+            items = [names[i] if is_seats else self.term(game, kind, str(i)) for i in content]
             return self.listing(items) or self.say("list-none")
         if isinstance(content, msgspec.Struct):
             return self.term(game, "piece", getattr(content, "kind", ""))
-        return self._plain(game, field, content)
-
-    def _plain(self, game: str, field: str, content: Any) -> Any:
-        if isinstance(content, bool) or content is None:
-            return str(content).lower()
-        return self.term(game, field, content) if isinstance(content, str) else content
+        if isinstance(content, str):
+            return self.term(game, field, content)
+        if isinstance(content, int | float) and not isinstance(content, bool):
+            return content
+        return str(content).lower()
 
     def _translated(self, game: str, details: Words) -> dict[str, Word]:
         return {
@@ -156,13 +149,14 @@ class Language:
         }
 
     def _readable(self, word: Word) -> str | float:
-        """Fluent cannot format numbers of any length: one nobody can count to is only a text."""
+        """Numbers that Fluent cannot format are only text; of several words, one or another."""
         if isinstance(word, tuple):
             return self.listing([str(each) for each in word], "or")
         is_huge = isinstance(word, int) and abs(word) > _LARGEST_NUMBER
         return str(word) if is_huge else word
 
 
+# Chosen by hand: no score comes near it, and Fluent still formats it.
 _LARGEST_NUMBER = 10**12
 
 # Details of a refusal that name a thing, and what kind of thing it is.

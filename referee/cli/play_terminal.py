@@ -281,7 +281,7 @@ class TerminalReferee:
         if text or self._stand_in is None:
             return self._answers.parse(state, wanted, seat, text)
         action: Action = self._game.simulated(state, self._stand_in).act(state)
-        self._screen.say(f"  {self._words.deed(self._game.name, action, self._names)}", "dim")
+        self._screen.say(f"  {self._words.report(self._game.name, action, self._names)}", "dim")
         return action
 
     def _seat(self, wanted: Awaiting) -> int:
@@ -341,7 +341,7 @@ class TerminalReferee:
         if action is None:
             self._screen.say(self._words.say("play-nothing-to-undo"), "yellow")
         else:
-            what = self._words.deed(self._game.name, action, self._names)
+            what = self._words.report(self._game.name, action, self._names)
             self._screen.say(self._words.say("play-undone", what=what), "yellow")
 
     def _submit(self, action: Action) -> None:

@@ -80,7 +80,7 @@ def _print_ruling(
         return
     if isinstance(ruling, Accepted):
         spoken = [words.event(game, event, script.seats) for event in ruling.events]
-        silent = words.deed(game, judged.action, script.seats)
+        silent = words.report(game, judged.action, script.seats)
         text = " ".join(sentence for sentence in spoken if sentence) or silent
         _print_line(console, f"{judged.line:>5}  {text}")
     else:

@@ -83,7 +83,7 @@ def message_text(message: str) -> Text:
 @lru_cache(maxsize=4096)
 def action_text(game: str, action: Action, names: tuple[str, ...], card_names: str = "a") -> Text:
     """What somebody does, in a few words."""
-    return in_all_languages(lambda words: words.with_names(card_names).deed(game, action, names))
+    return in_all_languages(lambda words: words.with_names(card_names).report(game, action, names))
 
 
 def event_text(

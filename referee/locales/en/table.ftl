@@ -61,14 +61,14 @@ play-turn = Turn of { $player }
 play-choose = Choose
 
 # What the table reported, in a few words.
-deed-report-dice = the dice
-deed-report-piece = the piece is placed
-deed-report-stable = the tower stands
-deed-report-fall = the tower falls
-deed-report-reset = the table is tidied up
-deed-report-removal = what fell off
-deed-report-cards = the cards
-deed-report-tally = the count
+report-dice = the dice
+report-piece = the piece is placed
+report-stable = the tower stands
+report-fall = the tower falls
+report-reset = the table is tidied up
+report-removal = what fell off
+report-cards = the cards
+report-tally = the count
 
 table-tared = The scale counts anew from what should lie on the plate.
 table-tare-restless = The plate is not at rest: take your hands off it, then tare again.

@@ -61,14 +61,14 @@ play-turn = À { $player } de jouer
 play-choose = Choix
 
 # Ce que la table a signalé, en quelques mots.
-deed-report-dice = les dés
-deed-report-piece = la pièce est posée
-deed-report-stable = la tour tient
-deed-report-fall = la tour tombe
-deed-report-reset = la table est rangée
-deed-report-removal = ce qui est tombé
-deed-report-cards = les cartes
-deed-report-tally = le compte
+report-dice = les dés
+report-piece = la pièce est posée
+report-stable = la tour tient
+report-fall = la tour tombe
+report-reset = la table est rangée
+report-removal = ce qui est tombé
+report-cards = les cartes
+report-tally = le compte
 
 table-tared = La balance compte de nouveau à partir de ce qui doit être sur le plateau.
 table-tare-restless = Le plateau n’est pas au repos : retirez vos mains, puis refaites la tare.
