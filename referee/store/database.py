@@ -35,9 +35,9 @@ class LogFiles:
         self._connect = connect
         self._anchor: sqlite3.Connection | None = None
         self._known: Identities = ()
-        self.turn = RLock()
+        self.lock = RLock()
         """Nobody writes an event while others rescue."""
-        self.let_go: Callable[[], object] = self.release
+        self.release_all: Callable[[], object] = self.release
         """Closes all connections to files that are gone."""
 
     def hold(self) -> Identities:
@@ -45,7 +45,7 @@ class LogFiles:
 
         The log itself must stay the same, and everything must have been rescued.
         """
-        with self.turn:
+        with self.lock:
             if self._anchor is not None and self._found() != self._known:
                 self._rescue()
             if self._anchor is None and (not self._known or self._found()[0] == self._known[0]):
@@ -59,13 +59,13 @@ class LogFiles:
     def check(self, known: Identities) -> None:
         """Whether these files still have their names; if not, what was committed is rescued."""
         if self._found() != known:
-            with self.turn:
+            with self.lock:
                 self._rescue()
             raise self._lost()
 
     def merge(self) -> bool:
         """Write into the log itself what lies beside it; whether all of it could be written."""
-        with self.turn:
+        with self.lock:
             if self._anchor is None:
                 return True
             try:
@@ -76,7 +76,7 @@ class LogFiles:
 
     def release(self) -> None:
         """Let go of the files."""
-        with self.turn:
+        with self.lock:
             anchor, self._anchor = self._anchor, None
             if anchor is not None:
                 anchor.close()
@@ -84,7 +84,7 @@ class LogFiles:
     def _rescue(self) -> None:
         # What cannot be merged now is kept open, and tried again at the next event.
         if self._found() != self._known and self.merge():
-            self.let_go()
+            self.release_all()
 
     def _lost(self) -> StoreError:
         return store_error(
@@ -104,6 +104,8 @@ def identity_of(name: str) -> Identity | None:
     return found.st_dev, found.st_ino
 
 
+# Chosen by hand: with more a page of the dashboard seems to hang, with less people see an error
+# because another program writes for a moment.
 _PATIENCE_S = 2.0
 
 APPLICATION = "table-referee"
@@ -145,7 +147,7 @@ def connect_engine(address: StoreAddress) -> sa.Engine:
         poolclass=sa.pool.QueuePool,
         execution_options={_FILES: files},
     )
-    files.let_go = engine.dispose
+    files.release_all = engine.dispose
     sa.event.listen(engine, "connect", lambda connection, _record: _prepared(connection))
     sa.event.listen(engine, "begin", _begin_sqlite)
     sa.event.listen(engine, "engine_disposed", lambda _engine: files.release())
@@ -225,7 +227,7 @@ def _connected(engine: sa.Engine) -> sa.Connection:
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 # Any number will do, as long as every referee takes the same one.
-_TURN = 7_274_219_001
+_MIGRATION_LOCK_ID = 7_274_219_001
 
 
 def migrate(engine: sa.Engine, address: StoreAddress) -> None:
@@ -235,7 +237,7 @@ def migrate(engine: sa.Engine, address: StoreAddress) -> None:
             return
     with writing(engine, address) as connection:
         if connection.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TURN)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATION_LOCK_ID)))
         _upgrade(connection, address)
 
 

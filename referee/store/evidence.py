@@ -1,4 +1,4 @@
-"""What was seen and felt at a moment that matters: clips and sensor curves, kept as files.
+"""What was recorded at a moment that matters: clips and sensor curves, kept as files.
 
 The files of one moment lie in a folder of their own and are never changed. Their name is made when
 the moment comes; the event that uses them names it, and by that name they are found.
@@ -14,7 +14,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -23,7 +22,7 @@ from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.database import reading, writing
 from referee.store.durable_files import make_private, private_folder, write_folder
-from referee.store.schema import evidence, evidence_files, format_moment, parse_moment
+from referee.store.schema import Row, evidence, evidence_files, format_moment, parse_moment
 from referee.store.troubles import StoreError, StoreTrouble, error_from, store_error
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
@@ -185,7 +184,7 @@ def _files_of(
     return found
 
 
-def _evidence(row: Any, files: tuple[EvidenceFile, ...]) -> Evidence:
+def _evidence(row: sa.Row[Row], files: tuple[EvidenceFile, ...]) -> Evidence:
     return Evidence(row.name, row.game_id, row.seq, row.about, parse_moment(row.kept_at), files)
 
 

@@ -10,7 +10,8 @@ import importlib
 import io
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from types import ModuleType
+from typing import get_args
 from uuid import UUID, uuid5
 
 import msgspec
@@ -87,7 +88,7 @@ def to_csv(rows: Sequence[Play]) -> bytes:
     return written.getvalue().encode()
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: object) -> object:
     """A name like `=1+1` must stay a name when a spreadsheet opens the file."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -104,9 +105,14 @@ def to_jsonl(rows: Sequence[Play]) -> bytes:
 def to_parquet(rows: Sequence[Play]) -> bytes:
     """A Parquet file with typed columns, also when there is no row."""
     arrow, parquet = _arrow()
-    types = {int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_(), str: arrow.string()}
-    types[datetime] = arrow.timestamp("us", tz="UTC")
-    fields = [(name, types[_plain(kind)]) for name, kind in _hints().items()]
+    types: dict[object, object] = {
+        bool: arrow.bool_(),
+        int: arrow.int64(),
+        float: arrow.float64(),
+        str: arrow.string(),
+        datetime: arrow.timestamp("us", tz="UTC"),
+    }
+    fields = [(field.name, types[_plain(field.type)]) for field in msgspec.structs.fields(Play)]
     table = arrow.Table.from_pylist(
         [msgspec.structs.asdict(row) for row in rows], schema=arrow.schema(fields)
     )
@@ -115,7 +121,7 @@ def to_parquet(rows: Sequence[Play]) -> bytes:
     return written.getvalue()
 
 
-def _arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[ModuleType, ModuleType]:
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError:
@@ -124,15 +130,9 @@ def _arrow() -> tuple[Any, Any]:
         ) from None
 
 
-def _hints() -> JsonObject:
-    return {field.name: field.type for field in msgspec.structs.fields(Play)}
-
-
-def _plain(kind: Any) -> type:
+def _plain(kind: object) -> object:
     """The type of a field, whether or not it may be missing."""
-    arguments = getattr(kind, "__args__", ())
-    chosen: type = next((each for each in arguments if each is not type(None)), kind)
-    return chosen
+    return next((each for each in get_args(kind) if each is not type(None)), kind)
 
 
 BGSTATS_MEDIA_TYPE = "application/json"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
-from referee.events import Codec, Envelope
+from referee.events import Codec, Envelope, JsonObject
 from referee.games.awaiting import AwaitDice
 from referee.games.base import AnyGame, AnyState, Event
 from referee.games.registry import find_game
@@ -81,8 +81,8 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
     if outcome is None or not live:
         return None
     game = find_game(record.game)
-    watch = _Watch(game, live)
-    watch.replay()
+    replay = _Replay(game, live)
+    replay.run()
     return GameFacts(
         game_id=record.id,
         game=record.game,
@@ -94,9 +94,9 @@ def facts_of(record: GameRecord, envelopes: Iterable[Envelope]) -> GameFacts | N
         winners=outcome.winners,
         scores=outcome.scores,
         is_companion=game.is_companion,
-        towers=tuple(watch.towers),
-        dice=tuple(watch.dice()),
-        actions=watch.actions,
+        towers=tuple(replay.towers),
+        dice=tuple(replay.dice()),
+        actions=replay.actions,
         table=record.table,
     )
 
@@ -123,8 +123,8 @@ def _names(game: AnyGame) -> frozenset[str]:
     return frozenset(str(kind.__struct_config__.tag) for kind in game.events)
 
 
-class _Watch:
-    """Looks on while the game is folded once more."""
+class _Replay:
+    """Folds the game once more, and notes its towers and dice."""
 
     def __init__(self, game: AnyGame, live: Sequence[Envelope]) -> None:
         self.towers: list[Tower] = []
@@ -135,13 +135,13 @@ class _Watch:
         self._names = _names(game)
         self._state: AnyState | None = None
         self._height = 0
-        self._action: Mapping[str, Any] = {}
+        self._action: JsonObject = {}
         self._seen: dict[str, Counter[str]] = {}
         self._shares: dict[str, dict[str, float]] = {}
         self._weights: Mapping[str, int] = {}
 
-    def replay(self) -> None:
-        """Fold everything, noting towers and dice."""
+    def run(self) -> None:
+        """All events that count, in order."""
         for envelope in self._live:
             if envelope.type == ACTED:
                 self._act(envelope.data["action"])
@@ -155,7 +155,7 @@ class _Watch:
         for kind, seen in self._seen.items():
             yield FaceCounts(kind, dict(seen), self._shares[kind])
 
-    def _act(self, action: Mapping[str, Any]) -> None:
+    def _act(self, action: JsonObject) -> None:
         self.actions += 1
         self._action = action
         if action.get("type") == "report-dice":
@@ -185,7 +185,7 @@ class _Watch:
         self.towers.append(Tower(self._height, has_fallen, culprit))
 
 
-def _weights(setup: Mapping[str, Any]) -> Mapping[str, int]:
+def _weights(setup: JsonObject) -> Mapping[str, int]:
     """How often the edition prints each face on a die, if it says so."""
     edition = setup.get("edition")
     faces = edition.get("faces") if isinstance(edition, Mapping) else None

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, cast
 from weakref import finalize
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from referee.events import Envelope, JsonObject
 from referee.store.address import StoreAddress
 from referee.store.database import DATABASE_ERRORS, Identities, LogFiles, files_of, reading
-from referee.store.schema import corrections, event_sum, events, parse_moment
+from referee.store.schema import Row, corrections, event_sum, events, parse_moment
 from referee.store.troubles import (
     DamagedGameError,
     Harm,
@@ -29,8 +30,6 @@ from referee.store.troubles import (
     store_error,
 )
 
-EventRow = tuple[Any, ...]
-
 # The table must not stand still for another program: the game goes on in memory instead.
 _PATIENCE_MS = 100
 
@@ -38,7 +37,7 @@ _PATIENCE_MS = 100
 class EventWriter(Protocol):
     """Writes rows of events and of corrections in one transaction."""
 
-    def write(self, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
+    def write(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         """Durable when it returns; nothing at all is written if it raises a `StoreError`.
 
         Only a line that breaks in the middle of a commit leaves open which of the two it is.
@@ -73,30 +72,30 @@ def open_event_writer(engine: sa.Engine, file: Path | None) -> EventWriter:
 class _SqliteWriter:
     def __init__(
         self,
-        connection: Any,
+        connection: sa.PoolProxiedConnection,
         inserts: Sequence[str],
         file: Path,
         files: LogFiles,
         known: Identities,
     ) -> None:
         self._connection = connection
-        self._raw: sqlite3.Connection = connection.dbapi_connection
+        self._raw = cast("sqlite3.Connection", connection.dbapi_connection)
         self._raw.execute(f"PRAGMA busy_timeout = {_PATIENCE_MS}")
         self._insert_event, self._insert_correction = inserts
         self._file = file
         self._files = files
         self._known = known
 
-    def write(self, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
+    def write(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         try:
-            with self._files.turn:
+            with self._files.lock:
                 self._files.check(self._known)
                 self._insert(rows, corrected)
         except sqlite3.Error as error:
             self._roll_back()
             raise error_from(error, self._file) from error
 
-    def _insert(self, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
+    def _insert(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         if len(rows) == 1 and not corrected:
             self._raw.execute(self._insert_event, rows[0])
         else:
@@ -105,7 +104,7 @@ class _SqliteWriter:
     def check(self) -> None:
         self._files.check(self._known)
 
-    def _write_together(self, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
+    def _write_together(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         self._raw.execute("BEGIN IMMEDIATE")
         self._raw.executemany(self._insert_event, rows)
         if corrected:
@@ -124,25 +123,22 @@ class _SqliteWriter:
 
 
 class _PostgresWriter:
-    def __init__(self, connection: Any, inserts: Sequence[str]) -> None:
+    def __init__(self, connection: sa.PoolProxiedConnection, inserts: Sequence[str]) -> None:
         self._connection = connection
-        self._raw: Any = connection.dbapi_connection
+        self._raw = cast("DBAPIConnection", connection.dbapi_connection)
         self._insert_event, self._insert_correction = inserts
 
-    def write(self, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
+    def write(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
         try:
-            with self._raw.cursor() as cursor:
-                self._insert(cursor, rows, corrected)
+            with closing(self._raw.cursor()) as cursor:
+                cursor.executemany(self._insert_event, rows)
+                if corrected:
+                    cursor.executemany(self._insert_correction, corrected)
             self._raw.commit()
         except self._raw.Error as error:
             with suppress(self._raw.Error):
                 self._raw.rollback()
             raise error_from(error) from error
-
-    def _insert(self, cursor: Any, rows: Sequence[EventRow], corrected: Sequence[EventRow]) -> None:
-        cursor.executemany(self._insert_event, rows)
-        if corrected:
-            cursor.executemany(self._insert_correction, corrected)
 
     def check(self) -> None:
         """A server looks after its own files."""
@@ -186,7 +182,7 @@ class GameLog:
         self._address = address
         self._select = str(SELECT_EVENTS.compile(engine))
         self._writer: EventWriter | None = None
-        self._let_go: Callable[[], object] = lambda: None
+        self._close_writer: Callable[[], object] = lambda: None
         self._is_unsure = False
         self._next_seq, self._last_sum = self._newest()
 
@@ -217,7 +213,7 @@ class GameLog:
             with self._careful():
                 self._writer.check()
 
-    def envelopes(self, after: int = -1, head: int | None = None) -> Iterator[Envelope]:
+    def envelopes(self, after: int = -1, head: object = None) -> Iterator[Envelope]:
         """What was appended after an event, in order; a `DamagedGameError` if it is bad.
 
         With `head` an event of this sum must be among them, or the end has been lost.
@@ -228,7 +224,7 @@ class GameLog:
 
     def close(self) -> None:
         """Let go of the connection that writes; a later `append` opens another."""
-        self._let_go()
+        self._close_writer()
         self._writer = None
 
     def __enter__(self) -> GameLog:
@@ -242,7 +238,7 @@ class GameLog:
             if envelope.seq != expected:
                 raise ValueError(f"Event {expected} is next in the log, not {envelope.seq}.")
 
-    def _write(self, rows: Sequence[EventRow], envelopes: Sequence[Envelope]) -> None:
+    def _write(self, rows: Sequence[Row], envelopes: Sequence[Envelope]) -> None:
         corrected = [_correction(self.game_id, each) for each in envelopes if each.type == REWOUND]
         with self._careful():
             self._open_writer().write(rows, corrected)
@@ -261,7 +257,7 @@ class GameLog:
         if self._writer is None:
             self._writer = open_event_writer(self._engine, self._address.file)
             # Also when a log is dropped without a word, as a game that was given up.
-            self._let_go = finalize(self, self._writer.close)
+            self._close_writer = finalize(self, self._writer.close)
         return self._writer
 
     def _already_there(self, envelopes: Sequence[Envelope]) -> int:
@@ -281,14 +277,14 @@ class GameLog:
         with harmed(self.game_id, Harm.EVENT, event=0):
             return int(last.seq) + 1, int(last.checksum)
 
-    def _rows(self, after: int) -> list[EventRow]:
+    def _rows(self, after: int) -> list[Row]:
         with reading(self._engine, self._address) as connection:
             result = connection.exec_driver_sql(self._select, (self.game_id, after))
             # All at once: a cursor left open would hold its snapshot, and the file could only grow.
             return list(result.cursor.fetchall())
 
 
-def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterator[EventRow]:
+def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterator[Row]:
     for envelope in envelopes:
         stored = (
             envelope.seq,
@@ -302,12 +298,12 @@ def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterat
         yield (game_id, *stored, before)
 
 
-def _correction(game_id: int, envelope: Envelope) -> EventRow:
+def _correction(game_id: int, envelope: Envelope) -> Row:
     return game_id, envelope.seq, envelope.data["to"], envelope.data["why"]
 
 
 def _envelopes(
-    game_id: int, first: int, before: int, rows: Sequence[EventRow], head: int | None
+    game_id: int, first: int, before: int, rows: Sequence[Row], head: object
 ) -> Iterator[Envelope]:
     if head is not None and all(row[-1] != head for row in rows):
         raise DamagedGameError(game_id, Harm.GAP, {"event": first + len(rows)})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import sqlalchemy as sa
@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from referee.events import JsonObject
 from referee.games.base import Outcome
 from referee.store.schema import (
+    Row,
     check_sum,
     corrections,
     events,
@@ -54,18 +55,18 @@ class StoredGame(msgspec.Struct, frozen=True):
     Two of them are equal as long as nothing of the game has changed, its events included.
     """
 
-    seats: tuple[tuple[Any, ...], ...]
+    seats: tuple[Row, ...]
     """Number, name and profile of each."""
     id: int
-    game: Any
-    options: Any
-    begun_at: Any
-    ended_at: Any
-    outcome: Any
-    table_name: Any
-    head: Any
-    checksum: Any
-    last_sum: Any
+    game: object
+    options: object
+    begun_at: object
+    ended_at: object
+    outcome: object
+    table_name: object
+    head: object
+    checksum: object
+    last_sum: object
     """Of its newest event."""
 
     @property
@@ -93,10 +94,10 @@ class StoredGame(msgspec.Struct, frozen=True):
                 "game": self.game,
                 "seats": [name for _, name, _ in self.seats],
                 "player_ids": [player_id for _, _, player_id in self.seats],
-                "options": msgspec.json.decode(self.options),
+                "options": msgspec.json.decode(str(self.options)),
                 "begun_at": self.begun_at,
                 "ended_at": self.ended_at,
-                "outcome": None if self.outcome is None else msgspec.json.decode(self.outcome),
+                "outcome": None if self.outcome is None else msgspec.json.decode(str(self.outcome)),
                 "table": self.table_name,
             }
             # JSON takes no text that is not UTF-8.
@@ -118,7 +119,7 @@ def insert_game(
     *,
     names: Sequence[str],
     player_ids: Sequence[int | None],
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     at: datetime,
     table: str = "",
 ) -> int:
@@ -227,9 +228,7 @@ def another_tables_game(record: GameRecord) -> StoreError:
     )
 
 
-def _seats_of(
-    connection: sa.Connection, game_ids: Sequence[int]
-) -> dict[int, tuple[tuple[Any, ...], ...]]:
+def _seats_of(connection: sa.Connection, game_ids: Sequence[int]) -> dict[int, tuple[Row, ...]]:
     chosen = sa.select(seats.c.game_id, seats.c.seat, seats.c.name, seats.c.player_id)
     chosen = chosen.where(seats.c.game_id.in_(game_ids)).order_by(seats.c.game_id, seats.c.seat)
     rows = connection.execute(chosen).all()
@@ -237,7 +236,7 @@ def _seats_of(
     return {game_id: tuple(tuple(row[1:]) for row in group) for game_id, group in grouped}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return msgspec.to_builtins(value, str_keys=True, order="deterministic")
 
 
@@ -268,7 +267,7 @@ def raw_lines(connection: sa.Connection, game_id: int) -> Iterator[bytes]:
             yield msgspec.json.encode({"table": str(table.name), "row": content}) + b"\n"
 
 
-def _as_json(value: Any) -> Any:
+def _as_json(value: object) -> object:
     if isinstance(value, bytes):
         return {"base64": b64encode(value).decode()}
     if isinstance(value, str) and not value.isascii():

@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import count
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -23,6 +22,7 @@ from referee.store.database import reading, writing
 from referee.store.game_log import SELECT_EVENTS
 from referee.store.games import StoredGame, seal, select_games
 from referee.store.schema import (
+    Row,
     check_sum,
     deletions,
     event_sum,
@@ -107,7 +107,7 @@ class PlayerBook:
         # One torn profile must not keep everybody from playing.
         return tuple(_player(row) for row in self._rows(*conditions) if _is_readable(row))
 
-    def _rows(self, *conditions: sa.ColumnElement[bool]) -> Sequence[Any]:
+    def _rows(self, *conditions: sa.ColumnElement[bool]) -> Sequence[sa.Row[Row]]:
         chosen = sa.select(players).where(*conditions).order_by(players.c.id)
         with reading(self._engine, self._address) as connection:
             return connection.execute(chosen).all()
@@ -127,7 +127,7 @@ def _sum_of_player(connection: sa.Connection, player_id: int) -> None:
     connection.execute(sa.update(players).where(own), {"checksum": check_sum(row)})
 
 
-def _is_readable(row: Any) -> bool:
+def _is_readable(row: sa.Row[Row]) -> bool:
     if row.checksum != check_sum(row[:-1]):
         return False
     try:
@@ -137,7 +137,7 @@ def _is_readable(row: Any) -> bool:
         return False
 
 
-def _player(row: Any) -> Player:
+def _player(row: sa.Row[Row]) -> Player:
     return Player(row.id, row.name, row.colour, parse_moment(row.created_at))
 
 
@@ -151,8 +151,6 @@ def _checked_colour(colour: str) -> str:
 
 
 GUEST = "Guest"
-
-Row = tuple[Any, ...]
 
 
 class Deletion(msgspec.Struct, frozen=True):

@@ -12,7 +12,6 @@ from contextlib import closing, suppress
 from datetime import UTC
 from operator import methodcaller
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -20,11 +19,9 @@ from referee.clock import Clock
 from referee.store.database import DATABASE_ERRORS
 from referee.store.log_copy import SqliteCopy
 from referee.store.restore import coming_in, put_in_place
-from referee.store.schema import HEAD, events, games, metadata, seats
+from referee.store.schema import HEAD, Row, events, games, metadata, seats
 from referee.store.store import open_store
 from referee.store.troubles import StoreError, StoreTrouble, error_from, trouble_in
-
-Row = tuple[Any, ...]
 
 # Its sum is missing, so that it is listed as damaged.
 _LOST_GAME = "INSERT OR IGNORE INTO games (id, game, options, begun_at) VALUES (?, '', 'null', '')"

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
 HEAD = "0005"
 """The newest migration; a log of this version is opened without asking for migrations."""
+
+Row: TypeAlias = tuple[Any, ...]
+"""A row as it is stored: SQLite keeps anything in any column."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -132,13 +135,13 @@ parse_moment = datetime.fromisoformat
 """The time in what `format_moment` wrote."""
 
 
-def check_sum(values: Iterable[Any]) -> int:
+def check_sum(values: Iterable[object]) -> int:
     """Sixty-four bits over these values in their order."""
     return _sum_of("\n".join(map(str, values)))
 
 
 def event_sum(  # noqa: PLR0917 - the columns in their order
-    before: int, seq: Any, at: Any, cause: Any, kind: Any, version: Any, data: Any
+    before: int, seq: object, at: object, cause: object, kind: object, version: object, data: object
 ) -> int:
     """The sum of an event, as `check_sum` would make it; before the first is its game's id."""
     return _sum_of(f"{before}\n{seq}\n{at}\n{cause}\n{kind}\n{version}\n{data}")

@@ -12,7 +12,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 from weakref import WeakSet
 
 import sqlalchemy as sa
@@ -124,7 +123,7 @@ class Store:
         seats: Sequence[str],
         *,
         player_ids: Sequence[int | None] | None = None,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
     ) -> GameLog:
         """A new game; `player_ids` says whose profile each seat has, None for a guest."""
         ids = player_ids or (None,) * len(seats)

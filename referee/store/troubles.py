@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -165,7 +164,7 @@ _POSTGRES = {
 }
 
 
-def _trouble_of_postgres(error: Any) -> StoreTrouble:
+def _trouble_of_postgres(error: BaseException) -> StoreTrouble:
     state = getattr(error, "sqlstate", None)
     # psycopg knows no state when the line to the server broke.
     if state is None:

@@ -127,8 +127,8 @@ class StoreArchive:
     @property
     def unsaved(self) -> str:
         """The message that says why the game is not being saved; empty when it is."""
-        keeping = self._buffered_log.keeping
-        return "" if keeping.is_saved else keeping.message
+        save_state = self._buffered_log.save_state
+        return "" if save_state.is_saved else save_state.message
 
     def append(self, envelopes: Sequence[Envelope]) -> None:
         """Keep these events, durably unless `unsaved` says otherwise."""

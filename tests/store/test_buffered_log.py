@@ -58,7 +58,7 @@ def every_connection(store: Store, statement: str) -> Iterator[None]:
 def test_a_healthy_log_is_saved(keeper: BufferedLog, log: GameLog) -> None:
     assert keeper.append(envelopes(3, 2)) == SAVED
     assert SAVED.is_saved
-    assert keeper.keeping == SAVED
+    assert keeper.save_state == SAVED
     assert keeper.next_seq == 5
     assert list(log.envelopes()) == envelopes(0, 5)
 
@@ -91,10 +91,10 @@ def test_a_really_full_disk(tmp_path: Path, clock: ManualClock) -> None:
             while keeper.append(envelopes(seq, 20)).is_saved:
                 seq += 20
                 assert seq < 20_000
-            assert keeper.keeping == SaveState(StoreTrouble.DISK_FULL, 20)
+            assert keeper.save_state == SaveState(StoreTrouble.DISK_FULL, 20)
             assert list(log.envelopes()) == envelopes(0, seq)
             keeper.append(envelopes(seq + 20, 20))
-            assert keeper.keeping == SaveState(StoreTrouble.DISK_FULL, 40)
+            assert keeper.save_state == SaveState(StoreTrouble.DISK_FULL, 40)
 
             ballast.unlink()
 
@@ -211,7 +211,7 @@ with open_store(sys.argv[1], clock=ManualClock()) as store:
     seq = 0
     while keeper.append(envelopes(seq, 50)).is_saved:
         seq += 50
-    print(keeper.keeping.trouble, len(list(log.envelopes())) == seq)
+    print(keeper.save_state.trouble, len(list(log.envelopes())) == seq)
     resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
     print(keeper.retry().is_saved, list(log.envelopes()) == envelopes(0, seq + 50))
 """
