@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import msgspec
 
 from referee.calibrate.tray_guide import TrayReference, TrayResult
 from referee.errors import InputError
-from referee.store.durable_files import USUAL, begin_folder, replace_file, sync, write_file
+from referee.store.durable_files import USUAL, folder_in_parts, replace_file, sync, write_file
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.teaching import faces_to_bytes
 from referee.vision.pictures import Picture, encoded_picture
@@ -48,8 +47,7 @@ def write_face_set(
     place = folder / taught.name
     file = place / f"{taught.name}.faces.json"
     try:
-        part = begin_folder(place)
-        try:
+        with folder_in_parts(place) as part:
             for face, shown in pictures.items():
                 (part / face).mkdir()
                 for number, picture in enumerate(shown, start=1):
@@ -57,8 +55,6 @@ def write_face_set(
                     write_file(new, encoded_picture(new, picture), mode=USUAL)
             write_file(part / file.name, faces_to_bytes(taught), mode=USUAL)
             _move_into(place, part, file.name)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
     except OSError as error:
         raise _unwritable(place, error) from None
     return file

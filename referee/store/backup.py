@@ -20,9 +20,9 @@ from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.durable_files import (
     PRIVATE,
-    begin_folder,
     copy_file,
     finish_folder,
+    folder_in_parts,
     link_file,
     make_private,
     private_folder,
@@ -70,16 +70,11 @@ def _log_name(backup: Path) -> str:
     return DUMP if (backup / DUMP).is_file() else LOG
 
 
-def new_manifest(made_at: datetime, backup: Path) -> Manifest:
+def _new_manifest(made_at: datetime, backup: Path) -> Manifest:
     """The list of a backup that has no evidence yet."""
     log, name = log_in(backup), _log_name(backup)
     file = BackupFile(name, (backup / name).stat().st_size, sha256_of(backup / name))
     return Manifest(_FORMAT, made_at, log.tables(), log.count(), (file,))
-
-
-def encode_manifest(manifest: Manifest) -> bytes:
-    """The list as people and programs can read it."""
-    return msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
 
 
 def read_manifest(backup: Path) -> Manifest:
@@ -229,26 +224,25 @@ def _check_there(address: StoreAddress) -> None:
 
 
 def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None) -> Manifest:
-    part = begin_folder(target)
-    try:
+    with folder_in_parts(target) as part:
         log = part / (DUMP if address.file is None else LOG)
         log.touch(mode=PRIVATE)
         if address.file is None:
             write_dump(address, log)
         else:
-            _copy_file(address.file, log)
-        first = new_manifest(at, part)
+            _copy_log(address.file, log)
+        first = _new_manifest(at, part)
         copied, missing = _copy_evidence(log_in(part), address.evidence, part, last)
         manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
-        write_file(part / MANIFEST, encode_manifest(manifest))
+        # As people and programs can read it.
+        listed = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+        write_file(part / MANIFEST, listed)
         verify(part, named=target)
         finish_folder(target)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
     return manifest
 
 
-def _copy_file(log: Path, target: Path) -> None:
+def _copy_log(log: Path, target: Path) -> None:
     with (
         closing(sqlite3.connect(f"{log.as_uri()}?mode=rw", uri=True)) as source,
         closing(sqlite3.connect(target)) as copy,

@@ -9,10 +9,11 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+# Chosen by hand: much larger costs a Pi memory, much smaller many more calls.
 _BLOCK_BYTES = 1 << 20
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 PRIVATE = 0o600
@@ -57,12 +58,7 @@ def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None
     # One name for all attempts: what a power cut leaves is overwritten by the next.
     temporary = path.with_name(f".{path.name}.new")
     try:
-        with os.fdopen(os.open(temporary, _NEW, USUAL if mode is None else mode), "wb") as file:
-            if mode is not None:
-                os.fchmod(file.fileno(), mode)
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        write_file(temporary, content, mode=USUAL if mode is None else mode)
         temporary.replace(path)
     except OSError:
         with suppress(OSError):
@@ -74,6 +70,9 @@ def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None
 def write_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
     """Write a file and wait until the disk has it."""
     with os.fdopen(os.open(path, _NEW, mode), "wb") as file:
+        # One that is there already may have another mode.
+        if mode != USUAL:
+            os.fchmod(file.fileno(), mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -110,38 +109,37 @@ def sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def part_of(folder: Path) -> Path:
-    """Where a folder is built before it gets its name: hidden, beside it."""
-    return folder.with_name(f".{folder.name}.part")
-
-
-def begin_folder(folder: Path) -> Path:
-    """An empty place to build a folder in; what an earlier attempt left there is removed."""
-    part = part_of(folder)
+@contextmanager
+def folder_in_parts(folder: Path) -> Iterator[Path]:
+    """An empty place, hidden beside a folder, to build it in; what is left there is removed."""
+    part = _part_of(folder)
     shutil.rmtree(part, ignore_errors=True)
     part.parent.mkdir(parents=True, exist_ok=True)
     part.mkdir(mode=0o700)
-    return part
+    try:
+        yield part
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def finish_folder(folder: Path) -> None:
-    """Give the folder its name; from now on it is there, as a whole."""
-    part = part_of(folder)
+    """Give the folder that was built its name; from now on it is there, as a whole."""
+    part = _part_of(folder)
     sync(part)
     part.rename(folder)
     sync(folder.parent)
 
 
+def _part_of(folder: Path) -> Path:
+    return folder.with_name(f".{folder.name}.part")
+
+
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a new folder of files, as a whole."""
-    part = begin_folder(folder)
-    try:
+    with folder_in_parts(folder) as part:
         for name, content in files.items():
             write_file(part / name, content)
         finish_folder(folder)
-    except OSError:
-        shutil.rmtree(part, ignore_errors=True)
-        raise
 
 
 def sha256_of(path: Path) -> str:

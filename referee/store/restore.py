@@ -1,6 +1,6 @@
 """Brings a backup back. The log of today is kept aside, and the switch is one renaming.
 
-How a log on a server is brought back stands in `restore_server`.
+A log on a server is brought back by `postgres_dump`.
 Evidence is only ever added: its names are unique, so that the files of the log kept aside can stay
 where they are. A power cut at any moment leaves either the old log or the restored one.
 """
@@ -19,9 +19,9 @@ from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.backup import EVIDENCE, MANIFEST, Manifest, backups_in, verify
 from referee.store.durable_files import (
-    begin_folder,
     copy_file,
     finish_folder,
+    folder_in_parts,
     link_file,
     private_folder,
     sha256_of,
@@ -144,14 +144,14 @@ def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:
 
 
 def _bring_moment(source: Path, target: Path, hashes: dict[str, str], stamp: str) -> None:
-    part = begin_folder(target)
-    for file, sha256 in hashes.items():
-        if copy_file(source / file, part / file) != sha256:
-            raise OSError(None, "the backup changed while it was read")
-    # Only a damaged moment is in the way here, and the backup has it whole.
-    with suppress(FileNotFoundError):
-        target.rename(target.with_name(f"{target.name}.{stamp}"))
-    finish_folder(target)
+    with folder_in_parts(target) as part:
+        for file, sha256 in hashes.items():
+            if copy_file(source / file, part / file) != sha256:
+                raise OSError(None, "the backup changed while it was read")
+        # Only a damaged moment is in the way here, and the backup has it whole.
+        with suppress(FileNotFoundError):
+            target.rename(target.with_name(f"{target.name}.{stamp}"))
+        finish_folder(target)
 
 
 @contextmanager
