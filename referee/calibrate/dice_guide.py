@@ -24,8 +24,13 @@ from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 from referee.vision.tray.view import TrayView, view_tray
 
+# All chosen by hand.
 PICTURES_A_FACE = 5
+"""With fewer one odd picture spoils what was learned of a face, with more people tire of it."""
+# In widths of a die, between two frames: less asks too much of noisy corners, more lets it roll.
 _STILL_DICE = 0.06
+# A picture is another one if the die moved by half its width or turned by so much; with less five
+# pictures of a die that nobody touched would be taken.
 _OTHER_DICE = 0.5
 _OTHER_RAD = radians(12)
 
@@ -38,7 +43,7 @@ class DicePictures:
     finder: DieFinder
     sheet: TraySheet = STANDARD_SHEET
     lens: Lens | None = None
-    pictures: dict[str, list[Picture]] = field(default_factory=dict)
+    by_face: dict[str, list[Picture]] = field(default_factory=dict)
     last: ReadDie | None = None
     """The die as it lay for the last picture of the face before."""
     taught: TaughtFaces | None = None
@@ -48,9 +53,9 @@ class DicePictures:
 class FaceStep:
     """One face, shown several times."""
 
-    def __init__(self, notes: DicePictures, face: str, wanted: int) -> None:
+    def __init__(self, pictures: DicePictures, face: str, wanted: int) -> None:
         self.name = f"dice-{face}"
-        self._notes, self._face, self._wanted = notes, face, wanted
+        self._pictures, self._face, self._wanted = pictures, face, wanted
         self.restart()
 
     def restart(self) -> None:
@@ -66,14 +71,14 @@ class FaceStep:
         if len(self._taken) >= self._wanted:
             return
         self._picture = seen.picture
-        self._view = view_tray(seen.picture, self._notes.sheet, self._notes.lens)
-        found = self._view and self._notes.finder.dice(seen.picture, self._view)
+        self._view = view_tray(seen.picture, self._pictures.sheet, self._pictures.lens)
+        found = self._view and self._pictures.finder.dice(seen.picture, self._view)
         self._dice = found or ()
         last, self._last = self._last, self._dice[0] if len(self._dice) == 1 else None
         if self._view is None or self._last is None or last is None:
             return
         if self._is_still(last, self._last) and self._is_new(self._last):
-            cut = self._notes.finder.cutout(seen.picture, self._view, self._last)
+            cut = self._pictures.finder.cutout(seen.picture, self._view, self._last)
             self._taken.append((self._last, cut))
 
     def _is_still(self, last: ReadDie, die: ReadDie) -> bool:
@@ -81,7 +86,7 @@ class FaceStep:
 
     def _is_new(self, die: ReadDie) -> bool:
         # A die that nobody touched since the step before still shows the face of that step.
-        before = () if self._notes.last is None else (self._notes.last,)
+        before = () if self._pictures.last is None else (self._pictures.last,)
         return all(
             dist(die.centre_px, other.centre_px) > _OTHER_DICE * _width_px(die)
             or turned_by_rad(die, other) > _OTHER_RAD
@@ -113,8 +118,8 @@ class FaceStep:
 
     def finish(self) -> None:
         """Keep the pictures."""
-        self._notes.pictures[self._face] = [picture for _, picture in self._taken]
-        self._notes.last = self._taken[-1][0]
+        self._pictures.by_face[self._face] = [picture for _, picture in self._taken]
+        self._pictures.last = self._taken[-1][0]
 
 
 def _width_px(die: ReadDie) -> float:
@@ -126,12 +131,14 @@ class TellApartStep:
 
     name = "dice-review"
 
-    def __init__(self, notes: DicePictures) -> None:
-        self._notes = notes
+    def __init__(self, pictures: DicePictures) -> None:
+        self._pictures = pictures
 
     def restart(self) -> None:
         """Learn from the pictures that were taken."""
-        self._notes.taught, self._notes.report = teach(self._notes.name, self._notes.pictures)
+        self._pictures.taught, self._pictures.report = teach(
+            self._pictures.name, self._pictures.by_face
+        )
 
     def see(self, seen: CameraFrame) -> None:
         """Nothing is seen here."""
@@ -141,7 +148,7 @@ class TellApartStep:
 
     def view(self) -> StepView:
         """The confusion table face by face, and the two most similar faces side by side."""
-        report = self._notes.report
+        report = self._pictures.report
         if report is None:
             return StepView(say("dice-review-ask"), troubles=(say("camera-waiting"),))
         first, second = report.closest
@@ -155,7 +162,7 @@ class TellApartStep:
             (*_confusion(report), *((told,) if is_clear else ())),
             (told,) if is_alike else (),
             () if is_alike or is_clear else (told,),
-            side_by_side(self._notes.pictures[first], self._notes.pictures[second]),
+            side_by_side(self._pictures.by_face[first], self._pictures.by_face[second]),
         )
 
 
@@ -197,17 +204,17 @@ class DiceGuide(Guide[CameraFrame]):
             raise InputError(
                 "A die has at least two faces, each with a name of its own: list them."
             )
-        self._notes = DicePictures(name, DieFinder(die_mm), sheet, lens)
-        steps: list[Step[CameraFrame]] = [FaceStep(self._notes, face, wanted) for face in faces]
-        super().__init__((*steps, TellApartStep(self._notes)))
+        self._pictures = DicePictures(name, DieFinder(die_mm), sheet, lens)
+        steps: list[Step[CameraFrame]] = [FaceStep(self._pictures, face, wanted) for face in faces]
+        super().__init__((*steps, TellApartStep(self._pictures)))
 
     @property
     def report(self) -> Separability | None:
         """How well the faces are told apart, as soon as they were learned."""
-        return self._notes.report
+        return self._pictures.report
 
     def result(self) -> tuple[TaughtFaces, dict[str, list[Picture]]]:
         """The set and the pictures it was learned from, once the guide is done."""
-        if self._notes.taught is None:
+        if self._pictures.taught is None:
             raise InputError("The faces are not taught yet: show every one of them.")
-        return self._notes.taught, self._notes.pictures
+        return self._pictures.taught, self._pictures.by_face

@@ -19,8 +19,12 @@ from referee.vision.tray.sheet import Points
 from referee.vision.tray.view import TrayView
 
 CUT_PX = 96
+"""As wide as the pictures of the shipped sets (scripts/face_pictures.py)."""
 CUT_DIE_PX = 58.0
+"""Leaves a third of a die around it, so that a turned one is whole, too."""
+# Chosen by hand, both: below, shadows and marks of the tray count as dice; above, dark dice do not.
 _SURELY_A_DIE = 0.35
+# What is not worth another look.
 _HOPELESS = 0.2
 _QUARTER_RAD = pi / 2
 

@@ -21,17 +21,21 @@ PIECES_WEIGHED: Mapping[str, int] = MappingProxyType(
 )
 """How many of each kind are weighed; a box has but one castle."""
 
+# All chosen by hand.
+# The mean of 80 readings, or of 10; with more, weighing eleven pieces drags.
 _PIECE_REST_S = 1.0
+# Below the lightest piece (a token of 1.6 g), and twice the noise that is accepted.
 _LEAST_G = 0.3
+# Two at once weigh twice as much; with less a piece of another mould would be taken for odd.
 _ODD = 1.35
 
 
 class PieceStep:
     """Pieces of one kind, one after another."""
 
-    def __init__(self, notes: ScaleMeasurements, kind: str, wanted: int) -> None:
+    def __init__(self, measured: ScaleMeasurements, kind: str, wanted: int) -> None:
         self.name = f"scale-pieces-{kind}"
-        self._notes, self._kind, self._wanted = notes, kind, wanted
+        self._measured, self._kind, self._wanted = measured, kind, wanted
         self._window = RestWindow(_PIECE_REST_S)
         self.restart()
 
@@ -59,7 +63,7 @@ class PieceStep:
         if self._base is None:
             self._base = rest.level
             return
-        step_g = (rest.level - self._base) / self._notes.calibration.counts_per_gram
+        step_g = (rest.level - self._base) / self._measured.calibration.counts_per_gram
         if abs(step_g) < _LEAST_G:
             self._base += 0.3 * (rest.level - self._base)  # a slow drift is followed
             return
@@ -89,7 +93,7 @@ class PieceStep:
         if self._put:
             live.append(say("scale-pieces-last", grams=f"{self._put[-1]:.2f}"))
         # Between two pieces the window is empty for a moment.
-        self._meter = self._window.meter(self._notes) or self._meter
+        self._meter = self._window.meter(self._measured) or self._meter
         return StepView(self._ask(), tuple(live), self._troubles(), meter=self._meter)
 
     def _ask(self) -> Sentence:
@@ -106,7 +110,7 @@ class PieceStep:
 
     def finish(self) -> None:
         """Keep what they weigh."""
-        self._notes.pieces[self._kind] = tuple(self._put)
+        self._measured.pieces[self._kind] = tuple(self._put)
 
 
 class ReviewStep:
@@ -114,8 +118,8 @@ class ReviewStep:
 
     name = "scale-review"
 
-    def __init__(self, notes: ScaleMeasurements) -> None:
-        self._notes = notes
+    def __init__(self, measured: ScaleMeasurements) -> None:
+        self._measured = measured
 
     def restart(self) -> None:
         """There is nothing to forget."""
@@ -128,7 +132,7 @@ class ReviewStep:
 
     def view(self) -> StepView:
         """The numbers, and the two kinds that are most alike."""
-        result = self._notes.result()
+        result = self._measured.result()
         live = (
             say(
                 "scale-review-live",
@@ -137,7 +141,7 @@ class ReviewStep:
                 percent=f"{100 * result.linearity_share:.2f}",
             ),
             *((ring_told(result.ring),) if result.ring else ()),
-            *(_weighed(each) for each in result.pieces if each.kind in self._notes.pieces),
+            *(_weighed(each) for each in result.pieces if each.kind in self._measured.pieces),
         )
         told, advice = _closest(result)
         ringing = ring_advice(result.ring) if result.ring else ()
@@ -175,18 +179,18 @@ class ScaleGuide(Guide[Sequence[Observation]]):
         capacity_g: float | None = None,
         pieces: Mapping[str, int] = PIECES_WEIGHED,
     ) -> None:
-        self._notes = notes = ScaleMeasurements(capacity_g)
+        self._measured = measured = ScaleMeasurements(capacity_g)
         steps: list[Step[Sequence[Observation]]] = [
-            RestStep(notes),
-            KnownStep(notes, known or KnownMass.of_dice(DICE)),
-            SecondStep(notes, second or KnownMass.of_dice(DICE // 2)),
-            QuietStep(notes),
-            StiffStep(notes),
-            *(PieceStep(notes, kind, wanted) for kind, wanted in pieces.items()),
-            ReviewStep(notes),
+            RestStep(measured),
+            KnownStep(measured, known or KnownMass.of_dice(DICE)),
+            SecondStep(measured, second or KnownMass.of_dice(DICE // 2)),
+            QuietStep(measured),
+            StiffStep(measured),
+            *(PieceStep(measured, kind, wanted) for kind, wanted in pieces.items()),
+            ReviewStep(measured),
         ]
         super().__init__(steps)
 
     def result(self) -> ScaleResult:
         """What was measured, once the guide is done."""
-        return self._notes.result()
+        return self._measured.result()

@@ -23,10 +23,17 @@ from referee.touch.calibration import (
 FAST_HZ, SLOW_HZ = (72.0, 88.0), (9.0, 11.5)
 """The HX711 weighs 80 or 10 times a second, give or take its own clock."""
 
+# All chosen by hand.
+# A rest of 20 readings at 10 Hz gives a level; a drift shows only over several seconds.
 _REST_S, _QUIET_S = 2.0, 10.0
+# Of the converter's range: with less, noise would show in the grams; with more, a cell for heavy
+# loads could not be calibrated with what a household has.
 _LEAST_SHARE = 0.01
+# A weight that changes less than this was not put down, or the cell is not connected.
 _SAME_NOISES = 10.0
 _SAME_COUNTS = 200.0
+# Off the middle of the plate a weight may read 0.4 % differently (docs/weighing.md); a plate that
+# touches something, or a wrong weight, is beyond.
 _BENT_SHARE = 0.02
 # Gaps of the line make the stretch a little shorter than asked for.
 _NEARLY = 0.97
@@ -68,14 +75,14 @@ class RestWindow:
             [each.at_s for each in self._samples], [each.counts for each in self._samples]
         )
 
-    def meter(self, notes: ScaleMeasurements) -> Meter | None:
+    def meter(self, measured: ScaleMeasurements) -> Meter | None:
         """The last reading and its noise; in grams as soon as a gram is known."""
         newest, rest = self.newest, self.rest()
         if newest is None or rest is None:
             return None
-        if not notes.is_gram_known:
+        if not measured.is_gram_known:
             return Meter(float(newest), rest.noise, "counts")
-        calibration = notes.calibration
+        calibration = measured.calibration
         return Meter(calibration.grams(newest), rest.noise / abs(calibration.counts_per_gram), "g")
 
 
@@ -84,8 +91,8 @@ class RestStep:
 
     name = "scale-empty"
 
-    def __init__(self, notes: ScaleMeasurements, lasts_s: float = _REST_S) -> None:
-        self._notes = notes
+    def __init__(self, measured: ScaleMeasurements, lasts_s: float = _REST_S) -> None:
+        self._measured = measured
         self._window = RestWindow(lasts_s)
 
     def restart(self) -> None:
@@ -107,7 +114,7 @@ class RestStep:
             self._live(rest),
             troubles,
             self._advice(rest),
-            meter=self._window.meter(self._notes),
+            meter=self._window.meter(self._measured),
         )
 
     def finish(self) -> None:
@@ -117,7 +124,7 @@ class RestStep:
     def _keep(self, grams: float) -> None:
         rest = self._window.rest()
         if rest is not None:
-            self._notes.weighed[self.name] = (grams, rest)
+            self._measured.weighed[self.name] = (grams, rest)
 
     def _unrest(self, rest: PlateRest) -> tuple[Sentence, ...]:
         """Why this cannot be measured at all; the first reason is enough."""
@@ -148,8 +155,8 @@ class KnownStep(RestStep):
 
     name = "scale-known"
 
-    def __init__(self, notes: ScaleMeasurements, reference: KnownMass) -> None:
-        super().__init__(notes)
+    def __init__(self, measured: ScaleMeasurements, reference: KnownMass) -> None:
+        super().__init__(measured)
         self._reference = reference
 
     def finish(self) -> None:
@@ -163,12 +170,12 @@ class KnownStep(RestStep):
         return say(f"{self.name}-ask", grams=round(self._reference.grams, 2))
 
     def _live(self, rest: PlateRest) -> tuple[Sentence, ...]:
-        empty = self._notes.weighed["scale-empty"][1]
+        empty = self._measured.weighed["scale-empty"][1]
         per_gram = (rest.level - empty.level) / self._reference.grams
         return (say("scale-known-live", counts=str(round(rest.level)), factor=f"{per_gram:.1f}"),)
 
     def _checked(self, rest: PlateRest) -> tuple[Sentence, ...]:
-        empty = self._notes.weighed["scale-empty"][1]
+        empty = self._measured.weighed["scale-empty"][1]
         least = max(_SAME_COUNTS, _SAME_NOISES * max(rest.noise, empty.noise))
         if abs(rest.level - empty.level) < least:
             return (say("scale-same"),)
@@ -189,15 +196,15 @@ class SecondStep(KnownStep):
     name = "scale-second"
 
     def _live(self, rest: PlateRest) -> tuple[Sentence, ...]:
-        off = self._notes.linearity_share(self._reference.grams, rest.level)
-        read_g = self._notes.calibration.grams(rest.level)
+        off = self._measured.linearity_share(self._reference.grams, rest.level)
+        read_g = self._measured.calibration.grams(rest.level)
         return (say("scale-second-live", grams=f"{read_g:.2f}", percent=f"{100 * off:.2f}"),)
 
     def _checked(self, rest: PlateRest) -> tuple[Sentence, ...]:
-        off = self._notes.linearity_share(self._reference.grams, rest.level)
+        off = self._measured.linearity_share(self._reference.grams, rest.level)
         if off <= _BENT_SHARE:
             return ()
-        read_g = self._notes.calibration.grams(rest.level)
+        read_g = self._measured.calibration.grams(rest.level)
         return (say("scale-bent", read=f"{read_g:.1f}", grams=f"{self._reference.grams:.1f}"),)
 
 
@@ -206,17 +213,17 @@ class QuietStep(RestStep):
 
     name = "scale-quiet"
 
-    def __init__(self, notes: ScaleMeasurements) -> None:
-        super().__init__(notes, _QUIET_S)
+    def __init__(self, measured: ScaleMeasurements) -> None:
+        super().__init__(measured, _QUIET_S)
 
     def restart(self) -> None:
         """Begin again; the tare of before is void."""
         super().restart()
-        self._notes.quiet = None
+        self._measured.quiet = None
 
     def finish(self) -> None:
         """Keep what the plate does by itself."""
-        self._notes.quiet = self._window.rest()
+        self._measured.quiet = self._window.rest()
 
     def _ask(self) -> Sentence:
         return say("scale-quiet-ask", seconds=round(_QUIET_S))
@@ -232,14 +239,14 @@ class QuietStep(RestStep):
         return (say("scale-quiet-live", rate=round(rest.rate_hz), **words),)
 
     def _grams(self, rest: PlateRest) -> tuple[float, float]:
-        per_gram = self._notes.calibration.counts_per_gram
+        per_gram = self._measured.calibration.counts_per_gram
         return rest.noise / abs(per_gram), 60 * rest.drift_per_s / per_gram
 
     def _checked(self, rest: PlateRest) -> tuple[Sentence, ...]:
         noise_g, drift_g_min = self._grams(rest)
-        off_g = abs(self._notes.calibration.grams(rest.level))
+        off_g = abs(self._measured.calibration.grams(rest.level))
         troubles = []
-        if off_g > 0.01 * self._notes.weighed["scale-known"][0] + 0.3:
+        if off_g > 0.01 * self._measured.weighed["scale-known"][0] + 0.3:
             troubles.append(say("scale-not-empty", grams=f"{off_g:.1f}"))
         if noise_g > NOISY_G:
             troubles.append(say("scale-noisy", noise=f"{noise_g:.2f}"))

@@ -17,10 +17,15 @@ from referee.touch.calibration import Ring, measure_ring, median_ring
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 
 TAPS = 3
+"""Chosen by hand: the one in the middle counts, so that one clumsy tap does no harm."""
+# Several times as long as a good plate rings (`LONG_S`).
 _KEPT_S = 1.0
+# Chosen by hand: with less a table that somebody leans on taps, with more a light finger does not.
 _TAP_G = 0.06
+# The accelerometer measures up to 4 g.
 _HARD_G = 3.5
-# Without an accelerometer the weight tells of a tap, and only of slow swings.
+# Without an accelerometer the weight tells of a tap, and only of slow swings: the HX711 needs four
+# readings, 50 ms, to settle. How heavy a tap is then, is chosen by hand.
 _TAP_WEIGHT_G = 3.0
 _SLOWLY_S = 0.05
 
@@ -35,8 +40,8 @@ class StiffStep:
 
     name = "scale-stiff"
 
-    def __init__(self, notes: ScaleMeasurements) -> None:
-        self._notes = notes
+    def __init__(self, measured: ScaleMeasurements) -> None:
+        self._measured = measured
         self._window = RestWindow(_KEPT_S)
         self.restart()
 
@@ -58,7 +63,7 @@ class StiffStep:
                 self._shaken.append(each)
                 _forget(self._shaken, each.at_s)
             elif isinstance(each, WeightSample):
-                grams = self._notes.calibration.grams(each.counts)
+                grams = self._measured.calibration.grams(each.counts)
                 self._weights.append(_Reading(each.at_s, grams))
                 _forget(self._weights, each.at_s)
         ring = self._heard()
@@ -96,7 +101,7 @@ class StiffStep:
             advice = ring_advice(ring)
         if self._window.newest is not None and not self._has_accelerometer:
             advice = (*advice, say("scale-stiff-deaf"))
-        meter = self._window.meter(self._notes)
+        meter = self._window.meter(self._measured)
         ask = say("scale-stiff-ask", wanted=TAPS)
         return StepView(ask, tuple(live), self._troubles(), advice, meter=meter)
 
@@ -110,7 +115,7 @@ class StiffStep:
 
     def finish(self) -> None:
         """Keep the tap in the middle."""
-        self._notes.ring = median_ring(self._rings)
+        self._measured.ring = median_ring(self._rings)
 
 
 def ring_told(ring: Ring) -> Sentence:

@@ -89,6 +89,7 @@ def is_blurred(picture: Picture) -> bool:
     return sharpness(np.asarray(wide, np.uint8)) < _LOST_SHARPNESS
 
 
+# Chosen by hand: the mean of so many has a third of the noise; more would make people wait.
 _EMPTY_FRAMES = 12
 _CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
@@ -128,8 +129,8 @@ class LookStep:
 
     name = "tray-look"
 
-    def __init__(self, notes: TrayMeasurements) -> None:
-        self._notes = notes
+    def __init__(self, measured: TrayMeasurements) -> None:
+        self._measured = measured
         self.restart()
 
     def restart(self) -> None:
@@ -141,10 +142,10 @@ class LookStep:
     def see(self, seen: CameraFrame) -> None:
         """Look for the tray."""
         self._picture = seen.picture
-        self._view, self._markers = self._notes.viewed(seen.picture)
+        self._view, self._markers = self._measured.viewed(seen.picture)
 
     def view(self) -> StepView:
-        """What the picture is like, and what to mend."""
+        """What the picture is like, and what to put right."""
         ask = say("tray-look-ask")
         if self._picture is None:
             return StepView(ask, troubles=(say("camera-waiting"),))
@@ -152,14 +153,14 @@ class LookStep:
         if self._view is None or len(self._markers) < len(MARKER_IDS):
             troubles = _unclear(self._picture) or (self._missing(),)
             return StepView(ask, (self._seen(),), troubles, picture=drawn)
-        look = look_at_tray(self._picture, self._view, self._notes.die_mm)
+        look = look_at_tray(self._picture, self._view, self._measured.die_mm)
         live = (self._seen(), _told(look))
         advice = (*_faults(look, are_grave=False), *self._moved(self._view))
         return StepView(ask, live, _faults(look, are_grave=True), advice, drawn)
 
     def finish(self) -> None:
         """Keep where the tray is."""
-        self._notes.view = self._view
+        self._measured.view = self._view
 
     def _seen(self) -> Sentence:
         return say("tray-markers", seen=len(self._markers), count=len(MARKER_IDS))
@@ -171,7 +172,7 @@ class LookStep:
         return say("tray-missing", corners=tuple(_corner(each) for each in gone))
 
     def _moved(self, view: TrayView) -> tuple[Sentence, ...]:
-        before = self._notes.before
+        before = self._measured.before
         is_moved = before is not None and shift_dice(before, view) > MOVED_DICE
         return (say("tray-moved-since"),) if is_moved else ()
 
@@ -181,7 +182,7 @@ def _corner(marker: int) -> PlainMessage:
 
 
 def _unclear(picture: Picture) -> tuple[Sentence, ...]:
-    """Without light or focus no marker is seen, and then that is what to mend."""
+    """Without light or focus no marker is seen, and then that is what to put right."""
     for fault in picture_faults(measure_quality(picture, None)):
         if fault in {PictureFault.BLACK, PictureFault.BLOWN}:
             return (say(f"tray-{fault}"),)
@@ -221,7 +222,7 @@ def _fault(fault: PictureFault, seen: PictureQuality) -> Sentence:
 class EmptyStep:
     """The empty tray, averaged over some frames in which it neither moves nor holds a die."""
 
-    notes: TrayMeasurements
+    measured: TrayMeasurements
     name: str = "tray-empty"
     _frames: deque[Picture] = field(default_factory=lambda: deque(maxlen=_EMPTY_FRAMES))
     _finder: DieFinder | None = None
@@ -234,17 +235,17 @@ class EmptyStep:
         """Begin with no frames; a tray that was moved counts from where it is now."""
         self._frames.clear()
         if self._is_moved and self._view is not None:
-            self.notes.view = self._view
+            self.measured.view = self._view
         self._dice, self._is_moved = (), False
 
     def see(self, seen: CameraFrame) -> None:
         """One frame more, or all anew if the tray was moved or something lies in it."""
         self._picture = seen.picture
-        self._view, markers = self.notes.viewed(seen.picture)
-        if self._view is None or len(markers) < len(MARKER_IDS) or self.notes.view is None:
+        self._view, markers = self.measured.viewed(seen.picture)
+        if self._view is None or len(markers) < len(MARKER_IDS) or self.measured.view is None:
             self._frames.clear()
             return
-        held = reference_of(self.notes.view, self._looked(seen.picture, self.notes.view))
+        held = reference_of(self.measured.view, self._looked(seen.picture, self.measured.view))
         self._is_moved = self._is_moved or shift_dice(held, self._view) > MOVED_DICE
         # Looking for dice takes a while, and they do not appear without a hand in the picture.
         if not self._frames or self._dice or len(self._frames) == _EMPTY_FRAMES - 1:
@@ -256,11 +257,11 @@ class EmptyStep:
 
     def _dice_finder(self) -> DieFinder:
         if self._finder is None:
-            self._finder = DieFinder(self.notes.die_mm)
+            self._finder = DieFinder(self.measured.die_mm)
         return self._finder
 
     def _looked(self, picture: Picture, view: TrayView) -> TrayLook:
-        return look_at_tray(picture, view, self.notes.die_mm)
+        return look_at_tray(picture, view, self.measured.die_mm)
 
     def view(self) -> StepView:
         """How many frames there are, and what is in the way."""
@@ -279,10 +280,10 @@ class EmptyStep:
     def finish(self) -> None:
         """Keep the mean picture and where the tray lies."""
         mean = np.mean(np.stack(self._frames).astype(np.float32), axis=0)
-        self.notes.empty = np.asarray(np.rint(mean), np.uint8)
+        self.measured.empty = np.asarray(np.rint(mean), np.uint8)
         if self._view is not None:
-            look = self._looked(self.notes.empty, self._view)
-            self.notes.reference = reference_of(self._view, look)
+            look = self._looked(self.measured.empty, self._view)
+            self.measured.reference = reference_of(self._view, look)
 
 
 class TrayGuide(Guide[CameraFrame]):
@@ -296,12 +297,12 @@ class TrayGuide(Guide[CameraFrame]):
         die_mm: float = 16.0,
         before: TrayReference | None = None,
     ) -> None:
-        self._notes = TrayMeasurements(sheet, lens, die_mm, before)
-        super().__init__((LookStep(self._notes), EmptyStep(self._notes)))
+        self._measured = TrayMeasurements(sheet, lens, die_mm, before)
+        super().__init__((LookStep(self._measured), EmptyStep(self._measured)))
 
     def result(self) -> TrayResult:
         """Where the tray lies, once the guide is done."""
-        reference, empty = self._notes.reference, self._notes.empty
+        reference, empty = self._measured.reference, self._measured.empty
         if reference is None or empty is None:
             raise InputError("The tray is not calibrated yet: go through all of its steps.")
         return TrayResult(reference, empty)

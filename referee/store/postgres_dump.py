@@ -23,6 +23,7 @@ from referee.store.log_copy import COUNTED, Counts, broken, evidence_path, not_a
 from referee.store.schema import metadata
 from referee.store.troubles import StoreError, StoreTrouble
 
+# Chosen by hand: a server in the house answers at once; with more a wrong address seems to hang.
 _CONNECTS_WITHIN_S = 5
 
 
@@ -118,6 +119,7 @@ SCHEMA = "public"
 TABLES = (*metadata.tables, "alembic_version")
 """What belongs to a log; whatever else is in the database is somebody else's."""
 
+# Chosen by hand: longer than any event is written, shorter than people wait for a backup.
 _LOCK_WITHIN_MS = 10_000
 _BEGIN = re.compile(rb"COPY \w+\.(\w+) \((.*)\) FROM stdin;\n")
 _END = b"\\.\n"

@@ -18,7 +18,7 @@ from tests.calibrate.plate_stage import PlateStage
 PER_GRAM = 2000.0
 
 
-def calibrated_notes() -> ScaleMeasurements:
+def calibrated() -> ScaleMeasurements:
     notes = ScaleMeasurements()
     times_s = [number / 80 for number in range(80)]
     for name, grams in (("scale-empty", 0.0), ("scale-known", 60.0)):
@@ -80,7 +80,7 @@ def test_the_plate_of_the_simulated_table_is_stiff() -> None:
     ids=["stiff", "soft", "ringing", "rattling"],
 )
 def test_what_the_taps_tell_is_said(ring, advice, direction) -> None:
-    step = StiffStep(calibrated_notes())
+    step = StiffStep(calibrated())
     shaken(step, direction=direction, **ring)
     assert said(step, "troubles") == []
     assert said(step, "advice") == advice
@@ -89,7 +89,7 @@ def test_what_the_taps_tell_is_said(ring, advice, direction) -> None:
 
 
 def test_a_blow_that_the_accelerometer_cannot_tell_is_not_counted() -> None:
-    step = StiffStep(calibrated_notes())
+    step = StiffStep(calibrated())
     shaken(step, taps=1, hertz=70.0, decay_s=0.03, size=5.0)
     assert said(step, "troubles") == ["stiff-hard"]
     assert step.view().live[0].words["count"] == 0
@@ -103,14 +103,14 @@ def weighed(step: StiffStep, hertz: float, decay_s: float) -> None:
 
 
 def test_without_an_accelerometer_the_weight_tells_of_a_very_soft_plate() -> None:
-    step = StiffStep(calibrated_notes())
+    step = StiffStep(calibrated())
     weighed(step, 11.0, 0.15)
     assert said(step, "troubles") == []
     assert said(step, "advice") == ["soft", "stiff-deaf"]
 
 
 def test_without_an_accelerometer_a_stiff_plate_is_not_called_soft() -> None:
-    step = StiffStep(calibrated_notes())
+    step = StiffStep(calibrated())
     weighed(step, 25.0, 0.012)
     assert said(step, "troubles") == []
     assert said(step, "advice") == ["stiff-deaf"]
@@ -118,4 +118,4 @@ def test_without_an_accelerometer_a_stiff_plate_is_not_called_soft() -> None:
 
 
 def test_a_silent_scale_is_said() -> None:
-    assert said(StiffStep(calibrated_notes()), "troubles") == ["waiting"]
+    assert said(StiffStep(calibrated()), "troubles") == ["waiting"]
