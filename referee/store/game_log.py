@@ -125,7 +125,7 @@ class _SqliteWriter:
 class _PostgresWriter:
     def __init__(self, connection: sa.PoolProxiedConnection, inserts: Sequence[str]) -> None:
         self._connection = connection
-        self._raw = cast("DBAPIConnection", connection.dbapi_connection)
+        self._raw: DBAPIConnection = cast("DBAPIConnection", connection.dbapi_connection)
         self._insert_event, self._insert_correction = inserts
 
     def write(self, rows: Sequence[Row], corrected: Sequence[Row]) -> None:
