@@ -1,4 +1,8 @@
-"""`referee play`: a referee at the terminal; everything the table would see is typed in."""
+"""`referee play`: a table without devices; everything it would see is typed in.
+
+The game is kept in its game file alone. Time passes at this table only while the formula is spoken:
+nobody is hurried by a question.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +11,35 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
-from referee.cli.play_terminal import QUIT, RESERVED, Ask, GameFile, Stopped, TerminalReferee
-from referee.cli.terminal_dialogue import Screen
-from referee.clock import SystemClock
+from referee.cli.saved_game import SavedGame
+from referee.cli.terminal_dialogue import QUIT, RESERVED, Result, TerminalDialogue
+from referee.clock import ManualClock, SystemClock
 from referee.errors import InputError
-from referee.events import JsonObject
 from referee.games.base import AnyGame
 from referee.games.game_file import SetupLine
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.registry import find_game
-from referee.language import Language
+from referee.language import Language, language
+from referee.table.umpire import Umpire
+
+_STEP_S = 0.05
+"""Chosen by hand: a word of the formula comes that much late at most."""
+
+Read = Callable[[], str]
+"""Waits for the next line that somebody types."""
+Pause = Callable[[float], None]
+
+
+class _Stopped(Exception):  # noqa: N818 (not an error: somebody wants to go home)
+    """A player ends the session; the game stays in its file."""
 
 
 def play_game(
@@ -37,72 +51,104 @@ def play_game(
     option_words: Sequence[str],
     save: Path | None,
     resume: Path | None,
-    simulated: bool = False,
-    pause: Callable[[float], None] = time.sleep,
-    ask: Ask | None = None,
+    pause: Pause = time.sleep,
+    read: Read | None = None,
 ) -> int:
-    """Referee a game at this terminal; everything is typed in, or simulated on Enter."""
-    question: Ask = ask or (lambda text: _ask_console(console, text))
+    """Referee a game at this terminal; everything is typed in."""
+    read = read or (lambda: _read_console(console))
     try:
         game = None if name is None else find_game(name)
         if resume is not None:
-            recording = _resumed(resume, game)
+            saved = _resumed(resume, game)
         else:
             game = game or find_game(DEFAULT_GAME)
             options = parse_option_words(option_words)
-            setup = _new_game(game, words, question, players, options)
-            recording = GameFile.start(save or _default_file(game), setup)
-        stand_in = SystemRandom() if simulated else None
-        screen = Screen(console, recording.game, recording.seats, words)
-        _referee(recording, screen, words, ask=question, pause=pause, stand_in=stand_in)
-    except (Stopped, EOFError, KeyboardInterrupt):
+            parse_options(game, options)
+            names = _names(game, players) if players else _ask_names(game, console, words, read)
+            setup = SetupLine(game.name, names, options, SystemRandom().getrandbits(53))
+            saved = SavedGame.begin(save or _default_file(game), setup)
+        _referee(saved, console, words, read, pause)
+    except (_Stopped, EOFError, KeyboardInterrupt):
         console.print()
         console.print(words.say("play-bye"))
     return 0
 
 
-def _resumed(path: Path, game: AnyGame | None) -> GameFile:
-    recording = GameFile.resume(path)
-    if game is not None and recording.game is not game:
+def _resumed(path: Path, game: AnyGame | None) -> SavedGame:
+    saved = SavedGame.resume(path)
+    if game is not None and saved.game is not game:
         raise InputError(
-            f"{path} is a game of {recording.game.title}, not of {game.title};"
+            f"{path} is a game of {saved.game.title}, not of {game.title};"
             " leave the name of the game out, or name another file."
         )
-    return recording
+    return saved
 
 
-def _referee(
-    recording: GameFile,
-    screen: Screen,
-    words: Language,
-    *,
-    ask: Ask,
-    pause: Callable[[float], None],
-    stand_in: Random | None,
-) -> None:
-    screen.say(words.say("play-welcome", title=recording.game.title), "bold")
-    if stand_in is not None:
-        screen.say(words.say("play-simulated"), "bold")
+def _referee(saved: SavedGame, console: Console, words: Language, read: Read, pause: Pause) -> None:
+    console.print(words.say("play-welcome", title=saved.game.title), style="bold", markup=False)
+    if saved.has_dropped_line:
+        console.print(words.say("play-dropped-line"), style="yellow", markup=False)
     try:
-        TerminalReferee(recording, screen, words, ask, pause=pause, stand_in=stand_in).play()
+        PlayTerminal(saved, console, words).play(read, pause)
     finally:
-        screen.saved(recording.path)
+        console.print(words.say("play-saved"), style="dim", markup=False, highlight=False)
+        # On a line of its own that can be copied whole.
+        console.print(f"  {saved.path}", markup=False, highlight=False, soft_wrap=True)
 
 
-def _new_game(
-    game: AnyGame, words: Language, ask: Ask, players: str | None, options: JsonObject
-) -> SetupLine:
-    parse_options(game, options)
-    names = _ask_names(game, words, ask) if players is None else _names(game, players)
-    return SetupLine(game.name, names, options, SystemRandom().getrandbits(53))
+class PlayTerminal(TerminalDialogue):
+    """One game at one terminal, in one thread."""
+
+    def __init__(self, saved: SavedGame, console: Console, words: Language) -> None:
+        super().__init__(console, words)
+        self._saved = saved
+        self._clock = ManualClock()
+        self._umpire = Umpire(saved.game, saved, self._clock)
+        self._umpire.listen(self.hear)
+
+    @property
+    def umpire(self) -> Umpire:
+        """Who referees this game."""
+        return self._umpire
+
+    def carry_out(self, task: Callable[[Umpire], Result]) -> Result:
+        """At once: there is no other thread."""
+        return task(self._umpire)
+
+    def play(self, read: Read, pause: Pause) -> None:
+        """Referee until the game is over, or somebody goes home before."""
+        if self._saved.is_begun:
+            self._umpire.resume(self._saved.envelopes)
+        else:
+            self._umpire.begin(self._saved.setup)
+        while self._umpire.snapshot().awaiting is not None:
+            self._count_down(pause)
+            if not self.hear_line(read()):
+                raise _Stopped
+
+    def _count_down(self, pause: Pause) -> None:
+        """Let the formula be spoken; whether the tower stood to its end, people have to say."""
+        is_running = False
+        while (count := self._umpire.snapshot().countdown) is not None:
+            if self._clock.monotonic_s() >= count.ends_s:
+                break
+            is_running = True
+            if self._clock.monotonic_s() >= count.began_s:
+                pause(_STEP_S)
+            self._clock.advance_s(_STEP_S)
+            if self._clock.monotonic_s() < count.ends_s:
+                self._umpire.tick()
+        if is_running:
+            self.ask(self._umpire.snapshot())
 
 
-def _ask_names(game: AnyGame, words: Language, ask: Ask) -> tuple[str, ...]:
+def _ask_names(game: AnyGame, console: Console, words: Language, read: Read) -> tuple[str, ...]:
     question = words.say("play-who")
     while True:
-        text = ask(question)
+        console.print(question, markup=False, highlight=False)
+        text = read()
         if text.strip().casefold() in QUIT:
-            raise Stopped
+            raise _Stopped
         try:
             return _names(game, text)
         except InputError as error:
@@ -124,20 +170,15 @@ def _names(game: AnyGame, text: str) -> tuple[str, ...]:
 def _default_file(game: AnyGame) -> Path:
     """Where games are kept: the user's state folder, one file a game."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    started: datetime = SystemClock().now().astimezone()
+    started = SystemClock().now().astimezone()
     return Path(home) / "table-referee" / f"{game.name}-{started:%Y-%m-%d-%H%M%S}.jsonl"
 
 
-def _ask_console(console: Console, text: str) -> str:
-    console.print(text, markup=False, highlight=False)
-    _forget_typed_ahead()
-    return console.input("> ")
-
-
-def _forget_typed_ahead() -> None:
-    """Keys hit during the countdown answer no question that was not yet asked."""
+def _read_console(console: Console) -> str:
     if sys.stdin.isatty():
+        # Keys hit during the countdown answer no question that was not yet asked.
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    return console.input("> ")
 
 
 @commands.command("play")
@@ -155,8 +196,6 @@ def play(
 
     Example: referee play magic-beanstalk --players Anna,Ben --options variant=expert
     """
-    from referee.language import language
-
     code = play_game(
         game,
         Console(),

@@ -22,13 +22,13 @@ _LARGEST_FILE_BYTES = 64 * 1024 * 1024
 
 def replay_file(path: Path, console: Console, words: Language, *, as_json: bool) -> int:
     """Judge every line; the exit code is 1 if any action was refused."""
-    first, setup_line, lines = _read(path)
+    first, lines = read_game_file(path)
     try:
-        script = GameFromFile(setup_line)
+        script = GameFromFile(lines[first - 1])
     except InputError as error:
         raise InputError(f"{path.name}, line {first}: {error}") from None
     refused = 0
-    for judged in _judge(script, lines, first + 1, path.name):
+    for judged in _judge(script, lines[first:], first + 1, path.name):
         refused += not isinstance(judged.ruling, Accepted)
         _print_ruling(judged, script, console, words, as_json=as_json)
     _print_end(script, console, words, refused, as_json=as_json)
@@ -42,8 +42,8 @@ def _judge(script: GameFromFile, lines: list[bytes], first: int, name: str) -> A
         raise InputError(f"{name}: {error}") from None
 
 
-def _read(path: Path) -> tuple[int, bytes, list[bytes]]:
-    """The number of the setup line, that line, and the lines after it."""
+def read_game_file(path: Path) -> tuple[int, list[bytes]]:
+    """The number of the line that sets the game up, from 1, and all lines."""
     try:
         if path.stat().st_size > _LARGEST_FILE_BYTES:
             raise InputError(f"{path} is larger than any game; give the file of one game.")
@@ -55,7 +55,7 @@ def _read(path: Path) -> tuple[int, bytes, list[bytes]]:
         ) from None
     for number, line in enumerate(lines, start=1):
         if not is_blank(line):
-            return number, line, lines[number:]
+            return number, lines
     raise InputError(f"{path} is empty; the first line sets the game up, see docs/games.md.")
 
 

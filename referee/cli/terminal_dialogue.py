@@ -1,424 +1,264 @@
-"""What a terminal shows of a game, and how typed answers become actions of it."""
+"""The dialogue of a terminal with the umpire: what is said is printed, what is typed is ordered.
+
+`referee play` and `referee run` have it in common. The umpire's prompt is put as a question with
+all its answers where people have to type; what a device will tell is only announced.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import Any, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
 
-import msgspec
 from rich.console import Console
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
 
-from referee.events import JsonObject
-from referee.games.awaiting import (
-    AwaitCards,
-    AwaitChoice,
-    AwaitDice,
-    Awaiting,
-    AwaitPlacement,
-    AwaitRemoval,
-    AwaitReset,
-    AwaitStability,
-    AwaitTally,
-    Piece,
-)
-from referee.games.base import Accepted, Action, AnyGame, AnyState, Outcome
-from referee.games.parsing import action_name, parse_action
-from referee.games.reports import (
-    ReportCards,
-    ReportDice,
-    ReportFall,
-    ReportPiece,
-    ReportRemoval,
-    ReportReset,
-    ReportStable,
-    ReportTally,
-)
+from referee.cli.terminal_screen import final_scores, table_shown
+from referee.cli.typed_answers import Answers, NotUnderstoodError
+from referee.cli.typed_questions import seat_asked, typed_question
+from referee.errors import InputError
+from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitStability, AwaitTally
+from referee.games.registry import find_game
+from referee.games.reports import ReportFall
 from referee.language import Language
+from referee.table.facts import Device
+from referee.table.orders import Act, Answer, Done, Fell, Fine, Order, Undo
+from referee.table.sentences import RefusalSentence, Sentence, Told, Topic
+from referee.table.states.falls import likely_culprit
+from referee.table.umpire import Umpire
+from referee.table.updates import Snapshot, Update
 
-_SEAT_COLOURS = ("bright_blue", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
-_PIECE_SIGNS = {"die": "▣", "token": "☁", "cylinder": "◍", "castle": "♜"}
+# What may be typed at any time, in both languages.
+_HELP = ("help", "aide", "?")
+_UNDO = ("undo", "annule", "annuler")
+_SCORE = ("score", "table")
+QUIT = ("quit", "quitte", "quitter", "exit")
+_FELL = ("fell", "tombe", "tombé")
+_NOBODY = ("nobody", "personne")
+_ORDERS: dict[str, Order] = {"fine": Fine(), "bien": Fine(), "done": Done(), "fait": Done()}
+
+RESERVED = frozenset((*_HELP, *_UNDO, *_SCORE, *QUIT, *_FELL, *_NOBODY))
+"""No player can be called so: the referee would take it for a command."""
+
+_STYLES = {
+    Topic.EVENT: "cyan",
+    Topic.PROMPT: "bold",
+    Topic.QUESTION: "bold yellow",
+    Topic.COUNTDOWN: "bold yellow",
+    Topic.ALARM: "bold red",
+    Topic.TROUBLE: "red",
+    Topic.REFUSAL: "red",
+    Topic.HINT: "yellow",
+    Topic.CORRECTION: "yellow",
+}
+
+Result = TypeVar("Result")
 
 
-class Screen:
-    """Shows one game in one language."""
+class UnsavedGameError(InputError):
+    """What was just decided cannot be saved, so the game does not go on."""
 
-    def __init__(
-        self, console: Console, game: AnyGame, names: Sequence[str], words: Language
-    ) -> None:
-        self.console = console
-        self._game = game
-        self._names = names
+
+class TerminalDialogue(ABC):
+    """One terminal at one table; `hear` is called in the table's thread."""
+
+    def __init__(self, console: Console, words: Language) -> None:
+        self._console = console
         self._words = words
+        self._speaker: int | None = None
+        """The seat that asked for the word."""
+        self._has_asked = False
+        self._asked_number = 0
+        self._undone = ""
 
-    def say(self, text: str, style: str = "") -> None:
-        """One sentence."""
-        self.console.print(text, style=style or None, markup=False, highlight=False)
+    # What the table brings.
 
-    def table(self, state: AnyState | None) -> None:
-        """Who has what: every public field of the seats that the language files have a word for."""
-        view = self._game.view(state, None)
-        seats = getattr(view, "seats", ())
-        fields = [
-            field
-            for field in (seats[0].__struct_fields__ if seats else ())
-            if self._words.has(f"{self._game.name}-show-{field}")
-        ]
-        table = Table(expand=False)
-        table.add_column(self._words.say("play-seat"))
-        for field in fields:
-            table.add_column(self._words.say(f"{self._game.name}-show-{field}"), justify="right")
-        for index, seat in enumerate(seats):
-            cells = [_cell(getattr(seat, field)) for field in fields]
-            table.add_row(Text(self._names[index], style=colour_of(index)), *cells)
-        self.console.print(table)
-        self._rest(view)
-        if getattr(view, "tower", None):
-            self.tower(view.tower)  # type: ignore[attr-defined]
+    @property
+    @abstractmethod
+    def umpire(self) -> Umpire | None:
+        """Who referees the game under way, if there is one."""
 
-    def _rest(self, view: msgspec.Struct) -> None:
-        """What lies in the middle of the table, in one line."""
-        parts = [
-            f"{self._words.say(f'{self._game.name}-table-{field}')}: {_cell(getattr(view, field))}"
-            for field in view.__struct_fields__
-            if self._words.has(f"{self._game.name}-table-{field}")
-        ]
-        if parts:
-            self.say(" · ".join(parts))
+    @abstractmethod
+    def carry_out(self, task: Callable[[Umpire], Result]) -> Result:
+        """Run this in the table's thread; an `InputError` if no game is under way."""
 
-    def tower(self, tower: Sequence[Piece]) -> None:
-        """The tower on its side: the first level on the left."""
-        line = Text()
-        for piece in tower:
-            style = colour_of(piece.seat) if piece.seat is not None else ""
-            line.append(_PIECE_SIGNS.get(piece.kind, "?") + " ", style=style)
-        self.console.print(Panel(line, title=self._words.say("play-tower-legend"), expand=False))
+    @property
+    def is_watched_only(self) -> bool:
+        """Whether simulated players play, and nobody is asked."""
+        return False
 
-    def countdown(self, duration_s: float, pause: Callable[[float], None]) -> None:
-        """The formula, word by word, for as long as the tower has to stand."""
-        message = f"{self._game.name}-formula"
-        parts = self._words.say(message).split(" – ") if self._words.has(message) else ["…"]
-        for part in parts:
-            pause(duration_s / len(parts))
-            self.console.print(f"  {part.upper()}", style="bold yellow", highlight=False)
+    def move_hands(self, text: str, now: Snapshot) -> bool:
+        """Whether these words moved hands at a simulated table."""
+        return False
 
-    def saved(self, path: Path) -> None:
-        """Where the game is; the path on a line of its own that can be copied whole."""
-        self.say(self._words.say("play-saved"), "dim")
-        self.console.print(f"  {path}", markup=False, highlight=False, soft_wrap=True)
+    def help_messages(self, now: Snapshot) -> list[str]:
+        """The messages that say what can be typed."""
+        tower = ["play-help-tower"] if ReportFall in find_game(now.game).actions else []
+        return ["play-help", *tower, "play-help-more"]
 
-    def end(self, outcome: Outcome) -> None:
-        """Everybody's score and the winner."""
-        table = Table(title=self._words.say("play-final"))
-        table.add_column(self._words.say("play-seat"))
-        table.add_column(self._words.say("play-points"), justify="right")
-        ranking = sorted(range(len(self._names)), key=lambda seat: -outcome.scores[seat])
-        for seat in ranking:
-            name = Text(self._names[seat], style=colour_of(seat))
-            table.add_row(name, str(outcome.scores[seat]))
-        self.console.print(table)
-        winners = self._words.listing([self._names[seat] for seat in outcome.winners])
-        score = max(outcome.scores)
-        self.say(
-            self._words.say("play-winner", count=len(outcome.winners), names=winners, score=score),
-            "bold green",
-        )
+    # What the umpire says.
 
+    def hear(self, update: Update) -> None:
+        """Print what was said, and ask what is to be typed now."""
+        umpire = self.umpire
+        if umpire is None:
+            return
+        now = umpire.snapshot()
+        for told in update.told:
+            self._tell(told, now)
+        if now.question is None:
+            self._asked_number = 0
+        elif now.question.number != self._asked_number:
+            self.ask(now)
 
-def colour_of(seat: int) -> str:
-    """The colour of a seat."""
-    return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
+    def _tell(self, told: Told, now: Snapshot) -> None:
+        speech, style = told.speech, _STYLES[told.topic]
+        text = speech.text(self._words)
+        match speech:
+            case Sentence() if speech == now.prompt and self._is_typed(now):
+                self.ask(now)
+            case RefusalSentence():
+                self._say("play-refused", "bold red", sentence=text, rule=speech.refused.rule)
+            case Sentence("play-winner") if now.outcome is not None:
+                self._console.print(final_scores(now, now.outcome, self._words))
+                self._print(text, "bold green")
+            case Sentence("umpire-resumed"):
+                self._print(f"» {text}", style)
+                self._console.print(table_shown(now, self._words))
+            case Sentence("umpire-await-stability", words):
+                self._print(Sentence("await-stability", words).text(self._words), style)
+            case Sentence(message) if message.startswith("umpire-formula-"):
+                self._print(f"  {text.upper()}", style)
+            case Sentence("umpire-undone") if self._undone:
+                self._say("play-undone", style, what=self._undone)
+            case Sentence() if told.topic is Topic.REFUSAL:
+                self._print(text, style)
+            case _ if text:
+                self._print(f"» {text}", style)
 
+    def ask(self, now: Snapshot) -> None:
+        """Put the open question, or what the table waits for, to whoever types."""
+        self._has_asked = True
+        if now.question is not None:
+            self._asked_number = now.question.number
+            for number, option in enumerate(now.question.options, 1):
+                self._print(f"  {number}  {option.label.text(self._words)}")
+        elif now.awaiting is not None and self._is_typed(now):
+            seat = seat_asked(now.awaiting) if self._speaker is None else self._speaker
+            self._print(typed_question(now, now.awaiting, seat, self._answers(now)))
 
-def _cell(content: Any) -> str:
-    if isinstance(content, bool):
-        return "✓" if content else "–"
-    if isinstance(content, tuple):
-        return ", ".join(_cell(item) for item in content) or "–"
-    if isinstance(content, msgspec.Struct):
-        return " ".join(str(item) for item in msgspec.structs.astuple(content) if item) or "–"
-    return "–" if content is None or content == "" else str(content)
+    def _is_typed(self, now: Snapshot) -> bool:
+        """Whether what the table waits for has to be typed: no device tells it, and no player."""
+        match now.awaiting:
+            case None:
+                return False
+            case _ if self.is_watched_only:
+                return False
+            case AwaitChoice() | AwaitCards() | AwaitTally():
+                return True
+            case AwaitStability():
+                # While the formula is spoken there is nothing to answer.
+                count = now.countdown
+                is_over = count is not None and now.now_s >= count.ends_s
+                return is_over or (count is None and Device.SCALE not in now.works)
+        return now.needs is None or now.needs not in now.works
 
+    # What is typed.
 
-_LONGEST_KEY = 24
-_MOST_EXAMPLES = 8
-_NOTHING = ("", "nothing", "none", "no", "0", "miss", "rien", "aucun")
+    def hear_line(self, line: str) -> bool:
+        """Carry out what was typed; False if somebody wants to go home."""
+        text = line.strip()
+        if text.partition(" ")[0].casefold() in QUIT:
+            return False
+        self._has_asked = False
+        try:
+            self._obey(text)
+        except UnsavedGameError:
+            raise
+        except NotUnderstoodError as error:
+            self._say("play-not-understood", "red", answer=text, example=error.examples)
+        except InputError as error:
+            self._print(self._words.error(error), "red")
+        if self.umpire is not None and not self._has_asked:
+            self.ask(self.carry_out(Umpire.snapshot))
+        return True
 
+    def _obey(self, text: str) -> None:
+        now = self.carry_out(Umpire.snapshot)
+        speaker, self._speaker = self._speaker, None
+        word, _, rest = text.partition(" ")
+        word, whole = word.casefold(), text.casefold()
+        names = [name.casefold() for name in now.names]
+        if word in _HELP:
+            self._print("\n".join(map(self._words.say, self.help_messages(now))))
+        elif word in _SCORE:
+            self._console.print(table_shown(now, self._words))
+        elif word in _UNDO:
+            self.carry_out(self._undo)
+        elif word in _FELL:
+            self._order(self._fall(rest.strip(), now))
+        elif whole in names:
+            self._speaker = names.index(whole)
+            self.ask(now)
+        elif whole in _ORDERS:
+            self._order(_ORDERS[whole])
+        elif not self.move_hands(text, now):
+            self._order(self._answer(text, now, speaker))
 
-class NotUnderstoodError(Exception):
-    """The words are no answer here; each of the `examples` would be one."""
+    def _fall(self, name: str, now: Snapshot) -> Order:
+        """`fell`, `fell Fred`, `fell nobody`; without a name the likeliest, or everybody is asked.
 
-    def __init__(self, *examples: str) -> None:
-        super().__init__(*examples)
-        self.examples = examples
-
-
-_Named = TypeVar("_Named")
-
-
-class TypedChoice(msgspec.Struct, frozen=True):
-    """One thing a seat may choose: what to type for it, what it means, and the action itself."""
-
-    key: str
-    label: str
-    action: Action
-
-
-class Answers:
-    """Reads answers in one language, for one game and its players."""
-
-    def __init__(self, game: AnyGame, names: Sequence[str], words: Language) -> None:
-        self._game = game
-        self._names = tuple(names)
-        self._words = words
-
-    def choices(self, state: AnyState | None, seat: int) -> list[TypedChoice]:
-        """What this seat may choose now, each with a key to type."""
-        legal = [a for a in self._game.legal_actions(state) if getattr(a, "seat", seat) == seat]
-        kinds = [type(action) for action in legal]
-        main = max(kinds, key=kinds.count, default=None)
-        keys = _distinct([self._key(action, is_main=type(action) is main) for action in legal])
-        name = self._game.name
-        return [
-            TypedChoice(key, self._words.action(name, action, self._names), action)
-            for key, action in zip(keys, legal, strict=True)
-        ]
-
-    def _key(self, action: Action, *, is_main: bool) -> str:
-        """What tells this action from its likes; its name too, unless it is the usual one."""
-        contents = [
-            self._spelled(field, getattr(action, field))
-            for field in action.__struct_fields__
-            if field != "seat"
-        ]
-        details = " ".join(filter(None, contents)).lower()
-        name = action_name(type(action))
-        return details if details and is_main else f"{name} {details}".strip()
-
-    def _spelled(self, field: str, content: Any) -> str:
-        if isinstance(content, tuple):
-            return " ".join(self._spelled(field.removesuffix("s"), item) for item in content)
-        if field in ("to", "victim", "partner") and isinstance(content, int):
-            return self._names[content]
-        if content is None or isinstance(content, bool):
-            return "" if not content else field
-        if field == "field":
-            # People count fields from one.
-            return str(content + 1)
-        word = self._words.term(self._game.name, field, str(content))
-        return word if len(word) <= _LONGEST_KEY else str(content)
-
-    def parse(self, state: AnyState | None, wanted: Awaiting, seat: int, text: str) -> Action:
-        """The action these words mean; `NotUnderstoodError` if they mean none."""
-        text = text.strip()
-        if text.startswith("{"):
-            return parse_action(self._game, text)
-        spelled = self._spelled_out(text, seat)
-        if spelled is not None:
-            return spelled
-        match wanted:
-            case AwaitChoice():
-                return self._choice(state, seat, text)
-            case AwaitDice():
-                return ReportDice(self._faces(wanted, text))
-            case AwaitPlacement():
-                return ReportPiece(self._piece(wanted, text))
-            case AwaitRemoval():
-                return ReportRemoval(self._removed(wanted, text))
-            case AwaitCards():
-                return ReportCards(self._things("card", wanted.kinds, text))
-            case AwaitTally():
-                return self._tally(wanted, text)
-            case AwaitStability() | AwaitReset():
-                if text:
-                    raise NotUnderstoodError(self._words.say("enter-key"))
-                return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
-
-    def fall(self, state: AnyState | None, text: str, active: int) -> Action:
-        """`fell`, `fell Fred`, `fell nobody`; without a name nobody's fault, if that can be."""
-        name = text.strip()
+        A table with devices keeps what they saw of the fall; that is why it asks.
+        """
         if not name:
-            blameless = isinstance(self._game.judge(state, ReportFall(None)), Accepted)
-            return ReportFall(None if blameless else active)
-        if name.casefold() in ("nobody", self._words.say("nobody")):
-            return ReportFall(None)
-        return ReportFall(self.seat_of(name))
-
-    def seat_of(self, name: str) -> int:
-        """The seat of this name, or of the only name that begins like it."""
-        seats = {known: seat for seat, known in enumerate(self._names)}
-        return _match(name, seats)
-
-    def _choice(self, state: AnyState | None, seat: int, text: str) -> Action:
-        choices = self.choices(state, seat)
-        if not choices:
-            raise NotUnderstoodError("undo")
+            return Fell() if now.works else Act(ReportFall(self.carry_out(likely_culprit)))
+        if name.casefold() in _NOBODY:
+            return Act(ReportFall(None))
         try:
-            return _match(text, {choice.key: choice.action for choice in choices})
+            return Act(ReportFall(self._answers(now).seat_of(name)))
         except NotUnderstoodError:
-            wished = _wished(choices, text)
-            if wished is None:
-                raise
-            # The rules say why not, in a better sentence than ours.
-            return wished
+            names = self._words.listing(now.names)
+            raise InputError(
+                f"Nobody here is called {name!r}; the players are {names}.",
+                message="play-not-a-name",
+                name=name,
+                names=names,
+            ) from None
 
-    def _spelled_out(self, text: str, seat: int) -> Action | None:
-        """`deal partner=Anne gives=blue,soy`: any action by its name, with its fields."""
-        words = text.split()
-        kinds = {action_name(kind): kind for kind in self._game.actions}
-        is_open = bool(words) and kinds.get(words[0]) in self._game.open_actions
-        if not is_open and (not words or words[0] not in kinds or "=" not in text):
-            return None
-        fields: JsonObject = {"seat": seat, "type": words[0]}
-        for word in words[1:]:
-            key, _, content = word.partition("=")
-            fields[key] = self._field(content)
-        kind = kinds[words[0]]
-        wanted = set(kind.__struct_fields__)
-        if "seat" not in wanted:
-            del fields["seat"]
-        for field in kind.__struct_fields__:
-            if isinstance(fields.get(field), str) and "tuple" in str(kind.__annotations__[field]):
-                fields[field] = tuple(filter(None, str(fields[field]).split(",")))
-        try:
-            return msgspec.convert(fields, kind, strict=False)
-        except msgspec.ValidationError:
-            raise NotUnderstoodError(_form_of(kind)) from None
+    def _answer(self, text: str, now: Snapshot, speaker: int | None) -> Order:
+        """The answer to the open question, or the action that the table waits for."""
+        question, wanted = now.question, now.awaiting
+        if question is not None and text.isdigit() and 0 < int(text) <= len(question.options):
+            return Answer(question.number, question.options[int(text) - 1].value)
+        if wanted is None:
+            raise NotUnderstoodError("quit")
+        if not text and (question is not None or not self._is_typed(now)):
+            return Done()
+        seat = seat_asked(wanted) if speaker is None else speaker
+        for other, name in enumerate(now.names):
+            if text.casefold().startswith(f"{name.casefold()} "):
+                # `Ben harvest-field 1`: a name before the words says who acts.
+                seat, text = other, text[len(name) :]
+        return Act(self._answers(now).parse(now.state, wanted, seat, text))
 
-    def open_forms(self) -> list[str]:
-        """How to type the actions that nobody can list: a deal, a line of a score sheet."""
-        return [_form_of(kind) for kind in self._game.open_actions]
+    def _order(self, order: Order) -> None:
+        # What is refused is told to everybody, so nothing has to be said here.
+        self.carry_out(lambda umpire: umpire.order(order))
 
-    def _field(self, content: str) -> Any:
-        folded = [name.casefold() for name in self._names]
-        return folded.index(content.casefold()) if content.casefold() in folded else content
+    def _undo(self, umpire: Umpire) -> None:
+        """At a terminal people read what is taken back."""
+        for last in umpire.history.actions[-1:]:
+            self._undone = self._words.deed(umpire.game.name, last.action, umpire.names)
+        umpire.order(Undo())
+        self._undone = ""
 
-    def _faces(self, wanted: AwaitDice, text: str) -> tuple[str, ...]:
-        """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
-        if text.isdigit() and len(text) == wanted.count:
-            text = " ".join(text)
-        return self._things("face", wanted.faces, text)
+    def _answers(self, now: Snapshot) -> Answers:
+        game = find_game(now.game)
+        return Answers(game, now.names, self._words.with_names(game.card_names(now.state)))
 
-    def _things(self, kind: str, names: tuple[str, ...], text: str) -> tuple[str, ...]:
-        """Several things one after another; some are called by more than one word."""
-        named = {self._words.term(self._game.name, kind, name): name for name in names}
-        named.update({name: name for name in names})
-        return tuple(_match_all(_split(text), named))
+    # How it is printed.
 
-    def _piece(self, wanted: AwaitPlacement, text: str) -> Piece:
-        if not text and len(wanted.pieces) == 1:
-            return wanted.pieces[0]
-        return _match(text, {self.piece_name(piece): piece for piece in wanted.pieces})
+    def _say(self, message: str, style: str, **words: str | tuple[str, ...]) -> None:
+        self._print(self._words.say(message, **words), style)
 
-    def piece_name(self, piece: Piece) -> str:
-        """A die by its face, everything else by its kind."""
-        game = self._game.name
-        if piece.face is not None:
-            return self._words.term(game, "face", piece.face)
-        name = self._words.term(game, "piece", piece.kind)
-        return name if piece.seat is None else f"{name} {self._names[piece.seat]}"
-
-    def _removed(self, wanted: AwaitRemoval, text: str) -> tuple[Piece, ...]:
-        """`3 dice 1 cylinder 2 token Fred`; `nothing` for a miss; `all`."""
-        if text.casefold() in _NOTHING:
-            return ()
-        if text.casefold() in ("all", "tout"):
-            return wanted.tower
-        kinds = {self.piece_name(piece): piece for piece in wanted.tower}
-        kinds.update({self._plural(piece): piece for piece in wanted.tower if piece.seat is None})
-        kinds.update(
-            {f"{p.kind} {self._names[p.seat]}": p for p in wanted.tower if p.seat is not None}
-        )
-        return tuple(_counted(text, kinds))
-
-    def _plural(self, piece: Piece) -> str:
-        return self._words.term(self._game.name, "pieces", piece.kind)
-
-    def _tally(self, wanted: AwaitTally, text: str) -> Action:
-        numbers = [int(word) for word in _split(text.replace("+", " ")) if word.isdigit()]
-        if not numbers or len(numbers) != len(_split(text.replace("+", " "))):
-            raise NotUnderstoodError("85")
-        seat = wanted.seats[0]
-        if len(numbers) == 1:
-            return ReportTally(seat, total=numbers[0])
-        return ReportTally(seat, values=tuple(numbers))
-
-
-def _form_of(kind: type[Action]) -> str:
-    """`deal partner=… revealed=… hand=… received=…`."""
-    fields = [f"{field}=…" for field in kind.__struct_fields__ if field != "seat"]
-    return " ".join([action_name(kind), *fields])
-
-
-def _wished(choices: list[TypedChoice], text: str) -> Action | None:
-    """A listed action with another number or other cards instead: not on the list, but clear."""
-    words = _split(text)
-    for choice in choices:
-        action = choice.action
-        for field in ("count", "value"):
-            if hasattr(action, field) and text.isdigit():
-                return msgspec.structs.replace(action, **{field: int(text)})
-        shown = getattr(action, "cards", ())
-        if shown and any(word in _all_cards(choices) for word in words):
-            return msgspec.structs.replace(action, cards=tuple(words))
-    return None
-
-
-def _all_cards(choices: list[TypedChoice]) -> set[str]:
-    return {card for choice in choices for card in getattr(choice.action, "cards", ())}
-
-
-def _split(text: str) -> list[str]:
-    return [word for word in re.split(r"[\s,;]+", text) if word]
-
-
-def _match(word: str, named: dict[str, _Named]) -> _Named:
-    """What is called exactly so, else the only thing whose name begins so."""
-    folded = word.strip().casefold()
-    exact = [value for name, value in named.items() if name.casefold() == folded]
-    begun = [
-        value for name, value in named.items() if folded and name.casefold().startswith(folded)
-    ]
-    if exact:
-        return exact[0]
-    if len({id(value) for value in begun}) == 1:
-        return begun[0]
-    shown = list({name.casefold(): name for name in named}.values())
-    raise NotUnderstoodError(*shown[:_MOST_EXAMPLES])
-
-
-def _match_all(words: list[str], named: dict[str, _Named]) -> Iterator[_Named]:
-    """What these words name, one after another, each by as many words as fit."""
-    while words:
-        for length in range(len(words), 0, -1):
-            try:
-                found = _match(" ".join(words[:length]), named)
-            except NotUnderstoodError:
-                if length == 1:
-                    raise
-            else:
-                yield found
-                words = words[length:]
-                break
-
-
-def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
-    for count, name in re.findall(r"(\d*)\s*([^\d,;]+)", text):
-        piece = _match(name, kinds)
-        yield from [piece] * min(int(count or 1), 1000)
-    if not re.search(r"[^\d\s,;]", text):
-        raise NotUnderstoodError(*[f"1 {name}" for name in list(kinds)[:3]])
-
-
-def _distinct(keys: list[str]) -> list[str]:
-    """Keys that stand more than once get a number of their own."""
-    seen: dict[str, int] = {}
-    distinct = []
-    for key in keys:
-        seen[key] = seen.get(key, 0) + 1
-        distinct.append(key if keys.count(key) == 1 else f"{key}-{seen[key]}")
-    return distinct
+    def _print(self, text: str, style: str = "") -> None:
+        self._console.print(text, style=style or None, markup=False, highlight=False)

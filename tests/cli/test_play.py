@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from rich.console import Console
 
 from referee.cli.play import play_game
-from referee.cli.play_terminal import GameFile
+from referee.cli.replay import replay_file
+from referee.cli.saved_game import SavedGame
 from referee.errors import InputError
-from referee.games.base import Accepted
-from referee.games.game_file import SetupLine
 from referee.language import language
 from tests.store.small_disk import fill, small_disk
 
@@ -36,8 +34,7 @@ class Terminal:
     ) -> str:
         typed: Iterator[str] = iter(answers)
 
-        def ask(question: str) -> str:
-            self._screen.write(question + "\n")
+        def read() -> str:
             try:
                 return next(typed)
             except StopIteration:
@@ -52,7 +49,7 @@ class Terminal:
             save=self.file,
             resume=self.file if resume else None,
             pause=self.pauses_s.append,
-            ask=ask,
+            read=read,
         )
         return self._screen.getvalue()
 
@@ -80,9 +77,10 @@ def test_a_turn_is_asked_for_announced_and_paid(terminal: Terminal) -> None:
 
 
 def test_the_countdown_lasts_as_long_as_the_edition_says(terminal: Terminal) -> None:
-    terminal.type(*TURN)
-    assert sum(terminal.pauses_s) == pytest.approx(3.0)
-    assert len(terminal.pauses_s) == 4
+    shown = terminal.type(*TURN)
+    assert sum(terminal.pauses_s) == pytest.approx(3.0, abs=0.1)
+    lines = shown.splitlines()
+    assert lines[lines.index("  FEE!") :][:4] == ["  FEE!", "  FI!", "  FO!", "  FUM!"]
 
 
 def test_a_refusal_says_why_and_nothing_changes(terminal: Terminal) -> None:
@@ -153,7 +151,7 @@ def test_a_file_that_breaks_the_rules_is_not_resumed(terminal: Terminal) -> None
     with terminal.file.open("a", encoding="utf-8") as file:
         file.write('{"type":"report-stable"}\n')
     with pytest.raises(InputError, match=r"line 3: this action is against the rules \(MB-20\)"):
-        GameFile.resume(terminal.file)
+        SavedGame.resume(terminal.file)
 
 
 def test_a_folder_that_cannot_be_written_gets_one_sentence(tmp_path: Path) -> None:
@@ -321,23 +319,45 @@ def test_names_may_be_drawn(tmp_path: Path) -> None:
     assert family in Terminal(tmp_path, players=f"Anna,{family}").type("4")
 
 
+def test_a_game_file_of_an_earlier_version_is_judged_and_goes_on(terminal: Terminal) -> None:
+    older = Path(__file__).parent / "fixtures" / "older-game.jsonl"
+    before = older.read_bytes()
+    assert replay_file(older, Console(file=io.StringIO()), language("en"), as_json=False) == 0
+    terminal.file.write_bytes(before)
+    shown = terminal.type("eye trunk", "undo", "undo", "nothing", "eye eye", resume=True)
+    assert "Ben rolled Eye and Trunk." in shown
+    assert "The Giant wakes!" in shown
+    assert b"report-removal" in before.splitlines()[-1]
+    assert terminal.lines[:-2] == before.decode().splitlines()[:-1]
+    assert terminal.lines[-2:] == [
+        '{"type":"report-removal","pieces":[]}',
+        '{"type":"report-dice","faces":["eye","eye"]}',
+    ]
+
+
+def test_after_an_undo_the_formula_is_spoken_anew(terminal: Terminal) -> None:
+    shown = terminal.type(*TURN[:-1], "fell", "undo", "")
+    assert shown.count("FUM!") == 2
+    assert "Anna draws one Sack of Gold." in shown
+
+
+def test_a_game_goes_on_with_the_formula(terminal: Terminal) -> None:
+    terminal.type(*TURN[:-1], "quit")
+    shown = terminal.type("", resume=True).split("Good-bye.")[1]
+    assert shown.index("We go on with Magic Beanstalk.") < shown.index("Hands off!")
+    assert "Anna draws one Sack of Gold." in shown
+
+
 def test_a_full_disk_is_one_sentence_and_keeps_what_was_saved(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", 64) as disk:
-        recording = GameFile.start(
-            disk / "game.jsonl", SetupLine("magic-beanstalk", ("Anna", "Ben"), seed=1)
-        )
-        play_on(recording, 1)
-        saved = recording.path.read_bytes()
+        terminal = Terminal(disk)
+        terminal.type("4", "quit")
+        saved = terminal.file.read_bytes()
         fill(disk)
         with pytest.raises(InputError, match="cannot be saved"):
-            play_on(recording, 500)  # what is left of the last page takes some lines more
-        assert recording.path.read_bytes().startswith(saved)
+            # What is left of the last page takes some lines more.
+            terminal.type(*["5", "undo"] * 500, resume=True)
+        assert terminal.file.read_bytes().startswith(saved)
         (disk / "ballast").unlink()
-        again = GameFile.resume(recording.path)
-        play_on(again, 1)
-
-
-def play_on(recording: GameFile, actions: int) -> None:
-    players = recording.game.simulated(recording.state, Random(1))
-    for _ in range(actions):
-        assert isinstance(recording.judge(players.act(recording.state)), Accepted)
+        terminal.type("5", resume=True)
+        assert len(terminal.lines) == 3

@@ -21,6 +21,7 @@ from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.language import language
 from referee.simulation.next_motion import MOTIONS_BY_WORD, motion_of
+from referee.table.orders import Fell
 
 GAME = "magic-beanstalk"
 PATIENCE_S = 240.0
@@ -92,33 +93,49 @@ def rolled(typed: TypedTable) -> None:
     assert typed.moment == "placing"
 
 
+def told_fall(typed: TypedTable) -> str:
+    """What the terminal shows when somebody says on the page that the tower fell."""
+    before = len(typed.screen)
+    typed.running.ask(lambda table: table.order(Fell())).result()
+    return typed.screen[before:]
+
+
 def test_a_turn_is_typed_from_the_cards_to_the_standing_tower(typed: TypedTable) -> None:
-    assert "pick an Action card" in typed.screen
+    assert "Anna, which Action card?" in typed.screen
     assert "The order is Anna and Ben" in typed.type("3", "5")
-    assert "Anna, roll one die." in typed.type("1")
+    assert "Anna rolls one die. What shows? (Eye, Die, Treasure or Trunk)" in typed.type("1")
     assert "Anna rolled Trunk." in typed.type("trunk")
-    assert "now the cylinder" in typed.type("")
+    assert "Anna: put the cylinder on the tower." in typed.type("")
     typed.type("done")
     typed.wait_for(lambda: "The tower stands." in typed.screen)
     assert [piece.kind for piece in typed.state.tower] == ["die", "die", "cylinder"]
-    assert "Fum!" in typed.screen
+    assert "Hands off! Anna says the formula." in typed.screen
+    assert "FUM!" in typed.screen
 
 
 def test_what_is_taken_back_can_be_typed_anew(typed: TypedTable) -> None:
     rolled(typed)
-    assert "taken back" in typed.type("undo")
+    assert "Taken back: the dice." in typed.type("undo")
     assert "Anna rolled Treasure." in typed.type("treasure")
     assert typed.state.turn.hand == ("treasure",)
 
 
-def test_a_fall_is_told_and_its_question_answered_by_number(typed: TypedTable) -> None:
+def test_a_fall_is_settled_by_who_types_it(typed: TypedTable) -> None:
     rolled(typed)
-    shown = typed.type("fell")
+    assert "Whose fault: Ben." in typed.type("fell ben")
+    assert "Taken back: the tower falls." in typed.type("undo")
+    assert "Whose fault: Anna." in typed.type("fell")
+    assert "Nobody here is called “Zorro”." in typed.type("fell Zorro")
+
+
+def test_a_fall_that_is_told_elsewhere_is_a_question_answered_by_number(typed: TypedTable) -> None:
+    rolled(typed)
+    shown = told_fall(typed)
     answers = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
     number = next(line.split()[0] for line in answers if "did not fall" in line)
     typed.type(number)
     assert typed.moment == "placing"
-    shown = typed.type("fell")
+    shown = told_fall(typed)
     first = next(line.split()[0] for line in shown.splitlines() if "Ben" in line and "  " in line)
     typed.type(first)
     assert typed.moment == "resetting"
@@ -141,8 +158,22 @@ def test_what_the_rules_forbid_is_refused_with_a_sentence(typed: TypedTable) -> 
 
 
 def test_help_and_score_are_shown(typed: TypedTable) -> None:
-    assert "undo" in typed.type("help")
-    assert "Anna" in typed.type("score")
+    shown = typed.type("help")
+    assert "undo" in shown
+    assert "nudge" not in shown
+    assert "The tower, bottom to top" in typed.type("score")
+
+
+def test_somebody_else_acts_with_the_name_first(typed: TypedTable) -> None:
+    assert "Ben, which Action card?" in typed.type("ben")
+    assert "The order is Anna and Ben" in typed.type("5", "anna 3")
+
+
+def test_what_is_typed_in_vain_is_asked_again(typed: TypedTable) -> None:
+    typed.type("3", "5")
+    assert "Anna, how many dice?" in typed.type("elephant")
+    assert "Anna, how many dice?" in typed.type("score")
+    assert "(MB-30)" in typed.type("9")
 
 
 @pytest.mark.parametrize("word", ["quit", "EXIT", " quitte "])
@@ -205,10 +236,11 @@ class TestTheCommand:
         file = self.profile_file(tmp_path)
         first = RunOptions(profile=file, game=GAME, players="Anna,Ben", is_served=False)
         shown = self.run(first, monkeypatch, "3", "5", "1")
-        assert "Anna, roll one die." in shown
+        assert "Anna rolls one die. What shows?" in shown
         again = RunOptions(profile=file, is_resumed=True, is_served=False)
         shown = self.run(again, monkeypatch, "trunk", "quit")
-        assert "goes on" in shown
+        assert "We go on with Magic Beanstalk." in shown
+        assert "The tower, bottom to top" in shown
         assert "Anna rolled Trunk." in shown
 
     def test_a_restart_that_is_asked_for_before_the_game_begins_is_not_lost(

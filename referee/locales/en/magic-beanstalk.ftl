@@ -13,7 +13,6 @@ magic-beanstalk-piece-cylinder = cylinder
 magic-beanstalk-piece-castle = castle
 magic-beanstalk-items-sacks = Sacks of Gold
 
-magic-beanstalk-formula = Fee – fi – fo – fum!
 
 # Questions.
 magic-beanstalk-choose-pick-card = { $player }, which Action card? Pick in secret, turn all over together, then type it.

@@ -4,7 +4,6 @@ list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 list-none = nothing
 nobody = nobody
-die-one = die
 
 await-dice = { $player } rolls { $count ->
     [one] one die
@@ -22,18 +21,15 @@ await-cards = { $count ->
 }? ({ $kinds })
 await-tally = { $player } turns over the { $items } ({ $count }): what is the total, or what are the values? (85, or 10 20 15)
 enter-key = Enter
-press-enter = Press Enter when it is done.
 
 play-welcome = { $title }, refereed. Type “help” at any time.
-play-simulated = This table is simulated: Enter alone rolls the dice, places the piece or chooses for you.
 play-who = Who plays? Names in clockwise order, with commas between them
-play-youngest = Who is the youngest?
 play-help =
     At any question:
       undo          take the last action back, as often as you like
       score         show the table
       help          show this text
-      quit          stop; “--resume” with the file goes on later
+      quit          stop; “--resume” goes on later
 play-help-tower =
     {"  "}fell          the tower fell (“fell Fred”: it was Fred’s fault, “fell nobody”: nobody’s)
 play-help-more =
@@ -43,7 +39,6 @@ play-others = (Others may act too: begin with the name of { $names }.)
 play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
 play-points = score
 play-undone = Taken back: { $what }.
-play-nothing-to-undo = There is nothing to take back.
 play-not-understood = “{ $answer }” is not an answer here. Try { $example }.
 play-not-a-name = Nobody here is called “{ $name }”. The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })
@@ -57,8 +52,6 @@ play-winner = { $count ->
 play-final = Final scores
 play-tower-legend = The tower, bottom to top
 play-seat = Player
-play-turn = Turn of { $player }
-play-choose = Choose
 
 # What the table reported, in a few words.
 report-dice = the dice

@@ -13,7 +13,6 @@ magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
 magic-beanstalk-items-sacks = Sacs d’or
 
-magic-beanstalk-formula = Fi, Fi, Fo, Fum !
 
 magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
 magic-beanstalk-choose-announce = { $player }, combien de dés ?

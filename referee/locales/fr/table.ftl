@@ -4,7 +4,6 @@ list-and = { $first } et { $last }
 list-or = { $first } ou { $last }
 list-none = rien
 nobody = personne
-die-one = dé
 
 await-dice = { $player } lance { $count ->
     [one] un dé
@@ -22,18 +21,15 @@ await-cards = { $count ->
 } ? ({ $kinds })
 await-tally = { $player } retourne tout ({ $items } : { $count }). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
 enter-key = Entrée
-press-enter = Appuyez sur Entrée quand c’est fait.
 
 play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
-play-simulated = Cette table est simulée : Entrée seule lance les dés, pose la pièce ou choisit pour vous.
 play-who = Qui joue ? Les noms dans le sens des aiguilles d’une montre, séparés par des virgules
-play-youngest = Qui est le plus jeune ?
 play-help =
     À chaque question :
       annule        reprendre la dernière action, autant de fois qu’on veut
       score         montrer la table
       aide          montrer ce texte
-      quitte        arrêter ; « --resume » avec le fichier reprend la partie plus tard
+      quitte        arrêter ; « --resume » reprend la partie plus tard
 play-help-tower =
     {"  "}tombe         la tour est tombée (« tombe Fred » : par la faute de Fred, « tombe personne » : de personne)
 play-help-more =
@@ -43,7 +39,6 @@ play-others = (D’autres peuvent agir aussi : commencez par le nom de la person
 play-dropped-line = La dernière ligne du fichier était coupée : la dernière action manque. Tout le reste est là.
 play-points = score
 play-undone = Annulé : { $what }.
-play-nothing-to-undo = Il n’y a rien à annuler.
 play-not-understood = « { $answer } » n’est pas une réponse ici. Essayez { $example }.
 play-not-a-name = Personne ici ne s’appelle « { $name } ». Les joueurs sont { $names }.
 play-refused = Non. { $sentence } ({ $rule })
@@ -57,8 +52,6 @@ play-winner = { $count ->
 play-final = Scores finaux
 play-tower-legend = La tour, de bas en haut
 play-seat = Joueur
-play-turn = À { $player } de jouer
-play-choose = Choix
 
 # Ce que la table a signalé, en quelques mots.
 report-dice = les dés

@@ -1,0 +1,304 @@
+"""How typed answers become actions of a game: a beginning of a word is enough where it is clear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from referee.events import JsonObject
+from referee.games.awaiting import (
+    AwaitCards,
+    AwaitChoice,
+    AwaitDice,
+    Awaiting,
+    AwaitPlacement,
+    AwaitRemoval,
+    AwaitReset,
+    AwaitStability,
+    AwaitTally,
+    Piece,
+)
+from referee.games.base import Action, AnyGame, AnyState
+from referee.games.parsing import action_name, parse_action
+from referee.games.reports import (
+    ReportCards,
+    ReportDice,
+    ReportPiece,
+    ReportRemoval,
+    ReportReset,
+    ReportStable,
+    ReportTally,
+)
+from referee.language import Language
+
+_LONGEST_KEY = 24
+_MOST_EXAMPLES = 8
+_NOTHING = ("", "nothing", "none", "no", "0", "miss", "rien", "aucun")
+
+
+class NotUnderstoodError(Exception):
+    """The words are no answer here; each of the `examples` would be one."""
+
+    def __init__(self, *examples: str) -> None:
+        super().__init__(*examples)
+        self.examples = examples
+
+
+_Named = TypeVar("_Named")
+
+
+class TypedChoice(msgspec.Struct, frozen=True):
+    """One thing a seat may choose: what to type for it, what it means, and the action itself."""
+
+    key: str
+    label: str
+    action: Action
+
+
+class Answers:
+    """Reads answers in one language, for one game and its players."""
+
+    def __init__(self, game: AnyGame, names: Sequence[str], words: Language) -> None:
+        self.game = game
+        self.names = tuple(names)
+        self.words = words
+
+    def choices(self, state: AnyState | None, seat: int) -> list[TypedChoice]:
+        """What this seat may choose now, each with a key to type."""
+        legal = [a for a in self.game.legal_actions(state) if getattr(a, "seat", seat) == seat]
+        kinds = [type(action) for action in legal]
+        main = max(kinds, key=kinds.count, default=None)
+        keys = _distinct([self._key(action, is_main=type(action) is main) for action in legal])
+        name = self.game.name
+        return [
+            TypedChoice(key, self.words.action(name, action, self.names), action)
+            for key, action in zip(keys, legal, strict=True)
+        ]
+
+    def _key(self, action: Action, *, is_main: bool) -> str:
+        """What tells this action from its likes; its name too, unless it is the usual one."""
+        contents = [
+            self._spelled(field, getattr(action, field))
+            for field in action.__struct_fields__
+            if field != "seat"
+        ]
+        details = " ".join(filter(None, contents)).lower()
+        name = action_name(type(action))
+        return details if details and is_main else f"{name} {details}".strip()
+
+    def _spelled(self, field: str, content: object) -> str:
+        if isinstance(content, tuple):
+            return " ".join(self._spelled(field.removesuffix("s"), item) for item in content)
+        if field in ("to", "victim", "partner") and isinstance(content, int):
+            return self.names[content]
+        if content is None or isinstance(content, bool):
+            return "" if not content else field
+        if field == "field" and isinstance(content, int):
+            # People count fields from one.
+            return str(content + 1)
+        word = self.words.term(self.game.name, field, str(content))
+        return word if len(word) <= _LONGEST_KEY else str(content)
+
+    def parse(self, state: AnyState | None, wanted: Awaiting, seat: int, text: str) -> Action:
+        """The action these words mean; `NotUnderstoodError` if they mean none."""
+        text = text.strip()
+        if text.startswith("{"):
+            return parse_action(self.game, text)
+        spelled = self._spelled_out(text, seat)
+        if spelled is not None:
+            return spelled
+        match wanted:
+            case AwaitChoice():
+                return self._choice(state, seat, text)
+            case AwaitDice():
+                return ReportDice(self._faces(wanted, text))
+            case AwaitPlacement():
+                return ReportPiece(self._piece(wanted, text))
+            case AwaitRemoval():
+                return ReportRemoval(self._removed(wanted, text))
+            case AwaitCards():
+                return ReportCards(self._things("card", wanted.kinds, text))
+            case AwaitTally():
+                return self._tally(wanted, text)
+            case AwaitStability() | AwaitReset():
+                if text:
+                    raise NotUnderstoodError(self.words.say("enter-key"))
+                return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
+
+    def seat_of(self, name: str) -> int:
+        """The seat of this name, or of the only name that begins like it."""
+        seats = {known: seat for seat, known in enumerate(self.names)}
+        return _match(name, seats)
+
+    def _choice(self, state: AnyState | None, seat: int, text: str) -> Action:
+        choices = self.choices(state, seat)
+        if not choices:
+            raise NotUnderstoodError("undo")
+        try:
+            return _match(text, {choice.key: choice.action for choice in choices})
+        except NotUnderstoodError:
+            wished = _wished(choices, text)
+            if wished is None:
+                raise
+            # The rules say why not, in a better sentence than ours.
+            return wished
+
+    def _spelled_out(self, text: str, seat: int) -> Action | None:
+        """`deal partner=Anne gives=blue,soy`: any action by its name, with its fields."""
+        words = text.split()
+        kinds = {action_name(kind): kind for kind in self.game.actions}
+        is_open = bool(words) and kinds.get(words[0]) in self.game.open_actions
+        if not is_open and (not words or words[0] not in kinds or "=" not in text):
+            return None
+        fields: JsonObject = {"seat": seat, "type": words[0]}
+        for word in words[1:]:
+            key, _, content = word.partition("=")
+            fields[key] = self._field(content)
+        kind = kinds[words[0]]
+        wanted = set(kind.__struct_fields__)
+        if "seat" not in wanted:
+            del fields["seat"]
+        for field in kind.__struct_fields__:
+            if isinstance(fields.get(field), str) and "tuple" in str(kind.__annotations__[field]):
+                fields[field] = tuple(filter(None, str(fields[field]).split(",")))
+        try:
+            return msgspec.convert(fields, kind, strict=False)
+        except msgspec.ValidationError:
+            raise NotUnderstoodError(_form_of(kind)) from None
+
+    def open_forms(self) -> list[str]:
+        """How to type the actions that nobody can list: a deal, a line of a score sheet."""
+        return [_form_of(kind) for kind in self.game.open_actions]
+
+    def _field(self, content: str) -> int | str:
+        folded = [name.casefold() for name in self.names]
+        return folded.index(content.casefold()) if content.casefold() in folded else content
+
+    def _faces(self, wanted: AwaitDice, text: str) -> tuple[str, ...]:
+        """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
+        if text.isdigit() and len(text) == wanted.count:
+            text = " ".join(text)
+        return self._things("face", wanted.faces, text)
+
+    def _things(self, kind: str, names: tuple[str, ...], text: str) -> tuple[str, ...]:
+        """Several things one after another; some are called by more than one word."""
+        named = {self.words.term(self.game.name, kind, name): name for name in names}
+        named.update({name: name for name in names})
+        return tuple(_match_all(_split(text), named))
+
+    def _piece(self, wanted: AwaitPlacement, text: str) -> Piece:
+        if not text and len(wanted.pieces) == 1:
+            return wanted.pieces[0]
+        return _match(text, {self.piece_name(piece): piece for piece in wanted.pieces})
+
+    def piece_name(self, piece: Piece) -> str:
+        """A die by its face, everything else by its kind."""
+        game = self.game.name
+        if piece.face is not None:
+            return self.words.term(game, "face", piece.face)
+        name = self.words.term(game, "piece", piece.kind)
+        return name if piece.seat is None else f"{name} {self.names[piece.seat]}"
+
+    def _removed(self, wanted: AwaitRemoval, text: str) -> tuple[Piece, ...]:
+        """`3 dice 1 cylinder 2 token Fred`; `nothing` for a miss; `all`."""
+        if text.casefold() in _NOTHING:
+            return ()
+        if text.casefold() in ("all", "tout"):
+            return wanted.tower
+        kinds = {self.piece_name(piece): piece for piece in wanted.tower}
+        kinds.update({self._plural(piece): piece for piece in wanted.tower if piece.seat is None})
+        kinds.update(
+            {f"{p.kind} {self.names[p.seat]}": p for p in wanted.tower if p.seat is not None}
+        )
+        return tuple(_counted(text, kinds))
+
+    def _plural(self, piece: Piece) -> str:
+        return self.words.term(self.game.name, "pieces", piece.kind)
+
+    def _tally(self, wanted: AwaitTally, text: str) -> Action:
+        numbers = [int(word) for word in _split(text.replace("+", " ")) if word.isdigit()]
+        if not numbers or len(numbers) != len(_split(text.replace("+", " "))):
+            raise NotUnderstoodError("85")
+        seat = wanted.seats[0]
+        if len(numbers) == 1:
+            return ReportTally(seat, total=numbers[0])
+        return ReportTally(seat, values=tuple(numbers))
+
+
+def _form_of(kind: type[Action]) -> str:
+    """`deal partner=… revealed=… hand=… received=…`."""
+    fields = [f"{field}=…" for field in kind.__struct_fields__ if field != "seat"]
+    return " ".join([action_name(kind), *fields])
+
+
+def _wished(choices: list[TypedChoice], text: str) -> Action | None:
+    """A listed action with another number or other cards instead: not on the list, but clear."""
+    words = _split(text)
+    for choice in choices:
+        action = choice.action
+        for field in ("count", "value"):
+            if hasattr(action, field) and text.isdigit():
+                return msgspec.structs.replace(action, **{field: int(text)})
+        shown = getattr(action, "cards", ())
+        if shown and any(word in _all_cards(choices) for word in words):
+            return msgspec.structs.replace(action, cards=tuple(words))
+    return None
+
+
+def _all_cards(choices: list[TypedChoice]) -> set[str]:
+    return {card for choice in choices for card in getattr(choice.action, "cards", ())}
+
+
+def _split(text: str) -> list[str]:
+    return [word for word in re.split(r"[\s,;]+", text) if word]
+
+
+def _match(word: str, named: dict[str, _Named]) -> _Named:
+    """What is called exactly so, else the only thing whose name begins so."""
+    folded = word.strip().casefold()
+    exact = [value for name, value in named.items() if name.casefold() == folded]
+    begun = [
+        value for name, value in named.items() if folded and name.casefold().startswith(folded)
+    ]
+    if exact:
+        return exact[0]
+    if len({id(value) for value in begun}) == 1:
+        return begun[0]
+    shown = list({name.casefold(): name for name in named}.values())
+    raise NotUnderstoodError(*shown[:_MOST_EXAMPLES])
+
+
+def _match_all(words: list[str], named: dict[str, _Named]) -> Iterator[_Named]:
+    """What these words name, one after another, each by as many words as fit."""
+    while words:
+        for length in range(len(words), 0, -1):
+            try:
+                found = _match(" ".join(words[:length]), named)
+            except NotUnderstoodError:
+                if length == 1:
+                    raise
+            else:
+                yield found
+                words = words[length:]
+                break
+
+
+def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
+    for count, name in re.findall(r"(\d*)\s*([^\d,;]+)", text):
+        piece = _match(name, kinds)
+        yield from [piece] * min(int(count or 1), 1000)
+    if not re.search(r"[^\d\s,;]", text):
+        raise NotUnderstoodError(*[f"1 {name}" for name in list(kinds)[:3]])
+
+
+def _distinct(keys: list[str]) -> list[str]:
+    """Keys that stand more than once get a number of their own."""
+    seen: dict[str, int] = {}
+    distinct = []
+    for key in keys:
+        seen[key] = seen.get(key, 0) + 1
+        distinct.append(key if keys.count(key) == 1 else f"{key}-{seen[key]}")
+    return distinct
