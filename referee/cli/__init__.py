@@ -20,6 +20,7 @@ from referee.errors import RefereeError
 
 if TYPE_CHECKING:
     # Typer brings its own copy of click, and offers these names nowhere else.
+    from rich.console import Console
     from typer._click.core import Command, Context
 
 GameName = Annotated[str, typer.Argument(help="The name of a game, see: referee games")]
@@ -92,6 +93,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def print_plainly(console: Console, text: str) -> None:
+    """As it is: no wrapping, no colours, so that programs can read it."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def main() -> None:

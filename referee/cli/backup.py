@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from referee.cli import LanguageCode, TableFile, commands
-from referee.clock import Clock
-from referee.language import Language
+from referee.app.locations import profile_or_simulated
+from referee.cli import LanguageCode, TableFile, commands, print_plainly
+from referee.clock import Clock, SystemClock
+from referee.language import Language, language
 from referee.store.address import parse_address
 from referee.store.backup import Backup, make_backup
 from referee.store.restore import Restored, restore_backup
@@ -31,7 +32,7 @@ def back_up(
     """Make a backup in the folder; the exit code is 1 if some evidence was gone already."""
     made = make_backup(parse_address(url, evidence_folder), folder, clock, keep=keep)
     for sentence in _made(made, words):
-        _say(console, sentence)
+        print_plainly(console, sentence)
     return 1 if made.manifest.missing else 0
 
 
@@ -49,7 +50,7 @@ def put_back(
     address = parse_address(url, evidence_folder)
     restored = restore_backup(source, address, clock, overwrite=overwrite)
     for sentence in _restored(restored, words):
-        _say(console, sentence)
+        print_plainly(console, sentence)
     return 0
 
 
@@ -88,11 +89,6 @@ def _restored(restored: Restored, words: Language) -> list[str]:
     return sentences
 
 
-def _say(console: Console, sentence: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(sentence, markup=False, highlight=False, soft_wrap=True)
-
-
 @commands.command("backup")
 def backup(
     folder: Annotated[Path, typer.Argument(help="Where the backup is put.")] = Path("backups"),
@@ -106,10 +102,6 @@ def backup(
 
     Example: referee backup /media/stick --keep 10
     """
-    from referee.app.locations import profile_or_simulated
-    from referee.clock import SystemClock
-    from referee.language import language
-
     words = language(language_code)
     store = profile_or_simulated(table, language_code).store
     code = back_up(
@@ -137,10 +129,6 @@ def restore(
 
     Example: referee restore backups/referee-000007-2025-01-01T12-00-00Z --overwrite
     """
-    from referee.app.locations import profile_or_simulated
-    from referee.clock import SystemClock
-    from referee.language import language
-
     words = language(language_code)
     store = profile_or_simulated(table, language_code).store
     code = put_back(

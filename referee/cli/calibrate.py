@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import Annotated, Any, Protocol, Self, TypeVar
+from typing import Annotated, Literal, Protocol, Self, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -45,7 +45,7 @@ from referee.config.sections import TWIN
 from referee.devices.camera.contract import CameraFrame, LightSettings
 from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
-from referee.language import Language
+from referee.language import Language, language
 from referee.vision.pictures import Picture, write_picture
 
 
@@ -79,7 +79,7 @@ class TerminalKeys:
     """Single keys of the terminal, at once; or the letters that come through a pipe."""
 
     def __init__(self) -> None:
-        self._before: list[Any] | None = None
+        self._before: list[int | list[bytes | int]] | None = None
 
     def __enter__(self) -> Self:
         if sys.stdin.isatty():
@@ -325,14 +325,8 @@ def step_panel(
     return Panel(Group(*lines), title=title, border_style="green" if is_ready else "yellow")
 
 
-class CalibratedPart(StrEnum):
-    """What can be calibrated; `print` makes the targets for it."""
-
-    PRINT = "print"
-    SCALE = "scale"
-    TRAY = "tray"
-    CAMERA = "camera"
-    DICE = "dice"
+CalibratedPart = Literal["print", "scale", "tray", "camera", "dice"]
+"""What can be calibrated; `print` makes the targets for it."""
 
 
 @commands.command("calibrate")
@@ -365,9 +359,7 @@ def calibrate(
 
     Example: referee calibrate scale --table table.toml
     """
-    from referee.language import language
-
     asked = CalibrateOptions(
         profile=table, out=out, masses_g=(mass, second_mass), name=name, kind=kind, faces=faces
     )
-    raise typer.Exit(calibrate_part(part.value, asked, Console(), language(language_code)))
+    raise typer.Exit(calibrate_part(part, asked, Console(), language(language_code)))

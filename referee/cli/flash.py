@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
 
-from referee.cli import commands
+from referee.cli import commands, print_plainly
 from referee.clock import Clock, SystemClock
 from referee.devices.scale.contract import ScaleFinding
 from referee.devices.scale.serial_port import PortLostError, SerialPort, usb_ports
@@ -97,7 +96,7 @@ def firmware_image(console: Console, sources: Path = SOURCES, prebuilt: Path = P
     if sources.is_dir() and not missing:
         return _built(console, sources)
     if prebuilt.is_file():
-        _say(console, "Using the firmware that came with the program.")
+        print_plainly(console, "Using the firmware that came with the program.")
         return prebuilt
     if sources.is_dir():
         raise FlashError(
@@ -112,7 +111,7 @@ def firmware_image(console: Console, sources: Path = SOURCES, prebuilt: Path = P
 
 
 def _built(console: Console, sources: Path) -> Path:
-    _say(console, "Building the firmware …")
+    print_plainly(console, "Building the firmware …")
     done = _run(
         [_tool("make"), "--no-print-directory", "-C", str(sources), "all"], _BUILDS_WITHIN_S
     )
@@ -121,7 +120,7 @@ def _built(console: Console, sources: Path) -> Path:
             f"The firmware could not be built ({_last_line(done.stderr)}); run `make -C {sources}` "
             "to see everything that was said."
         )
-    _say(console, f"Built: {_last_line(done.stdout)}.")
+    print_plainly(console, f"Built: {_last_line(done.stdout)}.")
     return sources / "build" / "referee.hex"
 
 
@@ -135,10 +134,10 @@ def write(console: Console, image: Path, port: str, bootloader: Bootloader) -> N
         )
     kinds = ["new", "old"] if bootloader == "auto" else [bootloader]
     for kind in kinds:
-        _say(console, f"Writing to {port} ({kind} bootloader) …")
+        print_plainly(console, f"Writing to {port} ({kind} bootloader) …")
         done = _run(_avrdude_words(avrdude, image, port, _BAUD[kind]), _WRITES_WITHIN_S)
         if done.returncode == 0:
-            _say(console, "The firmware is written and verified.")
+            print_plainly(console, "The firmware is written and verified.")
             return
     raise FlashError(_why_not_written(done.stderr, port, bootloader))
 
@@ -208,13 +207,13 @@ def _why_not_opened(error: PortLostError, port: str) -> str:
 
 
 def _report(console: Console, hello: Hello, port: str) -> int:
-    _say(
+    print_plainly(
         console,
         f"The board on {port} has firmware {hello.firmware_version} (protocol {hello.protocol}), "
         f"board id {hello.board_id:08x}.",
     )
     is_same, sentence = _verdict(hello)
-    _say(console, sentence)
+    print_plainly(console, sentence)
     return 0 if is_same else 1
 
 
@@ -254,29 +253,16 @@ def _last_line(text: str) -> str:
     return lines[-1].rstrip(".") if lines else "it said nothing"
 
 
-def _say(console: Console, sentence: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(sentence, markup=False, highlight=False, soft_wrap=True)
-
-
-class BootloaderName(StrEnum):
-    """Which bootloader a board carries."""
-
-    AUTO = "auto"
-    NEW = "new"
-    OLD = "old"
-
-
 @commands.command("flash")
 def flash(
     port: Annotated[str | None, typer.Option(help="The board's serial port.")] = None,
     bootloader: Annotated[
-        BootloaderName, typer.Option(help="Old Nanos carry another one; auto tries both.")
-    ] = BootloaderName.AUTO,
+        Bootloader, typer.Option(help="Old Nanos carry another one; auto tries both.")
+    ] = "auto",
     check: Annotated[bool, typer.Option("--check", help="Only ask the board who it is.")] = False,
 ) -> None:
     """Build the scale's firmware and write it to the board.
 
     Example: referee flash --check
     """
-    raise typer.Exit(flash_board(Console(), port=port, bootloader=bootloader.value, check=check))
+    raise typer.Exit(flash_board(Console(), port=port, bootloader=bootloader, check=check))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 from rich.console import Console
@@ -40,7 +40,7 @@ def _players(name: str, edition: EditionInfo) -> str:
     return f"{name}: {counts[0]}–{counts[-1]}" + (", duel: 2" if edition.duel else "")
 
 
-def _written(name: str, options: Any) -> str:
+def _written(name: str, options: Mapping[str, object]) -> str:
     """A variant with the options that make it."""
     words = ",".join(f"{key}={_plain(value)}" for key, value in options.items())
     return f"{name}\n  [dim]{words}[/dim]" if words else name
@@ -55,11 +55,11 @@ def _option(option: OptionInfo) -> str:
     return f"{default}\n  [dim]or {others}[/dim]" if others else default
 
 
-def _values(option: OptionInfo) -> tuple[Any, ...]:
+def _values(option: OptionInfo) -> tuple[object, ...]:
     return (False, True) if option.type == "switch" else option.choices
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     return "" if value is None else msgspec.json.encode(value).decode().strip('"')
 
 

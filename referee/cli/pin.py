@@ -12,7 +12,7 @@ from rich.console import Console
 from referee.app.locations import dashboard_folder
 from referee.cli import LanguageCode, TableFile, commands
 from referee.errors import InputError
-from referee.language import Language
+from referee.language import Language, language
 from referee.web.access.authentication import PIN_FILE
 from referee.web.access.network import ITSELF, NETWORK_FILE, NetworkAccess
 from referee.web.access.pins import OperatorPin, check_pin
@@ -54,7 +54,5 @@ def pin(
 
     Example: referee pin --table table.toml
     """
-    from referee.language import language
-
     code = set_pin(table, Console(), language(language_code), is_cleared=clear)
     raise typer.Exit(code)

@@ -11,10 +11,9 @@ import typer
 from rich.console import Console
 
 from referee.app.face_sets import find_faces
-from referee.cli import Json, LanguageCode, commands
-from referee.cli.teach import print_plainly
+from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.errors import InputError
-from referee.language import Language
+from referee.language import Language, language
 from referee.vision.cards.reader import CardReader, ReadCard, card_sentences
 from referee.vision.cards.teaching import load_cards
 from referee.vision.dice.face_reading import FaceReader, PipFaceReader
@@ -92,11 +91,11 @@ def read_pictures(
             reading = read(picture)
         except InputError as error:
             exit_code = error.exit_code
-            _print(console, _json_error(path, error) if as_json else str(error))
+            print_plainly(console, _json_error(path, error) if as_json else str(error))
             continue
         if draw is not None:
             _draw(draw, path, picture, reading, several=len(paths) > 1)
-        _print(console, _json(path, reading) if as_json else _text(path, reading, words))
+        print_plainly(console, _json(path, reading) if as_json else _text(path, reading, words))
     return exit_code
 
 
@@ -149,11 +148,6 @@ def _die_lines(die: ReadDie, words: Language) -> list[str]:
     return [line, *(f"  {words.say(f'eye-die-{finding}')}" for finding in die.findings)]
 
 
-def _print(console: Console, text: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
 @commands.command("read")
 def read(
     pictures: Annotated[list[Path], typer.Argument(help="Still pictures of dice.")],
@@ -180,8 +174,6 @@ def read(
 
     Example: referee read tray.jpg --draw read.png
     """
-    from referee.language import language
-
     if cards is not None:
         words = language(language_code)
         raise typer.Exit(read_cards(pictures, cards, empty, Console(), words, as_json=as_json))
@@ -216,8 +208,7 @@ def read_cards(
             found = reader.read(load_picture(path), ground)
         except InputError as error:
             exit_code = error.exit_code
-            told = {"file": str(path), "error": str(error)}
-            print_plainly(console, msgspec.json.encode(told).decode() if as_json else str(error))
+            print_plainly(console, _json_error(path, error) if as_json else str(error))
             continue
         if as_json:
             fields = {"file": str(path), "cards": msgspec.to_builtins(found)}

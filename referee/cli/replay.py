@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import typer
 from rich.console import Console
 
-from referee.cli import Json, LanguageCode, commands
+from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.errors import InputError
 from referee.events import JsonObject
 from referee.games.base import Accepted
 from referee.games.game_file import GameFromFile, Judged, is_blank
 from referee.games.parsing import format_value
-from referee.language import Language
+from referee.language import Language, language
 
 _LARGEST_FILE_BYTES = 64 * 1024 * 1024
 
@@ -35,7 +35,7 @@ def replay_file(path: Path, console: Console, words: Language, *, as_json: bool)
     return 1 if refused else 0
 
 
-def _judge(script: GameFromFile, lines: list[bytes], first: int, name: str) -> Any:
+def _judge(script: GameFromFile, lines: list[bytes], first: int, name: str) -> Iterator[Judged]:
     try:
         yield from script.judge_lines(lines, first)
     except InputError as error:
@@ -76,16 +76,16 @@ def _print_ruling(
                 "reason": ruling.reason,
                 "sentence": sentence,
             }
-        _print_line(console, msgspec.json.encode(document).decode())
+        print_plainly(console, msgspec.json.encode(document).decode())
         return
     if isinstance(ruling, Accepted):
         spoken = [words.event(game, event, script.seats) for event in ruling.events]
         silent = words.report(game, judged.action, script.seats)
         text = " ".join(sentence for sentence in spoken if sentence) or silent
-        _print_line(console, f"{judged.line:>5}  {text}")
+        print_plainly(console, f"{judged.line:>5}  {text}")
     else:
         sentence = words.refusal(game, ruling)
-        _print_line(console, f"{judged.line:>5}  REFUSED ({ruling.rule}) {sentence}")
+        print_plainly(console, f"{judged.line:>5}  REFUSED ({ruling.rule}) {sentence}")
 
 
 def _print_end(
@@ -95,21 +95,16 @@ def _print_end(
     outcome = script.game.outcome(script.state)
     if as_json:
         document = {"refused": refused, "outcome": outcome, "view": view}
-        _print_line(console, msgspec.json.encode(document).decode())
+        print_plainly(console, msgspec.json.encode(document).decode())
         return
     if outcome is not None:
         winners = words.listing([script.seats[seat] for seat in outcome.winners])
         best = max(outcome.scores)
-        _print_line(
+        print_plainly(
             console,
             words.say("play-winner", count=len(outcome.winners), names=winners, score=best),
         )
     console.print_json(format_value(view))
-
-
-def _print_line(console: Console, text: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @commands.command("replay")
@@ -118,6 +113,4 @@ def replay(file: Path, as_json: Json = False, language_code: LanguageCode = "en"
 
     Example: referee replay game.jsonl --json
     """
-    from referee.language import language
-
     raise typer.Exit(replay_file(file, Console(), language(language_code), as_json=as_json))

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -27,11 +27,11 @@ from referee.app.service_manager import service_manager
 from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
 from referee.cli.run_terminal import TableTerminal, printing
 from referee.errors import InputError
-from referee.games.base import AnyGame
+from referee.games.base import AnyGame, Options
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.language import Language
+from referee.language import Language, language
 from referee.store.durable_files import replace_file
 from referee.store.game_filter import GameFilter
 
@@ -122,7 +122,7 @@ class AskedGame:
 
     game: AnyGame
     names: tuple[str, ...]
-    options: Any
+    options: Options
 
 
 def _asked_game(options: RunOptions) -> AskedGame | None:
@@ -262,8 +262,6 @@ def run(
 
     Example: referee run --game magic-beanstalk --autoplay
     """
-    from referee.language import language
-
     asked = RunOptions(
         profile=table,
         game=game,

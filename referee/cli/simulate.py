@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import randrange
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -15,7 +15,7 @@ from rich.table import Table
 
 from referee.cli import GameName, Json, OptionWords, commands
 from referee.errors import InputError
-from referee.games.base import AnyGame, fold
+from referee.games.base import AnyGame, AnyState, fold
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.playout import (
     PlayedGame,
@@ -78,11 +78,10 @@ def _play_all(
 
 def broken_invariants(game: AnyGame, played: PlayedGame) -> list[str]:
     """Fold the game again and ask the rules after every event whether all is still there."""
-    evolve: Callable[[Any, Any], Any] = game.evolve
-    state = None
+    state: AnyState | None = None
     broken: list[str] = []
     for number, event in enumerate(played.events):
-        state = evolve(state, event)
+        state = game.evolve(state, event)
         broken += [f"event {number}: {fault}" for fault in game.faults(state)]
     if game.outcome(fold(game, played.events)) != played.outcome:
         broken.append("the recorded events lead to another outcome")

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.app.face_sets import ENDING
-from referee.cli import Json, LanguageCode, commands
+from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.errors import InputError
-from referee.language import Language
+from referee.language import Language, language
 from referee.store.durable_files import replace_file
 from referee.vision.cards.reader import report_sentences
 from referee.vision.cards.teaching import (
@@ -184,11 +184,6 @@ def _report_json(name: str, file: Path, report: CardsReport) -> str:
     return msgspec.json.encode({**fields, "alike": report.alike, "confusion": confusion}).decode()
 
 
-def print_plainly(console: Console, text: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
 @commands.command("teach")
 def teach_command(
     name: Annotated[str, typer.Argument(help="How the set shall be called.")],
@@ -202,8 +197,6 @@ def teach_command(
 
     Example: referee teach magic-beanstalk calibration/dice/magic-beanstalk
     """
-    from referee.language import language
-
     learn = teach_cards if cards else teach_faces
     words = language(language_code)
     raise typer.Exit(learn(name, folder, Console(), words, out, as_json=as_json))

@@ -1,4 +1,4 @@
-"""`referee watch`: the sense of touch over a recorded trace, what was felt and when."""
+"""`referee watch`: the sense of touch over a recorded trace, what it noticed and when."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 import typer
 from rich.console import Console
 
-from referee.cli import Json, LanguageCode, commands
+from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.events import JsonObject
-from referee.language import Language
+from referee.language import Language, language
 from referee.touch.profile import TouchProfile, read_touch_profile
 from referee.touch.sense import TouchSense
 from referee.touch.trace import TraceRow, read_trace
@@ -28,18 +28,18 @@ def watch_trace(
     *,
     as_json: bool,
 ) -> int:
-    """Tell everything that was felt in the trace, line by line while it is read."""
+    """Tell every touch in the trace, line by line while it is read."""
     thresholds = TouchProfile() if profile is None else read_touch_profile(profile)
     touch = TouchSense(thresholds)
-    told = _Told()
-    for felt in _feel(touch, told.counted(read_trace(path, thresholds))):
-        told.note(felt)
-        _print_line(console, _json(felt) if as_json else _sentence(felt, words))
-    _print_line(console, told.summary(touch, words, as_json=as_json))
+    summary = _Summary()
+    for notice in _notices(touch, summary.counted(read_trace(path, thresholds))):
+        summary.add(notice)
+        print_plainly(console, _json(notice) if as_json else _sentence(notice, words))
+    print_plainly(console, summary.text(touch, words, as_json=as_json))
     return 0
 
 
-class _Told:
+class _Summary:
     """What the last line says: how much was read, how often something fell."""
 
     def __init__(self) -> None:
@@ -55,12 +55,12 @@ class _Told:
             self.last_s = row.t_s
             yield row
 
-    def note(self, felt: TouchNotice) -> None:
-        if isinstance(felt, TouchVerdict):
+    def add(self, notice: TouchNotice) -> None:
+        if isinstance(notice, TouchVerdict):
             self.verdicts += 1
-            self.falls += felt.kind is TouchKind.FELL
+            self.falls += notice.kind is TouchKind.FELL
 
-    def summary(self, touch: TouchSense, words: Language, *, as_json: bool) -> str:
+    def text(self, touch: TouchSense, words: Language, *, as_json: bool) -> str:
         span_s = self.last_s - self.first_s
         if as_json:
             numbers = {"rows": self.rows, "duration_s": span_s, "verdicts": self.verdicts}
@@ -76,7 +76,7 @@ class _Told:
         )
 
 
-def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[TouchNotice]:
+def _notices(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[TouchNotice]:
     for row in rows:
         if row.acceleration_g is not None:
             yield from touch.acceleration(row.t_s, *row.acceleration_g)
@@ -85,19 +85,19 @@ def _feel(touch: TouchSense, rows: Iterable[TraceRow]) -> Iterator[TouchNotice]:
     yield from touch.finish()
 
 
-def _sentence(felt: TouchNotice, words: Language) -> str:
-    reason = words.say(f"touch-reason-{felt.reason}")
-    if isinstance(felt, Suspicion):
-        return f"{felt.at_s:9.3f} s  {words.say('touch-suspect', reason=reason)}"
-    kind = words.say(f"touch-kind-{felt.kind}")
-    parts = [f"{felt.at_s:9.3f} s  {kind}{_pieces(felt, words)}: {reason}"]
-    if felt.weighed is not None:
-        weighed = felt.weighed
+def _sentence(notice: TouchNotice, words: Language) -> str:
+    reason = words.say(f"touch-reason-{notice.reason}")
+    if isinstance(notice, Suspicion):
+        return f"{notice.at_s:9.3f} s  {words.say('touch-suspect', reason=reason)}"
+    kind = words.say(f"touch-kind-{notice.kind}")
+    parts = [f"{notice.at_s:9.3f} s  {kind}{_pieces(notice, words)}: {reason}"]
+    if notice.weighed is not None:
+        weighed = notice.weighed
         parts.append(
             f"dm {weighed.dm_g:+.2f} g, J {weighed.j_g_s:+.3f} g s, D {weighed.d_g_s2:+.4f} g s²"
         )
-    if felt.struck is not None:
-        parts.append(words.say("touch-impacts", count=felt.struck.count))
+    if notice.struck is not None:
+        parts.append(words.say("touch-impacts", count=notice.struck.count))
     return " · ".join(parts)
 
 
@@ -109,15 +109,10 @@ def _pieces(verdict: TouchVerdict, words: Language) -> str:
     return f" {words.listing(names)} ({best.likelihood:.0%})"
 
 
-def _json(felt: TouchNotice) -> str:
-    fields: JsonObject = asdict(felt)
-    name = "suspicion" if isinstance(felt, Suspicion) else "verdict"
+def _json(notice: TouchNotice) -> str:
+    fields: JsonObject = asdict(notice)
+    name = "suspicion" if isinstance(notice, Suspicion) else "verdict"
     return msgspec.json.encode({"felt": name, **fields}).decode()
-
-
-def _print_line(console: Console, text: str) -> None:
-    """As it is: no wrapping, no colours, so that programs can read it."""
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @commands.command("watch")
@@ -131,7 +126,5 @@ def watch(
 
     Example: referee watch evening.csv --profile table.toml
     """
-    from referee.language import language
-
     words = language(language_code)
     raise typer.Exit(watch_trace(trace, Console(), words, profile, as_json=as_json))
