@@ -238,6 +238,7 @@ class TerminalDialogue(ABC):
             if text.casefold().startswith(f"{name.casefold()} "):
                 # `Ben harvest-field 1`: a name before the words says who acts.
                 seat, text = other, text[len(name) :]
+                break
         return Act(self._answers(now).parse(now.state, wanted, seat, text))
 
     def _order(self, order: Order) -> None:
