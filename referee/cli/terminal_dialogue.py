@@ -248,7 +248,7 @@ class TerminalDialogue(ABC):
     def _undo(self, umpire: Umpire) -> None:
         """At a terminal people read what is taken back."""
         for last in umpire.history.actions[-1:]:
-            self._undone = self._words.deed(umpire.game.name, last.action, umpire.names)
+            self._undone = self._words.report(umpire.game.name, last.action, umpire.names)
         umpire.order(Undo())
         self._undone = ""
 
