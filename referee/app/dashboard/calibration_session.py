@@ -14,6 +14,7 @@ from threading import Event, Lock, Thread
 from typing import Literal
 
 import cv2
+import numpy as np
 
 from referee.app.calibration import CalibrationPlan, KeptCalibration
 from referee.calibrate.guide import CalibrationHands, GuideState, Meter
@@ -23,6 +24,7 @@ from referee.devices.connection import Mailbox
 from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation
 from referee.errors import RefereeError
+from referee.table.senses.eye_reading import jpeg
 from referee.vision.pictures import Picture
 from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
 from referee.web.texts import Text, message_text, same, text_of
@@ -33,11 +35,13 @@ SessionPhase = Literal["asking", "kept", "aborted", "failed"]
 
 _log = logging.getLogger(__name__)
 _WAIT_S = 0.1
+"""So long a pressed button waits at most while nothing is delivered."""
 _ANSWER_S = 0.5
+"""So often whoever pressed looks whether the session has ended meanwhile."""
 _FORGOTTEN_S = 600.0
 """After so long without anybody looking, the table is free for games again."""
-_WIDEST_PX = 960
-_QUALITY = 82
+_WIDEST_PX, _QUALITY = 960, 82
+"""Chosen by hand: with less nobody can judge the edges of markers, with more a phone waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +144,7 @@ class CalibrationSession(OpensAndCloses):
             return None
         scale = min(1.0, _WIDEST_PX / picture.shape[1])
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        is_good, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-        return bytes(data) if is_good else None
+        return jpeg(np.asarray(small, np.uint8), _QUALITY) or None
 
     # In the session's own thread.
 

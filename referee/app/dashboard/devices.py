@@ -7,7 +7,7 @@ samples a second, and what touch told.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from threading import Lock
 
@@ -19,8 +19,9 @@ from referee.app.doctor.findings import Finding
 from referee.app.running_table import RunningTable
 from referee.devices.camera.contract import CameraFrame, camera_sentences
 from referee.devices.scale.contract import scale_sentences
-from referee.language import language
+from referee.language import Language, language
 from referee.table.facts import Fact
+from referee.table.senses.eye_reading import jpeg
 from referee.table.senses.touch_sense import Acceleration
 from referee.table.sentences import Sentence
 from referee.touch.verdicts import Suspicion, TouchVerdict
@@ -28,9 +29,10 @@ from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie, Reading, annotated
 from referee.web.settings import FileSettings
 from referee.web.shapes.devices import CameraStatus, DieBox, HealthLight, ScaleSample, ScaleStatus
-from referee.web.texts import Text, message_text, text_of
+from referee.web.texts import Text, in_all_languages, message_text, text_of
 
 _QUALITY = 80
+"""Chosen by hand: a live picture; with more quality fewer phones can watch at once."""
 _GOLD = (60, 180, 240)
 
 
@@ -65,13 +67,11 @@ class TableCamera:
         if camera is None:
             return CameraStatus("off")
         status = camera.status()
-        said = {code: camera_sentences(status, language(code)) for code in ("en", "fr")}
-        findings = [Text(en=en, fr=fr) for en, fr in zip(said["en"], said["fr"], strict=True)]
         width_px, height_px = status.size_px or (0, 0)
         outline = self._outline()
         return CameraStatus(
             state=str(status.state),
-            findings=tuple(findings),
+            findings=_texts(lambda words: camera_sentences(status, words)),
             is_tray_found=bool(outline),
             tray_px=outline,
             dice=tuple(map(_box, self._dice())),
@@ -95,8 +95,7 @@ class TableCamera:
         if frame is None:
             return None
         picture = self._drawn(frame.picture) if with_boxes else frame.picture
-        is_good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-        return bytes(data) if is_good else None
+        return jpeg(picture, _QUALITY) or None
 
     def _drawn(self, picture: Picture) -> Picture:
         drawn = annotated(picture, Reading(self._dice(), 0.0))
@@ -107,12 +106,18 @@ class TableCamera:
         return drawn
 
 
+def _texts(say: Callable[[Language], Sequence[str]]) -> tuple[Text, ...]:
+    """The same sentences in every language."""
+    pairs = zip(say(language("en")), say(language("fr")), strict=True)
+    return tuple(Text(en=en, fr=fr) for en, fr in pairs)
+
+
 def _box(die: ReadDie) -> DieBox:
     return DieBox(die.face, round(die.confidence, 3), str(die.certainty), die.box_px)
 
 
-_SAMPLE_EVERY_S = 0.05
-_KEPT_S = 20.0
+_SAMPLE_EVERY_S, _KEPT_S = 0.05, 20.0
+"""Twenty samples a second, as docs/api.md says, and the last seconds for who has just come."""
 _KEPT = round(_KEPT_S / _SAMPLE_EVERY_S)
 
 
@@ -155,11 +160,9 @@ class TableScale:
         if scale is None:
             return ScaleStatus("off")
         status = scale.status()
-        said = {code: scale_sentences(status, language(code)) for code in ("en", "fr")}
-        findings = [Text(en=en, fr=fr) for en, fr in zip(said["en"], said["fr"], strict=True)]
         return ScaleStatus(
             state=str(status.state),
-            findings=tuple(findings),
+            findings=_texts(lambda words: scale_sentences(status, words)),
             grams=self._newest(),
             rate_hz=status.rate_hz or 0.0,
             firmware=status.firmware,
@@ -183,6 +186,7 @@ class TableScale:
 
 
 _EXAMINE_EVERY_S = 3.0
+"""Chosen by hand: several pages ask every few seconds, and share one examination."""
 
 
 class TableHealth:
@@ -245,10 +249,9 @@ def _traffic_light(finding: Finding) -> HealthLight:
         part=str(finding.part),
         light=finding.light.value,
         text=text_of(finding.says),
-        next=Text(en=_joined(steps, "en"), fr=_joined(steps, "fr")) if steps else None,
+        next=in_all_languages(lambda words: _joined(steps, words)) if steps else None,
     )
 
 
-def _joined(steps: Sequence[Sentence], code: str) -> str:
-    words = language(code)
+def _joined(steps: Sequence[Sentence], words: Language) -> str:
     return " ".join(step.text(words) for step in steps)

@@ -38,6 +38,7 @@ from referee.vision.tray.sheet import MARKER_IDS
 
 _LOOK_AGAIN_S = 0.1
 _STEADY_FRAMES = 20
+"""Chosen by hand: with fewer, one passing hand is taken for flicker; slow cameras bring no more."""
 
 
 class CameraLook(msgspec.Struct, frozen=True, eq=False):

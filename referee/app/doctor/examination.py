@@ -108,7 +108,7 @@ class _Doctor:
         self._free = free
 
     def checks(self) -> Sequence[Check]:
-        """All checks in their order."""
+        """All checks in their order; each has more time than its own patience takes."""
         return (
             Check(CAMERA_PARTS, self._check_camera, limit_s=15.0),
             Check((TablePart.DICE,), self._check_dice, limit_s=20.0),
@@ -162,6 +162,7 @@ class _Doctor:
 
 
 _LIMIT_S = 5.0
+"""Nothing is waited for at a running table; what takes longer hangs."""
 
 
 class RunningDoctor:

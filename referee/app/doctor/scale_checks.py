@@ -29,9 +29,11 @@ from referee.touch.messages import FIRMWARE_VERSION, PROTOCOL_VERSION
 
 _READ_AGAIN_S = 0.1
 _LEAST_SAMPLES = 8
+"""From fewer a slope and a noise tell nothing; a slow scale weighs so often in a second."""
 # The mean step between two samples of white noise is 1.13 deviations.
 _STEP_PER_DEVIATION = 1.128
 _TOUCHED_G, _TOUCHED_NOISES = 0.3, 8.0
+"""Chosen by hand: with less, noise is taken for a hand; with more, a hand for drift."""
 
 Numbers = npt.NDArray[np.float64]
 
