@@ -60,13 +60,13 @@ def test_every_lock_holds_the_versions_of_the_runtime(name):
 @pytest.mark.parametrize(
     ("name", "extra"),
     [
-        ("requirements.lock", None),
+        ("requirements.lock", "simulation"),
         ("requirements-test.lock", "test"),
         ("requirements-bench.lock", "bench"),
     ],
 )
 def test_every_dependency_is_locked(name, extra):
-    wanted = PROJECT["dependencies"] + PROJECT["optional-dependencies"].get(extra, [])
+    wanted = PROJECT["dependencies"] + PROJECT["optional-dependencies"][extra]
 
     pinned = {key.split(" ")[0] for key in locked(name)}
 
