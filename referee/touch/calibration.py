@@ -23,7 +23,8 @@ NOISY_G, DRIFTING_G_MIN = 0.15, 6.0
 """Good cells have 0.03 g, and above 0.15 g no plate counts as being at rest. A cell that warms up
 drifts by 0.03 g a minute; light pieces weigh a few grams."""
 
-# A level that wanders by more than its noise explains is not at rest.
+# A level that wanders by more than its noise explains is not at rest. Chosen by hand: with less a
+# breath of air stops a calibration, with more a hand on the table goes into it.
 _WANDER_NOISES = 6.0
 _WANDER_COUNTS = 20.0
 _SPIKE_NOISES = 8.0
@@ -96,7 +97,8 @@ def range_share(first_counts: float, second_counts: float) -> float:
 Array = npt.NDArray[np.float64]
 
 SOFT_HZ = 35.0
-"""Below this a plate swings as slowly as a table does, and bumps are taken for falls."""
+"""Below this a plate swings nearly as slowly as a table (10 to 20 Hz), and bumps are taken for
+falls."""
 LONG_S = 0.15
 """A plate that rings for longer hides what happens next."""
 RATTLING_SHARE = 0.5
@@ -104,11 +106,13 @@ RATTLING_SHARE = 0.5
 
 _BEFORE_S, _AFTER_S = 0.15, 0.4
 _LOUD_NOISES = 10.0
+"""No noise is so loud, and every tap is louder."""
 # The finger is on the plate for some milliseconds; what comes after is the plate alone.
 _PRESSED_S = 0.012
 _TONES = 2
 _FEWEST = 12
 _HEARD_NOISES = 3.0
+"""What is fainter is more noise than tone, and would spoil the pitch."""
 
 
 @dataclass(frozen=True, slots=True)

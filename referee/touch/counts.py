@@ -71,21 +71,6 @@ class ScaleCalibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
         """How much a quiet reading wavers, in grams."""
         return self.noise_counts / abs(self.counts_per_gram)
 
-    @property
-    def lowest_g(self) -> float:
-        """The least weight that does not saturate the converter."""
-        return min(self.grams(MIN_COUNTS + 1), self.grams(MAX_COUNTS - 1))
-
-    @property
-    def highest_g(self) -> float:
-        """The greatest weight that neither saturates the converter nor strains the cell."""
-        converter_g = max(self.grams(MIN_COUNTS + 1), self.grams(MAX_COUNTS - 1))
-        return converter_g if self.capacity_g is None else min(converter_g, self.capacity_g)
-
-    def is_overloaded(self, counts: float) -> bool:
-        """Whether there is more on the plate than the cell can weigh."""
-        return is_saturated(counts) or self.grams(counts) > self.highest_g
-
     def with_tare(self, tare_counts: float) -> ScaleCalibration:
         """The same cell with another empty reading."""
         return msgspec.structs.replace(self, tare_counts=float(tare_counts))

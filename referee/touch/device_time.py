@@ -17,6 +17,9 @@ from referee.touch.messages import TICK_US
 TICK_S = TICK_US * 1e-6
 _TICK_RANGE = 2**32
 
+# Of each window only the reading that was least late counts, and of half a minute of them. Chosen
+# by hand: a window that is too short has no reading without delay; with more of them the line lags
+# behind a resonator that grows warm, with fewer the slope is mostly jitter.
 _WINDOW_S = 0.5
 _WINDOWS_KEPT = 60
 _MIN_SPAN_S = 2.0
@@ -24,6 +27,8 @@ _MIN_SPAN_S = 2.0
 _MAX_RATE_ERROR = 0.02
 _DISORDER_S = 1.0
 """Two streams may be a little out of step; nothing is a second late but what counts anew."""
+# What no line does, so the device must have begun to count anew. Chosen by hand: with less a busy
+# computer is taken for a restart, with more readings have wrong times for longer.
 _TOO_EARLY_S = 0.25
 _TOO_LATE_S = 2.0
 _LATE_FOR_S = 3.0
@@ -95,7 +100,7 @@ class ClockLine(NamedTuple):
     offset_s: float
 
     def host_s(self, device_s: float) -> float:
-        """The moment on the host's clock."""
+        """The time on the host's clock."""
         return self.offset_s + self.rate * device_s
 
 
@@ -133,11 +138,6 @@ class DeviceClock:
             device_s = self._counter.unwrap(ticks) * TICK_S
         line = self._learn(_Arrival(device_s, arrived_s))
         return self._smoothed(device_s, line.host_s(device_s))
-
-    @property
-    def line(self) -> ClockLine | None:
-        """The relation of the two clocks as known so far."""
-        return self._line
 
     def _forget(self) -> None:
         self._line: ClockLine | None = None

@@ -15,10 +15,14 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+# The numbers of this file shape the traits of an episode: whoever changes one fits `falls.json`
+# anew (`scripts/fit_touch`).
+
 # Long enough after the heaviest moment for the converter to have settled.
 _RUNG_OUT_S = 0.15
 # Dips count from a level that follows at this pace, so that they also show on top of a placement.
 _FOLLOW_S = 0.15
+# More than noise and drift ever step; the last of them is when things came to rest.
 _LIVELY_STEP_G = 1.0
 
 
@@ -45,21 +49,6 @@ NO_SWINGS = SwingSummary()
 
 class SwingMeter:
     """Follows the excess over the weight of before, sample by sample."""
-
-    __slots__ = (
-        "_crossings",
-        "_dead_g",
-        "_dip",
-        "_early",
-        "_heaviest_g",
-        "_heaviest_s",
-        "_level_g",
-        "_lively_s",
-        "_side",
-        "_spell",
-        "_square",
-        "_steepest",
-    )
 
     def __init__(self, dead_g: float) -> None:
         self._dead_g = dead_g
@@ -90,7 +79,7 @@ class SwingMeter:
         elif self._early is None and since_s > self._heaviest_s + _RUNG_OUT_S:
             self._early = (since_s, area, moment)
 
-    def swung(self, length_s: float, area: float, moment: float) -> SwingSummary:
+    def summary(self, length_s: float, area: float, moment: float) -> SwingSummary:
         """The numbers so far, beside the sums up to the last stir."""
         early_s, early_area, early_moment = self._early or (length_s, area, moment)
         return SwingSummary(
@@ -112,8 +101,6 @@ class SwingMeter:
 class _Spells:
     """Spells below zero: how many, and area and duration of the largest."""
 
-    __slots__ = ("_area", "_began_s", "count", "largest", "largest_s")
-
     def __init__(self) -> None:
         self.count = 0
         self._area = self._began_s = self.largest = self.largest_s = 0.0
@@ -132,7 +119,8 @@ class _Spells:
 
 # Cells read a spread-out load differently, so a step smaller than this came with the impact.
 _REAL_STEP_G = 0.8
-# A load that came and went again for a moment: a piece that slid off.
+# A load that came, went again and hit soon after: a piece that slid off. From half a metre it falls
+# for a third of a second; less than a gram is no load.
 _DIP_SHARE = 0.4
 _LEAST_PLATEAU_G = 1.0
 _LONGEST_SLIDE_S = 0.4
@@ -181,32 +169,6 @@ class EpisodeSummary:
 
 class Episode:
     """Sums over the samples of a disturbance, and a short window that tells when it is over."""
-
-    __slots__ = (
-        "_area",
-        "_dead_g",
-        "_dipped_s",
-        "_is_dipped",
-        "_light",
-        "_moment",
-        "_plateau",
-        "_previous_s",
-        "_rebound",
-        "_settle_s",
-        "_sum",
-        "_sum_of_squares",
-        "_swings",
-        "_travel",
-        "_window",
-        "before_g",
-        "earlier",
-        "highest",
-        "highest_s",
-        "last",
-        "lowest",
-        "lowest_s",
-        "opened_s",
-    )
 
     def __init__(
         self, opened_s: float, before_g: float, settle_s: float, dead_g: float = 0.0
@@ -284,7 +246,7 @@ class Episode:
         """How long it has lasted."""
         return self._previous_s - self.opened_s
 
-    def weighed(
+    def summary(
         self, *, is_settled: bool, noise_g: float = 0.0, period_s: float = 0.0
     ) -> EpisodeSummary:
         """The numbers, with the quiet window as the weight afterwards.
@@ -316,7 +278,7 @@ class Episode:
             rebound_g=self._rebound,
             noise_g=noise_g,
             period_s=period_s,
-            swung=self._swings.swung(length, area, moment),
+            swung=self._swings.summary(length, area, moment),
         )
 
 

@@ -19,7 +19,9 @@ from referee.touch.impacts import ImpactSummary, TiltSummary
 from referee.touch.pieces import misfit_g
 from referee.touch.profile import TouchProfile
 
-# A push begins with the episode, after the quiet moments kept from before, and ends at the impact.
+# All numbers of this file belong to the fit: whoever changes one fits `falls.json` anew. A push
+# begins with the episode, after the quiet kept from before, and ends at the impact. The small
+# numbers added below a fraction line keep a faint episode from dividing by nothing.
 _BEFORE_PUSH_S = 0.1
 _PUSH_LEVER = 0.75
 _SHORTEST_S = 0.05
@@ -58,15 +60,15 @@ EPISODE_TRAITS = (
 )
 
 
-def episode_traits(weighed: EpisodeSummary, profile: TouchProfile) -> list[float]:
+def episode_traits(episode: EpisodeSummary, profile: TouchProfile) -> list[float]:
     """The traits of an episode of the weight, in the order of `EPISODE_TRAITS`."""
-    dm, d, j, length = weighed.dm_g, weighed.d_g_s2, weighed.j_g_s, weighed.length_s
-    swung = weighed.swung
-    heaviest_s = weighed.highest_s - weighed.opened_s
+    dm, d, j, length = episode.dm_g, episode.d_g_s2, episode.j_g_s, episode.length_s
+    swung = episode.swung
+    heaviest_s = episode.highest_s - episode.opened_s
     sums = (swung.early_area_g_s, swung.early_moment_g_s2, swung.early_s)
     _, early_j, early_d = balance(*sums, dm, heaviest_s)
     lasting = max(length, _SHORTEST_S)
-    lever_s = max(0.0, weighed.step_s - _BEFORE_PUSH_S) * _PUSH_LEVER
+    lever_s = max(0.0, episode.step_s - _BEFORE_PUSH_S) * _PUSH_LEVER
     return [
         dm,
         misfit_g(dm, profile.pieces),
@@ -81,15 +83,15 @@ def episode_traits(weighed: EpisodeSummary, profile: TouchProfile) -> list[float
         length,
         swung.early_s,
         swung.lively_s,
-        weighed.step_s,
-        weighed.highest_s - weighed.lowest_s,
-        weighed.highest_g - max(0.0, dm),
-        weighed.lowest_g - min(0.0, dm),
-        weighed.roughness_g,
+        episode.step_s,
+        episode.highest_s - episode.lowest_s,
+        episode.highest_g - max(0.0, dm),
+        episode.lowest_g - min(0.0, dm),
+        episode.roughness_g,
         swung.steepest_g,
         swung.square_g2_s,
-        weighed.travel_g / (weighed.range_g + 0.1),
-        weighed.rebound_g / max(weighed.plateau_g, dm, 0.5),
+        episode.travel_g / (episode.range_g + 0.1),
+        episode.rebound_g / max(episode.plateau_g, dm, 0.5),
         swung.crossings,
         swung.dips / lasting,
         swung.spell_g_s,
@@ -129,36 +131,36 @@ IMPACT_TRAITS = (
 )
 
 
-def impact_traits(struck: ImpactSummary) -> list[float]:
+def impact_traits(burst: ImpactSummary) -> list[float]:
     """The traits of a burst of accelerations, in the order of `IMPACT_TRAITS`."""
-    rung, energy = struck.rung, struck.energy_g2_s
-    swing, slow = rung.swing_h + rung.swing_z, rung.slow_h + rung.slow_z
+    shape, energy = burst.rung, burst.energy_g2_s
+    swing, slow = shape.swing_h + shape.swing_z, shape.slow_h + shape.slow_z
     return [
-        struck.count,
-        struck.span_s,
-        struck.hardest_g,
+        burst.count,
+        burst.span_s,
+        burst.hardest_g,
         energy,
-        struck.sharpest_g / (struck.hardest_g + 0.01),
+        burst.sharpest_g / (burst.hardest_g + 0.01),
         energy / (swing + _FAINT),
-        rung.sharp_h / (energy + _FAINT),
+        shape.sharp_h / (energy + _FAINT),
         slow / (swing + _FAINT),
-        rung.slow_h / (slow + _FAINT),
-        rung.slowest_h_g2,
-        rung.slowest_z_g2,
-        rung.swing_h,
-        rung.cube_z_g3_s / (rung.swing_z + 1e-5) ** 1.5,
-        rung.first_z_g_s,
-        -rung.lowest_z_g / (rung.highest_z_g + 0.01),
-        rung.crossings_z / (struck.span_s + 0.1),
-        energy * energy / (rung.fourth_g4_s + 1e-9),
-        rung.loud_s,
-        rung.sharpest_s,
-        rung.mean_s,
-        rung.spread_s,
-        rung.hardest_hit,
-        rung.second_hit,
-        rung.second_hit / (rung.hardest_hit + _FAINT),
-        rung.hardest_hit / (energy + _FAINT),
+        shape.slow_h / (slow + _FAINT),
+        shape.slowest_h_g2,
+        shape.slowest_z_g2,
+        shape.swing_h,
+        shape.cube_z_g3_s / (shape.swing_z + 1e-5) ** 1.5,
+        shape.first_z_g_s,
+        -shape.lowest_z_g / (shape.highest_z_g + 0.01),
+        shape.crossings_z / (burst.span_s + 0.1),
+        energy * energy / (shape.fourth_g4_s + 1e-9),
+        shape.loud_s,
+        shape.sharpest_s,
+        shape.mean_s,
+        shape.spread_s,
+        shape.hardest_hit,
+        shape.second_hit,
+        shape.second_hit / (shape.hardest_hit + _FAINT),
+        shape.hardest_hit / (energy + _FAINT),
     ]
 
 
@@ -174,17 +176,17 @@ TILT_TRAITS = (
 )
 
 
-def tilt_traits(shaken: TiltSummary) -> list[float]:
+def tilt_traits(tilts: TiltSummary) -> list[float]:
     """The traits of a burst of the tilt switch, in the order of `TILT_TRAITS`."""
     return [
-        shaken.count,
-        shaken.span_s,
-        shaken.open_s,
-        shaken.longest_open_s,
-        shaken.longest_pause_s,
-        shaken.shortest_pause_s,
-        shaken.count / (shaken.span_s + 0.05),
-        shaken.open_s / (shaken.span_s + 0.004),
+        tilts.count,
+        tilts.span_s,
+        tilts.open_s,
+        tilts.longest_open_s,
+        tilts.longest_pause_s,
+        tilts.shortest_pause_s,
+        tilts.count / (tilts.span_s + 0.05),
+        tilts.open_s / (tilts.span_s + 0.004),
     ]
 
 
@@ -207,7 +209,7 @@ class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One forest for each way to feel a fall; ten samples a second are a way of their own."""
+    """One forest for each way to notice a fall; ten samples a second are a way of their own."""
 
     cell: Forest
     slow_cell: Forest

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# These shape the traits of a burst: whoever changes one fits `falls.json` anew.
 # Slower than the plate can ring: only the table swings so.
 _SLOW_S = 0.02
 # Which way the plate goes first: down under a hit, up when a load leaves it.
 _FIRST_S = 0.02
+# Above the noise of the accelerometer; smaller swings are not counted.
 _SWING_G = 0.03
 
 
@@ -49,37 +51,6 @@ NO_SHAPE = ImpactShape()
 
 class ImpactShapeMeter:
     """Follows the samples of one burst; `begin` starts the next."""
-
-    __slots__ = (
-        "_crossings",
-        "_cube_z",
-        "_first_z",
-        "_fourth",
-        "_hardest_hit",
-        "_highest_z",
-        "_hit",
-        "_impact_g2",
-        "_loud_s",
-        "_lowest_z",
-        "_opened_s",
-        "_second_hit",
-        "_sharp_h",
-        "_sharp_t",
-        "_sharp_tt",
-        "_sharp_z",
-        "_sharpest_g2",
-        "_sharpest_s",
-        "_side",
-        "_slow_h",
-        "_slow_z",
-        "_slowest_h",
-        "_slowest_z",
-        "_swing_h",
-        "_swing_z",
-        "_x",
-        "_y",
-        "_z",
-    )
 
     def __init__(self, impact_g: float) -> None:
         self._impact_g2 = impact_g * impact_g
@@ -149,7 +120,7 @@ class ImpactShapeMeter:
         self._slowest_h = max(self._slowest_h, h2)
         self._slowest_z = max(self._slowest_z, z2)
 
-    def rung(self) -> ImpactShape:
+    def summary(self) -> ImpactShape:
         """The burst in numbers; it is over."""
         self._end_hit()
         energy = self._sharp_h + self._sharp_z or 1.0

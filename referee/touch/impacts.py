@@ -13,6 +13,14 @@ from math import sqrt
 
 from referee.touch.impact_shape import NO_SHAPE, ImpactShape, ImpactShapeMeter
 
+# These shape the traits of a burst: whoever changes one fits `falls.json` anew. An impact must rise
+# above the ring of the last one, which dies away to a third within 1/12 s; the level at rest
+# follows within half a second.
+_ABOVE_RING = 1.1
+_RING_DECAY_PER_S = 12
+_LONGEST_SLICE_S = 0.05
+_LEVEL_PER_S = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class TiltSummary:
@@ -31,8 +39,6 @@ NO_TILTS = TiltSummary()
 
 class TiltMeter:
     """Follows the changes of the switch; `begin` starts the next burst."""
-
-    __slots__ = ("_count", "_first_s", "_last_s", "_longest", "_open", "_opened_s", "_pauses")
 
     def __init__(self) -> None:
         self.begin()
@@ -64,7 +70,7 @@ class TiltMeter:
         is_first = self._count == 1
         self._pauses = (max(longest, pause_s), pause_s if is_first else min(shortest, pause_s))
 
-    def shaken(self) -> TiltSummary:
+    def summary(self) -> TiltSummary:
         """The burst so far."""
         if not self._count:
             return NO_TILTS
@@ -103,40 +109,12 @@ NO_IMPACTS = ImpactSummary(0.0, 0.0, 0, 0.0, 0.0, 0.0)
 class ImpactMeter:
     """Follows the accelerations one by one; `is_open` from the first impact until all is still."""
 
-    __slots__ = (
-        "_count",
-        "_dead_s",
-        "_energy",
-        "_envelope",
-        "_hardest",
-        "_impact_g",
-        "_level_x",
-        "_level_y",
-        "_level_z",
-        "_quiet_s",
-        "_ringing",
-        "_shakes",
-        "_sharpest",
-        "_t_s",
-        "_x1",
-        "_x2",
-        "_y1",
-        "_y2",
-        "_z1",
-        "_z2",
-        "is_open",
-        "last_s",
-        "latest_g",
-        "opened_s",
-        "seen",
-    )
-
     def __init__(self, impact_g: float, dead_s: float, quiet_s: float) -> None:
         self._impact_g = impact_g
         self._dead_s = dead_s
         self._quiet_s = quiet_s
-        self._ringing = ImpactShapeMeter(impact_g)
-        self._shakes = TiltMeter()
+        self._shape = ImpactShapeMeter(impact_g)
+        self._tilts = TiltMeter()
         self.seen = 0
         self.is_open = False
         self.opened_s = self.last_s = self._t_s = 0.0
@@ -150,8 +128,8 @@ class ImpactMeter:
         self.is_open, self.opened_s = True, t_s
         self._count = 0
         self._hardest = self._sharpest = self._energy = 0.0
-        self._ringing.begin(t_s)
-        self._shakes.begin()
+        self._shape.begin(t_s)
+        self._tilts.begin()
 
     def add(self, t_s: float, ax: float, ay: float, az: float) -> bool:
         """One sample; True if a new impact began with it."""
@@ -169,7 +147,7 @@ class ImpactMeter:
         self._t_s = t_s
         sharp2 = sharp_x * sharp_x + sharp_y * sharp_y + sharp_z * sharp_z
         if not self.is_open and sharp2 < self._impact_g * self._impact_g:
-            share = 2.0 * slice_s
+            share = _LEVEL_PER_S * slice_s
             self._level_x += share * (ax - self._level_x)
             self._level_y += share * (ay - self._level_y)
             self._level_z += share * (az - self._level_z)
@@ -178,8 +156,8 @@ class ImpactMeter:
         is_new = self._stir(t_s, slice_s, sharp2, x * x + y * y + z * z)
         if self.is_open:
             sharp_z2 = sharp_z * sharp_z
-            self._ringing.sharp(t_s, slice_s, sharp2 - sharp_z2, sharp_z2, is_new=is_new)
-            self._ringing.swing(t_s, slice_s, x, y, z)
+            self._shape.sharp(t_s, slice_s, sharp2 - sharp_z2, sharp_z2, is_new=is_new)
+            self._shape.swing(t_s, slice_s, x, y, z)
         return is_new
 
     def _stir(self, t_s: float, slice_s: float, sharp2: float, swing2: float) -> bool:
@@ -189,7 +167,8 @@ class ImpactMeter:
         is_new = sharp > self._impact_g + ringing_g and (
             not self._count or t_s - self.last_s > self._dead_s
         )
-        self._envelope = max(sharp * 1.1, self._envelope * (1 - 12 * min(slice_s, 0.05)))
+        decay = 1 - _RING_DECAY_PER_S * min(slice_s, _LONGEST_SLICE_S)
+        self._envelope = max(sharp * _ABOVE_RING, self._envelope * decay)
         if is_new and not self.is_open:
             self._begin(t_s)
         if self.is_open:
@@ -202,12 +181,12 @@ class ImpactMeter:
             self.latest_g = sharp
         return is_new
 
-    def knock(self, t_s: float, *, is_shaken: bool) -> None:
+    def add_tilt(self, t_s: float, *, is_shaken: bool) -> None:
         """The tilt switch changed; it tells when, not how hard."""
         if not self.is_open:
             self._begin(t_s)
         self.last_s = max(self.last_s, t_s)
-        self._shakes.add(t_s, is_shaken=is_shaken)
+        self._tilts.add(t_s, is_shaken=is_shaken)
 
     def is_still(self, t_s: float) -> bool:
         """Whether the burst is over: no new impact for a while."""
@@ -215,11 +194,11 @@ class ImpactMeter:
 
     def close(self) -> ImpactSummary:
         """The burst in numbers; the next impact begins a new one."""
-        struck = self.struck()
+        burst = self.summary()
         self.is_open, self._count = False, 0
-        return struck
+        return burst
 
-    def struck(self) -> ImpactSummary:
+    def summary(self) -> ImpactSummary:
         """The burst so far."""
         return ImpactSummary(
             opened_s=self.opened_s,
@@ -228,6 +207,6 @@ class ImpactMeter:
             hardest_g=sqrt(self._hardest),
             sharpest_g=sqrt(self._sharpest),
             energy_g2_s=self._energy,
-            rung=self._ringing.rung(),
-            shaken=self._shakes.shaken(),
+            rung=self._shape.summary(),
+            shaken=self._tilts.summary(),
         )

@@ -13,14 +13,19 @@ from referee.touch.pieces import DEFAULT_PIECES, PieceMass
 class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every number that touch depends on; a table's calibration replaces the defaults.
 
+    They were tuned on simulated scenes and scored on others (docs/touch.md, "Figures"); none was
+    measured on a real cell yet. Those that open and close episodes were there before the trees were
+    fitted: with others the traits differ, and `falls.json` needs a new fit (`scripts/fit_touch`).
+
     Integrals: J in gram seconds, D in gram seconds squared (the drop of mass times height over g).
     """
 
     pieces: tuple[PieceMass, ...] = DEFAULT_PIECES
     counts_per_gram: float = 2147.0
+    """A 1 kg cell of 1 mV/V on an HX711 at gain 128, computed."""
     offset_counts: float = 0.0
 
-    # Opening and closing an episode.
+    # Opening and closing an episode. A 1 kg cell has 0.02 g of noise, the lightest piece 1.6 g.
     open_g: float = 0.35
     quiet_g: float = 0.06
     noise_factor: float = 3.0
@@ -30,7 +35,9 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longest_s: float = 5.0
     wild_g: float = 15.0
 
-    # How much the traits must speak for a fall (logarithm of the odds) before it is called one.
+    # How much the traits must speak for a fall (logarithm of the odds) before it is called one:
+    # `python -m scripts.fit_touch` prints what each score reaches. Higher ones miss falls, lower
+    # ones accuse people; an accelerometer alone reaches its 95 % of falls only below zero.
     fall_score: float = 0.6
     slow_fall_score: float = 0.9
     slow_period_s: float = 0.03
@@ -38,7 +45,8 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     struck_doubt_score: float = -3.5
     shaken_fall_score: float = -1.0
 
-    # Same weight before and after, and nothing fell: a bump, or a hand.
+    # Same weight before and after, and nothing fell: a bump, or a hand. Half of the lightest piece
+    # is the same weight; what is said about J allows for the blur of its sums.
     same_g: float = 0.8
     balanced_j_g_s: float = 0.03
     balanced_j_per_g: float = 4e-4
@@ -46,19 +54,20 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     swings: float = 5.0
     balanced_j_per_noise: float = 0.8
 
-    # What to tell as the reason of a fall.
+    # What to tell as the reason of a fall; these change no verdict.
     light_g: float = 1.0
     drop_height_m: float = 0.035
     lift_load: float = 1.2
     lift_rough_share: float = 0.5
 
-    # Suspicion.
+    # Suspicion: 100 % of falls within 150 ms were asked for. Higher ones are late, lower ones
+    # freeze the lights at every placement.
     suspect_light_g: float = 0.6
     suspect_jump_g: float = 8.0
     suspect_load_g: float = 15.0
     suspect_impact_g: float = 0.12
 
-    # Impacts felt by the accelerometer or the tilt switch.
+    # Impacts on the accelerometer or the tilt switch.
     impact_g: float = 0.055
     impact_dead_s: float = 0.03
     impact_quiet_s: float = 0.6

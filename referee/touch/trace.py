@@ -6,7 +6,6 @@ fine: a weight every 12 ms and an acceleration every 4 ms share one file.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -27,11 +26,12 @@ class TraceError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class TraceRow:
-    """One line: a time and what was measured then."""
+    """One line: a time and what was measured then; `counts` only where the trace has such."""
 
     t_s: float
     grams: float | None
     acceleration_g: tuple[float, float, float] | None
+    counts: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +107,15 @@ def _row(line: str, columns: _Columns, profile: TouchProfile, where: str) -> Tra
     if len(cells) != columns.count:
         raise TraceError(f"{where} has {len(cells)} values instead of {columns.count}.")
     t_s = _number(cells[columns.time], where)
-    grams = None
-    if columns.weight is not None and cells[columns.weight].strip():
-        grams = _number(cells[columns.weight], where)
-        if columns.is_counts:
-            grams = (grams - profile.offset_counts) / profile.counts_per_gram
-    return TraceRow(t_s, grams, _acceleration(cells, columns.axes, where))
+    axes = _acceleration(cells, columns.axes, where)
+    if columns.weight is None or not cells[columns.weight].strip():
+        return TraceRow(t_s, None, axes)
+    weight = _number(cells[columns.weight], where)
+    if not columns.is_counts:
+        return TraceRow(t_s, weight, axes)
+    return TraceRow(
+        t_s, (weight - profile.offset_counts) / profile.counts_per_gram, axes, counts=weight
+    )
 
 
 def _acceleration(
@@ -135,8 +138,3 @@ def _number(text: str, where: str) -> float:
     if not isfinite(value):
         raise TraceError(f"{where}: {text.strip()[:40]!r} is not a number; mend or cut the line.")
     return value
-
-
-def rows_of(text: str, profile: TouchProfile, name: str = "trace") -> Iterator[TraceRow]:
-    """The rows of a trace that is at hand as text."""
-    return _rows(io.StringIO(text), name, profile)

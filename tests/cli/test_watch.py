@@ -15,7 +15,6 @@ from referee.cli.watch import watch_trace
 from referee.errors import InputError
 from referee.language import language
 from referee.touch.profile import TouchProfile
-from referee.touch.trace import rows_of
 from referee.touch.verdicts import TouchKind
 
 
@@ -191,4 +190,3 @@ def test_a_trace_is_read_in_a_stream():
     rows = _rows(Endless(), "endless", TouchProfile())
 
     assert [next(rows).t_s for _ in range(3)] == [1, 2, 3]
-    assert next(rows_of("t_s,grams\n1,2\n", TouchProfile())).grams == 2

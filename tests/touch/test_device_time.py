@@ -60,8 +60,8 @@ def test_the_speed_of_the_device_is_learnt():
     clock = DeviceClock()
     told(clock, 60, rate=1.004)
 
-    assert clock.line is not None
-    assert clock.line.rate == pytest.approx(1.004, abs=1e-4)
+    assert clock._line is not None
+    assert clock._line.rate == pytest.approx(1.004, abs=1e-4)
 
 
 @pytest.mark.parametrize("jitter_s", [0.0, 0.01, 0.1])

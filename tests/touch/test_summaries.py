@@ -26,7 +26,7 @@ def swung_by(values: list[float], step_s: float = 0.0125):
         swings.add(number * step_s, step_s, value, abs(value - last))
         swings.keep(number * step_s, value, area=number, moment=0.0)
         last = value
-    return swings.swung(1.0, 99.0, 0.0)
+    return swings.summary(1.0, 99.0, 0.0)
 
 
 def test_the_longest_weightless_spell_is_kept():
@@ -59,7 +59,7 @@ def ring(meter: ImpactMeter, hits_s: list[float], hit_g: float, *, grow_per_s: f
         swing = sum(hit_g * math.exp(-40 * (t_s - hit)) for hit in hits_s if t_s >= hit)
         swing += 0.02 * math.exp(grow_per_s * (t_s - 1)) if grow_per_s and 0.9 < t_s < 1.1 else 0
         meter.add(t_s, 0.0, 0.0, 1.0 + swing * (-1) ** number)
-    return meter.struck()
+    return meter.summary()
 
 
 def test_a_train_of_impacts_is_spread_in_time():
@@ -87,14 +87,14 @@ def test_a_tilt_switch_tells_how_often_and_for_how_long():
     for t_s, level in ((1.0, 1), (1.02, 0), (1.1, 1), (1.11, 0), (1.4, 1), (1.44, 0)):
         shakes.add(t_s, is_shaken=bool(level))
 
-    shaken = shakes.shaken()
+    shaken = shakes.summary()
     assert shaken.count == 3
     assert shaken.span_s == pytest.approx(0.44)
     assert shaken.open_s == pytest.approx(0.07)
     assert shaken.longest_open_s == pytest.approx(0.04)
     assert (shaken.shortest_pause_s, shaken.longest_pause_s) == pytest.approx((0.1, 0.3))
     shakes.begin()
-    assert shakes.shaken() == NO_TILTS
+    assert shakes.summary() == NO_TILTS
 
 
 def test_every_forest_knows_its_traits():
@@ -110,7 +110,7 @@ def test_there_is_a_value_for_every_trait():
     episode = Episode(0.0, 40.0, 0.3)
     for number in range(1, 60):
         episode.add(number * 0.0125, 40.0 + 0.01 * (-1) ** number)
-    weighed = episode.weighed(is_settled=True)
+    weighed = episode.summary(is_settled=True)
 
     assert len(episode_traits(weighed, TouchProfile())) == len(EPISODE_TRAITS)
     assert len(impact_traits(NO_IMPACTS)) == len(IMPACT_TRAITS)

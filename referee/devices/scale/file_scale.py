@@ -31,13 +31,12 @@ from referee.touch.messages import (
     WeightFlag,
 )
 from referee.touch.profile import TouchProfile
-from referee.touch.trace import read_trace
+from referee.touch.trace import TraceRow, read_trace
 
 Axes = tuple[int, int, int]
 
 GRAM_TRACE_CALIBRATION = ScaleCalibration(counts_per_gram=1000.0)
 LEVEL: Axes = (0, 0, ACCELERATION_COUNTS_PER_G)
-_AS_IT_IS = TouchProfile(counts_per_gram=1.0, offset_counts=0.0)
 _MAX_AXIS = 2**15 - 1
 
 
@@ -58,15 +57,11 @@ class RecordedTrace(NamedTuple):
 
 def load_trace(path: Path) -> RecordedTrace:
     """The recording in a file, all of it."""
-    # Read first, so that a file that is no trace gets its sentence there.
-    rows = list(read_trace(path, _AS_IT_IS))
-    calibration = GRAM_TRACE_CALIBRATION if _is_in_grams(path) else None
+    rows = list(read_trace(path, TouchProfile()))
+    is_in_grams = any(row.grams is not None and row.counts is None for row in rows)
     return RecordedTrace(
-        tuple(
-            PlayedRow(row.t_s, _counts(row.grams, calibration), _axes(row.acceleration_g))
-            for row in rows
-        ),
-        calibration,
+        tuple(PlayedRow(row.t_s, _counts(row), _axes(row.acceleration_g)) for row in rows),
+        GRAM_TRACE_CALIBRATION if is_in_grams else None,
     )
 
 
@@ -79,18 +74,10 @@ def chip_lines(trace: RecordedTrace) -> Iterator[str]:
         yield f"{row.t_s - trace.rows[0].t_s:.6f} {counts} {axes[0]} {axes[1]} {axes[2]}\n"
 
 
-def _is_in_grams(path: Path) -> bool:
-    with path.open(encoding="utf-8-sig", errors="replace") as file:
-        header = next((line for line in file if line.strip()), "")
-    return "grams" in [name.strip().lower() for name in header.split(",")]
-
-
-def _counts(value: float | None, calibration: ScaleCalibration | None) -> int | None:
-    if value is None:
-        return None
-    if calibration is not None:
-        return calibration.counts(value)
-    return min(max(round(value), MIN_COUNTS), MAX_COUNTS)
+def _counts(row: TraceRow) -> int | None:
+    if row.counts is not None:
+        return min(max(round(row.counts), MIN_COUNTS), MAX_COUNTS)
+    return None if row.grams is None else GRAM_TRACE_CALIBRATION.counts(row.grams)
 
 
 def _axes(acceleration_g: tuple[float, float, float] | None) -> Axes | None:
