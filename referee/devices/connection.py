@@ -26,15 +26,12 @@ class Connection(Protocol):
 
     def step(self) -> float:
         """Do what is due; how many seconds there is nothing to do then."""
-        ...
 
     def fail(self) -> None:
         """A step raised something unforeseen: let go of the device, say so, come back later."""
-        ...
 
     def close(self) -> None:
         """Let go of the device."""
-        ...
 
 
 class ConnectionThread:

@@ -25,34 +25,28 @@ class Archive(Protocol):
     @property
     def unsaved(self) -> str:
         """The message that says why the game is not being saved; empty when it is."""
-        ...
 
     @property
     def unkept(self) -> str:
         """The message that says that evidence cannot be written; empty when it can."""
-        ...
 
     def append(self, envelopes: Sequence[Envelope]) -> None:
         """Keep these events, durably when it returns; trouble shows in `unsaved`."""
-        ...
 
     def keep_evidence(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
         """Keep the pictures and curves around a time; the name under which they will be found.
 
         `seq` is the newest event so far.
         """
-        ...
 
     def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
         """Keep one picture."""
-        ...
 
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call.
 
         The last call before the game is left waits for what is still being made.
         """
-        ...
 
 
 class MemoryArchive:

@@ -66,11 +66,9 @@ class DeviceTime(Protocol):
 
     def host_s(self, ticks: int, arrived_s: float) -> float:
         """When a reading with these ticks was taken."""
-        ...
 
     def restart(self) -> None:
         """The device counts from anew."""
-        ...
 
 
 class OwnTime:

@@ -121,15 +121,12 @@ class Camera(WithBlock, Protocol):
 
     def open(self) -> None:
         """Begin; a second call does nothing."""
-        ...
 
     def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         """The newest picture that was not fetched yet; waits for one at most so long."""
-        ...
 
     def status(self) -> CameraDeviceStatus:
         """How the camera fares now."""
-        ...
 
     def lock(
         self, settings: LightSettings | None = None, timeout_s: float = 5.0
@@ -139,15 +136,12 @@ class Camera(WithBlock, Protocol):
         What is held from now on, to be kept in the table profile; None if the camera cannot or is
         not there. A camera that comes back is set the same way by itself.
         """
-        ...
 
     def unlock(self) -> None:
         """Let the camera choose by itself again."""
-        ...
 
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
-        ...
 
 
 class SourceLostError(OSError):
@@ -173,23 +167,18 @@ class FrameSource(Protocol):
 
     def read(self, timeout_s: float) -> Shot | None:
         """The next picture; waits at most so long, and not much less if there is none."""
-        ...
 
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         """Hold these settings, or the present ones; what is held, None if that is impossible."""
-        ...
 
     def held_light(self) -> LightSettings:
         """What the camera has now, as its driver tells; None for what it chooses by itself."""
-        ...
 
     def unlock(self) -> None:
         """Choose by itself again."""
-        ...
 
     def close(self) -> None:
         """Give the camera back; never raises."""
-        ...
 
 
 SourceOpener = Callable[[], FrameSource]

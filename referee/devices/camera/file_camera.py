@@ -48,15 +48,12 @@ class PictureRecording(Protocol):
 
     def take(self, until_s: float) -> RecordedPicture:
         """The newest picture up to this time, at least the next one."""
-        ...
 
     def rewind(self) -> None:
         """Begin again."""
-        ...
 
     def close(self) -> None:
         """Let go of the files."""
-        ...
 
 
 def open_recording(path: Path | str, rate_hz: float | None = None) -> PictureRecording:

@@ -115,27 +115,21 @@ class OpenCvCapture(Protocol):
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         """Whether there is a camera."""
-        ...
 
     def grab(self) -> bool:
         """Wait for the next picture and take it from the camera."""
-        ...
 
     def retrieve(self) -> tuple[bool, cv2.typing.MatLike]:
         """The picture that was taken; whether it could be decoded comes first."""
-        ...
 
     def get(self, prop: int, /) -> float:
         """The value of a property; -1 if the camera does not have it."""
-        ...
 
     def set(self, prop: int, value: float, /) -> bool:
         """Set a property; whether the camera took it."""
-        ...
 
     def release(self) -> None:
         """Give the camera back."""
-        ...
 
 
 class CaptureSize(msgspec.Struct, frozen=True):

@@ -130,31 +130,24 @@ class Panel(WithBlock, Protocol):
 
     def open(self) -> None:
         """Begin; a second call does nothing."""
-        ...
 
     def tick(self) -> None:
         """Do what is due now."""
-        ...
 
     def pressed(self) -> Sequence[Press]:
         """The presses since the last call, oldest first."""
-        ...
 
     def show(self, seat: int | None, light: LampLight | None) -> None:
         """Light the lamp of a seat, or that of the table (None); without a light it goes dark.
 
         A lamp that this panel does not have is nobody's mistake.
         """
-        ...
 
     def buzz(self, buzz: Buzz) -> None:
         """Let the buzzer say this in place of whatever it says."""
-        ...
 
     def status(self) -> PanelStatus:
         """How the panel fares now."""
-        ...
 
     def close(self) -> None:
         """Switch everything off and give the pins back; a second call does nothing."""
-        ...

@@ -142,23 +142,18 @@ class Scale(WithBlock, Protocol):
 
     def open(self) -> None:
         """Begin; a second call does nothing."""
-        ...
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
         """What was observed since the last call, oldest first; waits for the first of them."""
-        ...
 
     def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
-        ...
 
     def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
         """Ask the device for something and wait for its answer."""
-        ...
 
     def close(self) -> None:
         """Let go of the device and everything held for it; a second call does nothing."""
-        ...
 
 
 def scale_sentences(status: ScaleDeviceStatus, language: Language) -> list[str]:

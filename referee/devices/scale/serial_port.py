@@ -48,15 +48,12 @@ class Port(Protocol):
 
     def read(self, timeout_s: float) -> bytes:
         """What has arrived; waits for the first byte at most so long."""
-        ...
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        ...
 
     def close(self) -> None:
         """Give the port back; never raises."""
-        ...
 
 
 PortOpener = Callable[[str], Port]

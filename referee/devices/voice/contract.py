@@ -66,31 +66,24 @@ class Voice(WithBlock, Protocol):
 
     def open(self) -> None:
         """Begin; a second call does nothing."""
-        ...
 
     def say(self, text: str, language: str) -> bool:
         """Begin to say this in place of whatever is being said; False if that is impossible."""
-        ...
 
     def is_speaking(self) -> bool:
         """Whether a sentence is being said now."""
-        ...
 
     def stop(self) -> None:
         """Fall silent at once."""
-        ...
 
     def adjust(self, settings: VoiceSettings) -> None:
         """Sound like this from the next sentence on."""
-        ...
 
     def status(self) -> VoiceStatus:
         """How the voice fares now."""
-        ...
 
     def close(self) -> None:
         """Fall silent and let go of everything; a second call does nothing."""
-        ...
 
 
 MOST_CHARACTERS = 1000

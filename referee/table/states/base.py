@@ -31,82 +31,64 @@ class UmpireApi(Protocol):
     @property
     def now_s(self) -> float:
         """The table's time."""
-        ...
 
     @property
     def state(self) -> AnyState | None:
         """Where the game stands."""
-        ...
 
     @property
     def game(self) -> AnyGame:
         """The rules."""
-        ...
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
-        ...
 
     @property
     def countdown_s(self) -> float | None:
         """How long a tower has to stand at this table; None: as long as the game says."""
-        ...
 
     @property
     def weights(self) -> PieceWeights:
         """What the pieces weigh."""
-        ...
 
     @property
     def ledger(self) -> PlateLedger:
         """What lies on the plate too many or too few."""
-        ...
 
     @property
     def tray(self) -> TrayMemory:
         """What lies in the tray."""
-        ...
 
     def has(self, device: Device) -> bool:
         """Whether this device can be relied on now."""
-        ...
 
     def tell(self, topic: Topic, speech: Speech) -> None:
         """Say something to everybody."""
-        ...
 
     def refuse(self, speech: Speech) -> None:
         """Say no to whoever gave the order."""
-        ...
 
     def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
         """Judge and record an action; the state that follows, or the present one if refused."""
-        ...
 
     def follow(self) -> UmpireState:
         """The state in which the umpire waits for what the game waits for."""
-        ...
 
     def question_number(self) -> int:
         """A number no question had before."""
-        ...
 
     def expect_dice(self, kind: str, count: int | None) -> None:
         """Tell the eye which dice will lie in the tray, and how many in all, if that is known."""
-        ...
 
     def trust_plate(self, pieces: Sequence[Piece], level: PlateLevel) -> None:
         """Exactly these pieces lie there: the scale counts from them on."""
-        ...
 
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
         """Keep picture and curve of the time around this; their name, if anything is kept."""
-        ...
 
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
         """Keep a picture; its name, if anything is kept."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
