@@ -7,13 +7,13 @@ hundred times a second; a simulation in lockstep calls it after each small step 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from referee.clock import Clock
 from referee.errors import InputError, Mistakes
+from referee.events import JsonObject
 from referee.games.base import Event, Options
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
@@ -107,7 +107,7 @@ class Table:
         """Begin a game; its id. A game under way stays unfinished and can be resumed."""
         game = find_game(name)
         setup = game.setup(tuple(seats), options)
-        agreed: Mapping[str, Any] = msgspec.to_builtins(options)
+        agreed: JsonObject = msgspec.to_builtins(options)
         # If no new game can be written, the one under way stays.
         log = self.store.begin_game(game.name, seats, player_ids=player_ids, options=agreed)
         self.leave_game()

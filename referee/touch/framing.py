@@ -48,7 +48,6 @@ class FrameDecoder:
 
     def __init__(self) -> None:
         self._rest = b""
-        self.good_frames = 0
         self.bad_shapes = 0
         """Blocks too long, too short or wrongly stuffed: torn or glued frames, or noise."""
         self.bad_checks = 0
@@ -65,9 +64,7 @@ class FrameDecoder:
         # One byte too many is enough to know later that the block was too long.
         self._rest = blocks.pop()[: _MAX_BLOCK_BYTES + 1]
         # An empty block is no damage: the device clears the line with a zero when it boots.
-        frames = [frame for block in blocks if block and (frame := self._decode(block))]
-        self.good_frames += len(frames)
-        return frames
+        return [frame for block in blocks if block and (frame := self._decode(block))]
 
     def _decode(self, block: bytes) -> SerialFrame | None:
         content = _unstuffed(block)

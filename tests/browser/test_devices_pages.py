@@ -92,7 +92,7 @@ def test_the_scale_is_tared_with_a_touch(
 ) -> None:
     # A table in this process: only here can somebody move zero, as a cold night does.
     with calibrated_table(tmp_path) as table, watched_page(context, table.address) as page:
-        feeler = table.running.feeler
+        feeler = table.running.touch
         assert feeler is not None
         page.goto(f"{table.address}/scale")
         tare_until(page, "take everything off it, then tare again", 5.0)

@@ -75,7 +75,7 @@ def test_the_time_of_day_does_not_count(tmp_path: Path, set_by_s: float) -> None
     table.close()
     store.close()
     assert found is not None
-    # What was taken back last, just before the program ended, nobody knows any more.
+    # What was undone last, just before the program ended, nobody knows any more.
     assert found.duration_s == ACTION_S * (actions - 1)
 
 

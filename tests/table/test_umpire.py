@@ -212,7 +212,7 @@ def test_people_know_better_than_the_scale() -> None:
     assert stage.umpire_state == "placing"
 
 
-def counting() -> UmpireStage:
+def in_countdown() -> UmpireStage:
     stage = rolled("trunk", "die")
     if stage.umpire_state == "choosing":
         stage.do(a.TakeExtraDice(0, 0))
@@ -227,7 +227,7 @@ def counting() -> UmpireStage:
 
 
 def test_the_formula_is_spoken_word_by_word_and_the_turn_ends() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(5)
     said = stage.said()
     assert [text for text in said if text in {"Fee!", "Fi!", "Fo!", "Fum!"}] == [
@@ -241,7 +241,7 @@ def test_the_formula_is_spoken_word_by_word_and_the_turn_ends() -> None:
 
 
 def test_a_bump_starts_the_formula_again() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(2)
     stage.suspect()
     stage.touch(TouchKind.BUMPED, 0.0)
@@ -254,7 +254,7 @@ def test_a_bump_starts_the_formula_again() -> None:
 
 
 def test_a_fall_during_the_formula_is_the_players_collapse() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(1)
     stage.suspect()
     assert stage.umpire_state == "suspecting"
@@ -267,7 +267,7 @@ def test_a_fall_during_the_formula_is_the_players_collapse() -> None:
 
 
 def test_somebody_else_is_to_blame() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.touch(TouchKind.FELL, -13.0)
     stage.answer("2")
     acted = stage.umpire.history.actions[-1]
@@ -275,7 +275,7 @@ def test_somebody_else_is_to_blame() -> None:
 
 
 def test_it_did_not_fall_and_the_formula_begins_again() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.touch(TouchKind.FELL, -13.0)
     stage.answer("not-fallen")
     assert stage.umpire_state == "counting"
@@ -284,13 +284,13 @@ def test_it_did_not_fall_and_the_formula_begins_again() -> None:
 
 
 def test_people_report_a_fall_that_the_scale_missed() -> None:
-    stage = counting()
+    stage = in_countdown()
     assert stage.order(Fell()).is_accepted
     assert stage.umpire_state == "collapsing"
 
 
 def test_after_a_fall_the_plate_has_to_show_one_die() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.touch(TouchKind.FELL, -13.0)
     stage.wait_s(7)
     for grams in (7.8, 0.0, 0.0, 5.0):
@@ -305,7 +305,7 @@ def test_after_a_fall_the_plate_has_to_show_one_die() -> None:
 
 
 def test_the_axe_pays_nobody_and_the_scale_proposes_what_is_gone() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(5)
     stage.level_of_tower()
     seat = stage.state.active
@@ -332,7 +332,7 @@ def test_the_axe_pays_nobody_and_the_scale_proposes_what_is_gone() -> None:
 
 
 def test_undo_over_turns_and_the_voice_does_not_repeat_scores() -> None:
-    stage = counting()
+    stage = in_countdown()
     before = stage.umpire.history.actions[3].before
     stage.wait_s(5)
     stage.said()
@@ -364,7 +364,7 @@ def test_an_impossible_correction_changes_nothing() -> None:
 
 
 def test_the_culprit_is_changed_afterwards_and_sacks_follow() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.touch(TouchKind.FELL, -13.0)
     stage.answer("0")
     seq = stage.umpire.history.actions[-1].seq
@@ -425,7 +425,7 @@ def test_a_refused_action_says_why_and_changes_nothing() -> None:
 
 
 def test_a_resumed_game_checks_the_plate_first() -> None:
-    stage = counting()
+    stage = in_countdown()
     umpire = Umpire(stage.game, stage.archive, stage.clock, devices=(Device.SCALE, Device.CAMERA))
     umpire.resume(tuple(stage.archive.envelopes))
     assert umpire.history.state == stage.umpire.history.state
@@ -440,7 +440,7 @@ def freeze(stage: UmpireStage, seconds: float) -> None:
 
 
 def test_seconds_that_nobody_watched_do_not_count() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(2.0)
     stage.said()
     freeze(stage, 12.0)
@@ -459,7 +459,7 @@ def evening_duration_s(stage: UmpireStage) -> float:
 
 
 def test_nobody_can_object_while_the_program_stands_still() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.touch(TouchKind.FELL, -20.0)
     stage.wait_s(1.0)
     freeze(stage, 12.0)
@@ -474,7 +474,7 @@ def test_nobody_can_object_while_the_program_stands_still() -> None:
 
 
 def test_what_was_suspected_before_a_freeze_is_not_forgotten_at_the_thaw() -> None:
-    stage = counting()
+    stage = in_countdown()
     stage.wait_s(0.5)
     stage.suspect()
     stage.wait_s(0.5)

@@ -1,4 +1,4 @@
-"""Touch on drawn curves: each deed leaves its signature, and bad samples leave none."""
+"""Touch on drawn curves: each motion leaves its signature, and bad samples leave none."""
 
 import math
 import random

@@ -1,4 +1,5 @@
-"""Touch over scenes of the tower's twin with fixed seeds; the large evaluation is a benchmark."""
+"""Touch over simulated scenes of the tower with fixed seeds; the large evaluation is a
+benchmark."""
 
 import json
 
