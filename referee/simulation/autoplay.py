@@ -10,10 +10,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from referee.games.awaiting import AwaitDice, AwaitPlacement, Piece
+from referee.games.awaiting import AwaitPlacement, Piece
 from referee.games.base import Action, Simulated
 from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
-from referee.simulation.next_motion import TableHands, keeps_dice, rerolled_face
+from referee.simulation.next_motion import CAREFUL, TableHands, roll, tidy
 from referee.simulation.scoring import TrueGame
 from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
 from referee.table.states.base import UmpireState
@@ -47,7 +47,7 @@ class AutoPlayers:
         hands: TableHands,
         rng: Random,
         *,
-        care: float = 0.93,
+        care: float = CAREFUL,
         patience_s: float = _PATIENCE_S,
         pace: float = 1.0,
         is_speaking: Callable[[], bool] = lambda: False,
@@ -61,7 +61,7 @@ class AutoPlayers:
         self.pace = pace
         self._umpire: Umpire | None = None
         self._players: Simulated[Any] | None = None
-        self.truth = TrueGame(hands)
+        self.scoring = TrueGame(hands)
         self._moment: UmpireState | None = None
         self._has_acted = False
         self._next_s = 0.0
@@ -90,12 +90,12 @@ class AutoPlayers:
         if self._fallen_s is not None and isinstance(moment, PlayState):
             self._confess(now_s - self._fallen_s)
             return
-        deed = _MOTIONS.get(type(moment))
-        if deed is None:
+        motion = _MOTIONS.get(type(moment))
+        if motion is None:
             return
         if not self._has_acted:
             self._has_acted, self._acted_s = True, now_s
-            deed(self, umpire, moment)
+            motion(self, umpire, moment)
         elif now_s - self._acted_s > self._patience_s:
             self._acted_s = now_s
             self._help(umpire, moment)
@@ -106,7 +106,7 @@ class AutoPlayers:
             self._umpire = umpire
             self._players = umpire.game.simulated(umpire.state, self._rng)
             self._moment = None
-            self.truth.begin(umpire)
+            self.scoring.begin(umpire)
 
     def _notice(self, umpire: Umpire) -> None:
         """A new moment is met after a short thought."""
@@ -115,8 +115,8 @@ class AutoPlayers:
             self._has_acted = False
             self._met_s = self._table.clock.monotonic_s()
             self._next_s = self._met_s + self._rng.uniform(*_THINK_S) / self.pace
-        self.truth.watch(umpire)
-        if not self.truth.has_fallen:
+        self.scoring.watch(umpire)
+        if not self.scoring.has_fallen:
             self._fallen_s = None
         elif self._fallen_s is None:
             self._fallen_s = self._table.clock.monotonic_s()
@@ -129,13 +129,13 @@ class AutoPlayers:
     def _confess(self, since_s: float) -> None:
         """A piece fell off, and the scale did not feel it: nobody plays on as if it had not."""
         if since_s > _CONFESS_S:
-            self.truth.asked("fall-not-felt")
+            self.scoring.asked("fall-not-felt")
             self._order(Fell())
 
     def _order(self, order: Order) -> None:
         reply = self._table.order(order)
         if not reply.is_accepted:
-            self.truth.refused.append((order, reply))
+            self.scoring.refused.append((order, reply))
 
     def _answer(self, umpire: Umpire, value: str) -> None:
         question = umpire.umpire_state.question
@@ -153,7 +153,7 @@ class AutoPlayers:
                 return action
         return self._rng.choice(list(umpire.game.legal_actions(umpire.state)))
 
-    # One deed for each moment.
+    # One motion for each state.
 
     def choose(self, umpire: Umpire, moment: Choosing) -> None:
         """Decide."""
@@ -168,26 +168,18 @@ class AutoPlayers:
 
     def roll(self, umpire: Umpire, moment: RollAwaited) -> None:
         """Roll what was announced; in a reroll, the dice that lie there."""
-        waiting: AwaitDice = moment.waiting
-        if moment.missing_since_s is not None:
-            return
-        rerolled = rerolled_face(umpire.state)
-        if rerolled is not None:
-            self.truth.rolled(self._hands.reroll(rerolled))
-            return
-        if not keeps_dice(umpire.state):
-            self._hands.tidy_tray()
-        self.truth.rolled(self._hands.roll(waiting.kind, waiting.count))
+        if moment.missing_since_s is None:
+            self.scoring.rolled(roll(self._hands, moment.waiting, umpire.state))
 
     def say_faces(self, umpire: Umpire, moment: FaceAsked | CountAsked) -> None:
         """Say what really lies there."""
-        self.truth.asked("dice")
-        self._order(Act(self.truth.true_roll()))
+        self.scoring.asked("dice")
+        self._order(Act(self.scoring.true_roll()))
 
     def place(self, umpire: Umpire, moment: Placing) -> None:
         """Put the next piece on the tower."""
         piece = self._piece(umpire, moment.waiting)
-        self.truth.placing(piece, self._hands.place(piece, self._care))
+        self.scoring.placing(piece, self._hands.place(piece, self._care))
 
     def _piece(self, umpire: Umpire, waiting: AwaitPlacement) -> Piece:
         players = self._players
@@ -201,32 +193,31 @@ class AutoPlayers:
         if moment.question is None:
             self._has_acted = False
             return
-        self.truth.asked("which-die")
-        self._answer(umpire, str(self.truth.in_hand.face if self.truth.in_hand else ""))
+        self.scoring.asked("which-die")
+        self._answer(umpire, str(self.scoring.in_hand.face if self.scoring.in_hand else ""))
 
     def admit(self, umpire: Umpire, moment: Collapsing) -> None:
         """A fall is not denied; a false alarm is."""
-        if not self.truth.has_fallen:
-            self.truth.asked("false-fall")
+        if not self.scoring.has_fallen:
+            self.scoring.asked("false-fall")
             self._answer(umpire, NOT_FALLEN)
 
-    def mend(self, umpire: Umpire, moment: Disturbed) -> None:
+    def set_right(self, umpire: Umpire, moment: Disturbed) -> None:
         """Something is odd: say what really happened."""
-        self.truth.asked(f"disturbed-{moment.what}")
-        self._order(Fell() if self.truth.has_fallen else Fine())
+        self.scoring.asked(f"disturbed-{moment.what}")
+        self._order(Fell() if self.scoring.has_fallen else Fine())
 
     def tidy(self, umpire: Umpire, moment: Resetting) -> None:
         """Clear plate and tray."""
-        self._hands.tidy_tray()
-        self._hands.tidy_plate()
+        tidy(self._hands)
 
     def strike(self, umpire: Umpire, moment: Striking) -> None:
         """Throw the axe, take off what fell, and confirm what is gone."""
         now_s = self._table.clock.monotonic_s()
-        if not self.truth.has_struck:
-            self.truth.striking()
+        if not self.scoring.has_struck:
+            self.scoring.striking()
             self._asked_by_s = now_s + _AXE_PATIENCE_S
-            self._hands.strike(self._rng.uniform(0.3, 1.0), self._rng.uniform(0.3, 0.95))
+            self._hands.plate.axe(self._rng.uniform(0.3, 1.0), self._rng.uniform(0.3, 0.95))
             self._has_acted = False
             self._next_s = now_s + 2.5
             return
@@ -235,7 +226,7 @@ class AutoPlayers:
             self._has_acted = False
             self._next_s = now_s + 2.5
             return
-        gone = self.truth.gone(moment.waiting.tower)
+        gone = self.scoring.gone(moment.waiting.tower)
         if gone and moment.question is None and now_s < self._asked_by_s:
             # The referee will propose what is gone when the plate is quiet.
             self._has_acted = False
@@ -243,10 +234,10 @@ class AutoPlayers:
             return
         for number, proposal in enumerate(moment.proposals):
             if sorted(map(str, proposal)) == sorted(map(str, gone)):
-                self.truth.proposals.append(number)
+                self.scoring.proposals.append(number)
                 self._answer(umpire, str(number))
                 return
-        self.truth.proposals.append(-1)
+        self.scoring.proposals.append(-1)
         self._order(Act(ReportRemoval(gone)))
 
     def go_on(self, umpire: Umpire, moment: Checking) -> None:
@@ -257,21 +248,21 @@ class AutoPlayers:
             self._hands.tidy_plate()
             self._has_acted = False
         elif moment.question is not None:
-            self.truth.asked("plate")
+            self.scoring.asked("plate")
             self._answer(umpire, GO_ON)
 
     def _help(self, umpire: Umpire, moment: UmpireState) -> None:
         """The referee does not notice: say it by hand."""
         match moment:
-            case Placing() if self.truth.in_hand is not None:
-                self.truth.asked("not-felt")
-                is_down = self.truth.has_fallen
-                self._order(Fell() if is_down else Act(ReportPiece(self.truth.in_hand)))
+            case Placing() if self.scoring.in_hand is not None:
+                self.scoring.asked("not-felt")
+                is_down = self.scoring.has_fallen
+                self._order(Fell() if is_down else Act(ReportPiece(self.scoring.in_hand)))
             case RollAwaited():
-                self.truth.asked("not-seen")
-                self._order(Act(self.truth.true_roll()))
+                self.scoring.asked("not-seen")
+                self._order(Act(self.scoring.true_roll()))
             case Resetting():
-                self.truth.asked("reset")
+                self.scoring.asked("reset")
                 self._order(Done())
             case _:
                 self._has_acted = False
@@ -287,7 +278,7 @@ _MOTIONS: dict[type[UmpireState], Callable[[AutoPlayers, Umpire, Any], None]] = 
     Placing: AutoPlayers.place,
     DieSought: AutoPlayers.say_die,
     Collapsing: AutoPlayers.admit,
-    Disturbed: AutoPlayers.mend,
+    Disturbed: AutoPlayers.set_right,
     Resetting: AutoPlayers.tidy,
     Striking: AutoPlayers.strike,
     Checking: AutoPlayers.go_on,

@@ -130,7 +130,7 @@ class PlateHands:
         """Do what this step needs next; whether the hands are still at it."""
         if step != self._step:
             self._step = step
-            self._todo = self._deeds(step)
+            self._todo = self._motions(step)
         if self._plate.is_busy:
             self._rested_s = self._plate.now_s
         elif self._todo and self._plate.now_s - self._rested_s > self._pause_s(step):
@@ -151,7 +151,7 @@ class PlateHands:
         """Each tap is listened to until it has died away."""
         return _BETWEEN_TAPS_S if step == "scale-stiff" else 0.0
 
-    def _deeds(self, step: str) -> deque[Callable[[], object]]:
+    def _motions(self, step: str) -> deque[Callable[[], object]]:
         if step == "scale-known":
             return deque([lambda: self._plate.place("die", care=_CAREFUL)] * DICE)
         if step == "scale-stiff":

@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from referee.devices.scale.contract import Scale
 from referee.errors import InputError
-from referee.simulation import faults as line_faults
 from referee.simulation.autoplay import AutoPlayers
-from referee.simulation.faults import CAMERA_FAULTS, Fault
-from referee.simulation.next_motion import TableHands, due_pieces, make_next_motion
+from referee.simulation.faults import (
+    CAMERA_FAULTS,
+    ActiveFaults,
+    BitFlips,
+    DeadCell,
+    Fault,
+    FrozenZero,
+    NoiseBursts,
+    Saturation,
+    Silence,
+)
+from referee.simulation.next_motion import TableHands, due_pieces, make_next_motion, strike, tidy
 from referee.simulation.scale.real_time import SimulatedScale
 from referee.table.table import Table
 from referee.table.updates import Snapshot
@@ -20,14 +29,7 @@ from referee.web.shapes.devices import TwinFault, TwinState
 
 MOTIONS = ("roll", "place", "lift", "nudge", "bump", "axe", "clear", "lean", "take")
 _UNPLUGGED = "unplugged"
-_SCALE_FAULTS: tuple[type[Fault], ...] = (
-    line_faults.Silence,
-    line_faults.BitFlips,
-    line_faults.NoiseBursts,
-    line_faults.Saturation,
-    line_faults.FrozenZero,
-    line_faults.DeadCell,
-)
+_SCALE_FAULTS = (Silence, BitFlips, NoiseBursts, Saturation, FrozenZero, DeadCell)
 
 
 Result = TypeVar("Result")
@@ -80,26 +82,26 @@ class FaultPanel:
             pace=1.0 if players is None else players.pace,
         )
 
-    def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+    def use_hands(self, motion: str, care: float, details: Mapping[str, object]) -> None:
         """Roll, place, nudge and so on."""
-        if deed in {"roll", "place"}:
-            self._do_what_is_due(deed, care, details)
+        if motion in {"roll", "place"}:
+            self._do_next(motion, care, details)
             return
-        act = _MOTIONS_BY_NAME.get(deed)
+        act = _MOTIONS_BY_NAME.get(motion)
         if act is None:
-            raise InputError(f"Hands cannot {deed}: choose one of {', '.join(MOTIONS)}.")
-        act(self._hands, care, details)
+            raise InputError(f"Hands cannot {motion}: choose one of {', '.join(MOTIONS)}.")
+        act(self._hands, details)
 
-    def _do_what_is_due(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+    def _do_next(self, motion: str, care: float, details: Mapping[str, object]) -> None:
         snapshot = self._snapshot()
         if snapshot is None:
             raise InputError("No game is under way: begin one first.", message="twin-no-game")
         face = details.get("face")
-        wanted = "AwaitDice" if deed == "roll" else "AwaitPlacement"
+        wanted = "AwaitDice" if motion == "roll" else "AwaitPlacement"
         if type(snapshot.awaiting).__name__ != wanted:
             raise InputError(
-                f"There is nothing to {deed} now: look at what the table waits for.",
-                message=f"twin-nothing-to-{deed}",
+                f"There is nothing to {motion} now: look at what the table waits for.",
+                message=f"twin-nothing-to-{motion}",
             )
         make_next_motion(self._hands, snapshot, care, str(face) if face else None)
 
@@ -107,16 +109,16 @@ class FaultPanel:
         return self._running.ask(lambda table: table.snapshot()).result(5.0)
 
     def set_fault(self, device: str, fault: str, *, is_on: bool) -> None:
-        """Break a device, or mend it."""
+        """Break a device, or repair it."""
         name = (device, fault)
         if name not in self._faults:
             raise InputError(f"There is no fault {fault} of the {device}: choose one of the list.")
         if fault == _UNPLUGGED and device == "scale":
             self._plug(is_in=not is_on)
         elif device == "scale":
-            self._switch(self._scale().twin, self._faults[name], is_on=is_on)
+            _switch(self._scale().board.faults, self._faults[name], is_on=is_on)
         else:
-            self._switch(self._hands.tray.faults, self._faults[name], is_on=is_on)
+            _switch(self._hands.tray.faults, self._faults[name], is_on=is_on)
         (self._on.add if is_on else self._on.discard)(name)
 
     def _scale(self) -> SimulatedScale:
@@ -126,19 +128,11 @@ class FaultPanel:
         return scale
 
     def _plug(self, *, is_in: bool) -> None:
-        twin = self._scale().twin
+        board = self._scale().board
         if is_in:
-            twin.plug_in()
+            board.plug_in()
         else:
-            twin.unplug()
-
-    def _switch(self, desk: Any, kind: type[Fault] | None, *, is_on: bool) -> None:
-        if kind is None:
-            return
-        if is_on:
-            desk.switch_on(kind())
-        else:
-            desk.switch_off(kind)
+            board.unplug()
 
     def set_autoplay(self, *, is_on: bool, pace: float) -> None:
         """Let simulated players play; who plays already changes the pace."""
@@ -155,6 +149,13 @@ class FaultPanel:
             players.pace = pace
 
 
+def _switch(faults: ActiveFaults, kind: type[Fault] | None, *, is_on: bool) -> None:
+    if kind is not None and is_on:
+        faults.switch_on(kind())
+    elif kind is not None:
+        faults.switch_off(kind)
+
+
 def _all_faults() -> dict[tuple[str, str], type[Fault] | None]:
     faults: dict[tuple[str, str], type[Fault] | None] = {("scale", _UNPLUGGED): None}
     faults |= {("scale", _name(kind)): kind for kind in _SCALE_FAULTS}
@@ -167,35 +168,19 @@ def _name(kind: type[Fault]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
-def _strength(details: Mapping[str, Any], usual: float) -> float:
+def _strength(details: Mapping[str, object], usual: float) -> float:
     value = details.get("strength", usual)
     if not isinstance(value, int | float) or not 0 <= value <= 1:
         raise InputError("A strength is a number from 0 to 1: please correct it.")
     return float(value)
 
 
-def _take(hands: TableHands, _care: float, details: Mapping[str, Any]) -> None:
-    hands.tray.take(str(details.get("face", "")))
-
-
-def _axe(hands: TableHands, _care: float, details: Mapping[str, Any]) -> None:
-    if hands.plate.fallen:
-        hands.pick_up_fallen()
-    else:
-        hands.strike(_strength(details, 0.6), 0.5)
-
-
-def _clear(hands: TableHands, _care: float, _details: Mapping[str, Any]) -> None:
-    hands.tidy_tray()
-    hands.tidy_plate()
-
-
-_MOTIONS_BY_NAME: dict[str, Callable[[TableHands, float, Mapping[str, Any]], None]] = {
-    "lift": lambda hands, _care, _details: hands.plate.lift_top(),
-    "nudge": lambda hands, _care, details: hands.plate.nudge(_strength(details, 0.5)),
-    "bump": lambda hands, _care, details: hands.plate.bump_table(_strength(details, 0.15)),
-    "lean": lambda hands, _care, details: hands.plate.lean(_strength(details, 0.5), 2.0),
-    "axe": _axe,
-    "clear": _clear,
-    "take": _take,
+_MOTIONS_BY_NAME: dict[str, Callable[[TableHands, Mapping[str, object]], object]] = {
+    "lift": lambda hands, _details: hands.plate.lift_top(),
+    "nudge": lambda hands, details: hands.plate.nudge(_strength(details, 0.5)),
+    "bump": lambda hands, details: hands.plate.bump_table(_strength(details, 0.15)),
+    "lean": lambda hands, details: hands.plate.lean(_strength(details, 0.5), 2.0),
+    "axe": lambda hands, details: strike(hands, _strength(details, 0.6)),
+    "clear": lambda hands, _details: tidy(hands),
+    "take": lambda hands, details: hands.tray.take(str(details.get("face", ""))),
 }

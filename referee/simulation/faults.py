@@ -181,7 +181,7 @@ class ActiveFaults:
         self._faults = (*self._faults, fault)
 
     def switch_off(self, kind: type[Fault] = Fault) -> None:
-        """Mend the faults of one kind, or all."""
+        """Switch off the faults of one kind, or all."""
         self._faults = tuple(fault for fault in self._faults if not isinstance(fault, kind))
 
     def has(self, kind: type[Fault]) -> bool:

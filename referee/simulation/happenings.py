@@ -67,7 +67,7 @@ class Cleared(PlateHappening, frozen=True):
 
 
 class ActualDie(msgspec.Struct, frozen=True):
-    """What is true of a die that lies in the tray; `centre_mm` counts on the sheet, y down."""
+    """What really lies in the tray: one die; `centre_mm` counts on the sheet, y down."""
 
     id: int
     kind: str
@@ -91,7 +91,7 @@ class AtRest(msgspec.Struct, frozen=True):
 
 
 class Pushed(msgspec.Struct, frozen=True):
-    """A lying die was hit by a thrown one; `face` is what it will show where it comes to lie."""
+    """A resting die was hit by a thrown one; `face` is what it will show where it comes to lie."""
 
     t_s: float
     id: int

@@ -14,7 +14,7 @@ from referee.devices.voice.silent_voice import SilentVoice
 from referee.games.base import Options
 from referee.games.registry import find_game
 from referee.simulation.autoplay import AutoPlayers
-from referee.simulation.next_motion import TableHands
+from referee.simulation.next_motion import CAREFUL, TableHands
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.tray.camera import LockstepCamera
@@ -43,7 +43,7 @@ class LockstepTable:
         *,
         clock: ManualClock,
         seed: int = 1,
-        care: float = 0.93,
+        care: float = CAREFUL,
         language: str = "en",
         keeps_evidence: bool = False,
     ) -> None:
@@ -57,18 +57,18 @@ class LockstepTable:
         self.camera = LockstepCamera(self.tray, clock)
         self.evidence = EvidenceRecorder() if keeps_evidence else None
         self.eye = self._eye(readers)
-        self.feeler = self._feeler()
+        self.touch = self._touch()
         self.announcer = Announcer(
             SilentVoice(clock, is_paced=True), SpeechSettings(language=language)
         )
         self.table = Table(
             store,
             clock,
-            senses=(self.feeler.sense, self.eye.look),
+            senses=(self.touch.sense, self.eye.look),
             devices=(Device.CAMERA, Device.SCALE),
             announcer=self.announcer,
             expect_dice=self.eye.expect,
-            count_as=self.feeler.count_as,
+            count_as=self.touch.count_as,
             evidence=self.evidence,
         )
         self.players = AutoPlayers(self.table, self.hands, Random(seed), care=care)
@@ -88,7 +88,7 @@ class LockstepTable:
         if self.evidence is not None:
             self.evidence.add_frame(frame, self.eye.tray_outline_px)
 
-    def _feeler(self) -> Touch:
+    def _touch(self) -> Touch:
         on_sample = None if self.evidence is None else self.evidence.add_sample
         return Touch(self.scale, clock=self.clock, on_sample=on_sample)
 
@@ -137,5 +137,5 @@ class LockstepTable:
                 return False
             self.step()
             self.players.step()
-        self.players.truth.finish()
+        self.players.scoring.finish()
         return True

@@ -16,7 +16,7 @@ from referee.games.awaiting import (
     AwaitReset,
     Piece,
 )
-from referee.simulation.happenings import PiecesFell, PlateHappening
+from referee.simulation.happenings import PiecesFell
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.tray.world import TrayWorld
 from referee.table.updates import Snapshot
@@ -33,14 +33,6 @@ class TableHands:
     def are_busy(self) -> bool:
         """Whether something is still going on at plate or tray."""
         return self.plate.is_busy or self.tray.is_busy
-
-    def roll(self, kind: str, count: int) -> tuple[int, ...]:
-        """Roll new dice into the tray; their ids."""
-        return self.tray.roll(kind, count)
-
-    def reroll(self, face: str) -> tuple[int, ...]:
-        """Take every die with this face and roll it again; their ids."""
-        return self.tray.reroll(face)
 
     def place(self, piece: Piece, care: float) -> str:
         """Take a piece and set it on the tower, a die from the tray; the name of the piece."""
@@ -61,10 +53,6 @@ class TableHands:
         """Leave exactly one die on the plate."""
         self.plate.clear(1)
 
-    def strike(self, strength: float, height_share: float) -> None:
-        """Throw the axe at the tower."""
-        self.plate.axe(strength, height_share)
-
     def pick_up_fallen(self) -> None:
         """Take away what no longer stands."""
         if self.plate.fallen:
@@ -75,11 +63,6 @@ class TableHands:
         return tuple(
             each for each in self.plate.history_from(number) if isinstance(each, PiecesFell)
         )
-
-    @property
-    def happened(self) -> tuple[PlateHappening, ...]:
-        """Everything that really happened at the plate."""
-        return self.plate.history
 
 
 CAREFUL = 0.93
@@ -96,13 +79,13 @@ def make_next_motion(
     waiting = snapshot.awaiting
     match waiting:
         case AwaitDice():
-            _roll(hands, waiting, snapshot)
+            roll(hands, waiting, snapshot.state)
         case AwaitPlacement():
             hands.place(next_piece(hands, waiting, face), care)
         case AwaitReset():
             tidy(hands)
         case AwaitRemoval():
-            _strike(hands)
+            strike(hands)
         case _:
             return False
     return True
@@ -126,17 +109,17 @@ def next_piece(hands: TableHands, waiting: AwaitPlacement, face: str | None = No
     return waiting.pieces[0]
 
 
-def _roll(hands: TableHands, waiting: AwaitDice, snapshot: Snapshot) -> None:
-    face = rerolled_face(snapshot.state)
+def roll(hands: TableHands, waiting: AwaitDice, state: object) -> tuple[int, ...]:
+    """Roll what is due: new dice, or in a reroll those that lie there; the ids of the dice."""
+    face = _rerolled_face(state)
     if face is not None:
-        hands.reroll(face)
-        return
-    if not keeps_dice(snapshot.state):
+        return hands.tray.reroll(face)
+    if not _keeps_dice(state):
         hands.tidy_tray()
-    hands.roll(waiting.kind, waiting.count)
+    return hands.tray.roll(waiting.kind, waiting.count)
 
 
-def rerolled_face(state: object) -> str | None:
+def _rerolled_face(state: object) -> str | None:
     """The face of the dice that are rolled again, if this roll is one."""
     turn = getattr(state, "turn", None)
     if not getattr(turn, "reroll", False):
@@ -145,16 +128,17 @@ def rerolled_face(state: object) -> str | None:
     return str(rules.edition.reroll_face) if rules is not None else None
 
 
-def keeps_dice(state: object) -> bool:
+def _keeps_dice(state: object) -> bool:
     """Whether dice of this turn lie in the tray already and stay there."""
     return bool(getattr(getattr(state, "turn", None), "hand", ()))
 
 
-def _strike(hands: TableHands) -> None:
+def strike(hands: TableHands, strength: float = _MIDDLE) -> None:
+    """Take away what fell before, else throw the axe at the middle of the tower."""
     if hands.plate.fallen:
         hands.pick_up_fallen()
     else:
-        hands.strike(_MIDDLE, _MIDDLE)
+        hands.plate.axe(strength, _MIDDLE)
 
 
 def tidy(hands: TableHands) -> None:
@@ -183,8 +167,8 @@ MOTIONS_BY_WORD: Mapping[str, HandMotion] = {
 
 
 def motion_of(word: str) -> HandMotion | None:
-    """The deed that this word, or its beginning, means."""
-    found = {
-        deed for name, deed in MOTIONS_BY_WORD.items() if len(word) > 2 and name.startswith(word)
-    }
+    """The motion that this word, or its beginning, means."""
+    if len(word) < 3:
+        return None
+    found = {motion for name, motion in MOTIONS_BY_WORD.items() if name.startswith(word)}
     return found.pop() if len(found) == 1 else None

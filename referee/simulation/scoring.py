@@ -1,7 +1,7 @@
 """What really happened at a simulated table, compared with what the referee made of it.
 
-Nothing here helps the referee: it sees frames and bytes only. Simulated players know the truth as
-people do, and answer its questions with it; every question is counted.
+Nothing here helps the referee: it sees frames and bytes only. Simulated players know what really
+happened, as people do, and answer its questions with it; every question is counted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class RefereeScore:
 
     @property
     def readings(self) -> int:
-        """Everything that was read or felt and could have been asked about."""
+        """Everything that was read or weighed and could have been asked about."""
         return self.rolls + self.pieces + self.falls + self.stands
 
     @property
@@ -54,7 +54,7 @@ class RefereeScore:
 
 
 class TrueGame:
-    """The truth of the game under way, and the tally of all games so far."""
+    """What really happened in the game under way, and the tally of all games so far."""
 
     def __init__(self, hands: TableHands) -> None:
         self.tally = RefereeScore()
@@ -76,7 +76,7 @@ class TrueGame:
         self._umpire, self._first = umpire, umpire.state
         self._true_actions = []
         self._seen_seq = umpire.history.seq
-        self._from = len(self._hands.happened)
+        self._from = len(self._hands.plate.history)
         self._names = {}
         self.in_hand = None
 
@@ -127,7 +127,7 @@ class TrueGame:
         return Piece("die") if piece.kind == "die" else piece
 
     def watch(self, umpire: Umpire) -> None:
-        """Compare every action the referee recorded since the last call with the truth."""
+        """Compare every action the referee recorded since the last call with what happened."""
         for action in umpire.history.actions_from(self._seen_seq + 1):
             self._seen_seq = action.last_seq
             self._true_actions.append(self._compare(action))
@@ -142,14 +142,14 @@ class TrueGame:
             case ReportFall():
                 self.tally.falls += 1
                 self._expect(self.has_fallen, "a fall was called, and nothing fell")
-                self._from = len(self._hands.happened)
+                self._from = len(self._hands.plate.history)
             case ReportStable():
                 self.tally.stands += 1
                 self._expect(not self.has_fallen, "a fall was missed")
             case ReportRemoval():
                 self._compare_removal(live)
             case ReportReset():
-                self._from = len(self._hands.happened)
+                self._from = len(self._hands.plate.history)
             case _:
                 pass
         return live.action
@@ -173,7 +173,7 @@ class TrueGame:
         action = live.action
         self.tally.blows += 1
         self._is_struck = False
-        self._from = len(self._hands.happened)
+        self._from = len(self._hands.plate.history)
         if isinstance(action, ReportRemoval) and self._umpire is not None:
             tower = self._umpire.game.standing(live.before)
             faceless = [Piece("die") if each.kind == "die" else each for each in tower]
@@ -205,4 +205,4 @@ class TrueGame:
     @property
     def true_falls(self) -> int:
         """How often the tower really fell, the axe left out."""
-        return sum(isinstance(each, PiecesFell) for each in self._hands.happened)
+        return sum(isinstance(each, PiecesFell) for each in self._hands.plate.history)

@@ -38,27 +38,27 @@ RawReading = RawWeight | RawAcceleration | RawTilt
 
 
 class ReadingSource(Protocol):
-    """Where a simulated scale gets from what it feels: known beforehand, or made as it is read."""
+    """Where a simulated scale gets its readings: known beforehand, or made as it is read."""
 
     def in_order(self) -> Iterator[RawReading]:
-        """Everything felt, in the order of time."""
+        """Every reading, in the order of time."""
         ...
 
 
 class RecordedReadings(NamedTuple):
-    """All that one simulated scale feels. The streams may be endless; times are in seconds."""
+    """All readings of one simulated scale. The streams may be endless; times are in seconds."""
 
     weights: Iterable[tuple[float, int]]
     accelerations: Iterable[tuple[float, int, int, int]] = ()
     tilts: Iterable[tuple[float, int]] = ()
 
     def in_order(self) -> Iterator[RawReading]:
-        """Everything felt, in the order of time."""
+        """Every reading, in the order of time."""
         return heapq.merge(
             (RawWeight(*each) for each in self.weights),
             (RawAcceleration(*each) for each in self.accelerations),
             (RawTilt(*each) for each in self.tilts),
-            key=lambda felt: felt.t_s,
+            key=lambda reading: reading.t_s,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
@@ -59,7 +59,7 @@ class SimulationControls(Protocol):
         """What can be done now."""
         ...
 
-    def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
+    def use_hands(self, motion: str, care: float, details: Mapping[str, object]) -> None:
         """Roll, place, nudge and so on."""
         ...
 

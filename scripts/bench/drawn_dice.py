@@ -252,7 +252,7 @@ def _read(reader: DiceReader, name: str | None, seed: int) -> list[tuple[DrawnDi
 
 
 def _is_legible(die: DrawnDie) -> bool:
-    is_flat = not die.is_cocked and not die.is_stacked
+    is_flat = not die.is_leaning and not die.is_stacked
     return is_flat and die.visible > _LEAST_VISIBLE and die.contrast > _LEAST_CONTRAST
 
 

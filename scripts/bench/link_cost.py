@@ -79,7 +79,7 @@ def _recorded(stream_s: float) -> list[bytes]:
         while felt.t_s >= due_s:
             chunks.append(b"".join(device.take_frames()))
             due_s += GATHER_S
-        device.feel(felt)
+        device.take_reading(felt)
     return [*chunks, b"".join(device.take_frames())]
 
 

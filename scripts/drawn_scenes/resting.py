@@ -102,7 +102,7 @@ def _is_buried(die: DrawnDie, drawn: tuple[DrawnDie, ...]) -> bool:
 
 
 def _resting(die: DrawnDie, spot: Spot, camera: Matrix) -> RestingDie:
-    lie = Resting.LEANING if die.is_cocked else Resting.STACKED if die.is_stacked else Resting.FLAT
+    lie = Resting.LEANING if die.is_leaning else Resting.STACKED if die.is_stacked else Resting.FLAT
     foot = _foot(np.array(die.centre), camera)
     x, y = die.centre
     return RestingDie(x, y, foot[0] - x, foot[1] - y, lie, float(np.degrees(spot.tilt_rad)))
@@ -110,7 +110,7 @@ def _resting(die: DrawnDie, spot: Spot, camera: Matrix) -> RestingDie:
 
 def _sides(die: PlacedDie, camera: Matrix, tops: list[Point]) -> Iterator[RestingDie]:
     """The sides of a flat die that are seen nearly as large as its top and hidden by no other."""
-    if die.is_cocked:
+    if die.is_leaning:
         return
     eye = camera_centre(camera)
     for side in range(6):
@@ -145,7 +145,7 @@ def _spots(rng: Rng, half: float) -> list[Spot]:
         spots[number] = _leaning(rng, number, spots)
     if rng.random() < _STACKED:
         below = spots[int(rng.integers(len(spots)))]
-        if not below.is_cocked:
+        if not below.is_leaning:
             spots.append(_on_top(rng, below))
     return spots
 

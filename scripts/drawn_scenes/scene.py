@@ -41,7 +41,7 @@ class Spot:
     towards_rad: float = 0.0
 
     @property
-    def is_cocked(self) -> bool:
+    def is_leaning(self) -> bool:
         """Whether the die leans."""
         return self.tilt_rad > 0
 
@@ -165,7 +165,7 @@ def _with_oddities(rng: Rng, spots: list[Spot], stacked_share: float) -> list[Sp
         spots[-1] = _leaning(rng, spots[-1], spots[int(rng.integers(len(spots) - 1))])
     if rng.random() < stacked_share:
         below = spots[int(rng.integers(len(spots)))]
-        if not below.is_cocked:
+        if not below.is_leaning:
             spots.append(_on_top(rng, below))
     return spots
 
@@ -237,7 +237,7 @@ def place_die(rng: Rng, spot: Spot, material: Material, faces: FaceSet | None) -
         size=spot.size,
         turns=tuple(int(turn) for turn in rng.integers(0, 4, 6)),
         artworks=None if faces is None else faces.faces,
-        is_cocked=spot.is_cocked,
+        is_leaning=spot.is_leaning,
         is_stacked=spot.is_stacked,
     )
 

@@ -68,7 +68,7 @@ def drawn_cases(reader: DiceReader, scenes: int) -> list[Case]:
     cases = []
     for seed in range(500_000, 500_000 + scenes):
         scene = draw_scene(np.random.default_rng(seed), Domain.UNSEEN)
-        dice = [die for die in scene.dice if die.visible > 0.9 and not die.is_cocked]
+        dice = [die for die in scene.dice if die.visible > 0.9 and not die.is_leaning]
         if not dice or dice[0].face not in "123456":
             continue
         boxes = [_box(die.face, die.corners) for die in dice if die.contrast > 12]

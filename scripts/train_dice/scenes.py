@@ -83,7 +83,7 @@ def draw_batch(folder: Path, first_seed: int) -> None:
 
 
 def _target(die: DrawnDie) -> dict[str, object]:
-    is_legible = not die.is_cocked and die.contrast > _LEAST_CONTRAST
+    is_legible = not die.is_leaning and die.contrast > _LEAST_CONTRAST
     value = (int(die.face) if die.face in "123456" else 0) if is_legible else None
     return {
         "value": value,
@@ -91,7 +91,7 @@ def _target(die: DrawnDie) -> dict[str, object]:
         "y": float(die.centre[1]),
         "width": float(die.die_px),
         "angle_rad": float(die.angle_rad),
-        "is_leaning": bool(die.is_cocked),
+        "is_leaning": bool(die.is_leaning),
         "is_stacked": bool(die.is_stacked),
         "visible": float(die.visible),
     }

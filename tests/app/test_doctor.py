@@ -106,14 +106,14 @@ def test_an_unplugged_scale(stage: Stage) -> None:
 
 
 def test_a_board_without_a_load_cell(stage: Stage) -> None:
-    stage.scale.switch_on(DeadCell())
+    stage.scale.faults.switch_on(DeadCell())
     found = stage.examine(NO_CAMERA)[TablePart.SCALE]
     assert found.light is TrafficLight.RED
     assert "scale-finding-no-load-cell" in steps(found) or "scale-state-silent" in steps(found)
 
 
 def test_a_slow_scale(stage: Stage) -> None:
-    stage.scale.switch_on(SlowStrap())
+    stage.scale.faults.switch_on(SlowStrap())
     found = stage.examine(NO_CAMERA)
     assert found[TablePart.SCALE].light is TrafficLight.GREEN
     assert found[TablePart.RATE].light is TrafficLight.YELLOW
@@ -121,7 +121,7 @@ def test_a_slow_scale(stage: Stage) -> None:
 
 
 def test_firmware_of_another_protocol(stage: Stage) -> None:
-    stage.scale.switch_on(WrongProtocol(version=9))
+    stage.scale.faults.switch_on(WrongProtocol(version=9))
     found = stage.examine(NO_CAMERA)
     assert found[TablePart.SCALE].light is TrafficLight.RED
     assert found[TablePart.FIRMWARE].light is TrafficLight.RED

@@ -195,7 +195,7 @@ def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:
     with open_table(profile(tmp_path, camera={"url": "none:"}), seed=3) as running:
         running.on_fact(told.append)
         begin(running)
-        scale = running.scale.twin
+        scale = running.scale.board
         wait_for(lambda: running.touch.level_g is not None)
         scale.unplug()
         wait_for(lambda: any(isinstance(each, DeviceTrouble) for each in told))

@@ -115,7 +115,7 @@ class SimulatedLine:
     def _take_readings(self) -> None:
         now_s = self.clock.monotonic_s()
         while self._next is not None and self._next.t_s <= now_s:
-            self.device.feel(self._next)
+            self.device.take_reading(self._next)
             self._next = next(self._readings, None)
         self.device.pass_time(now_s)
         if self.name is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from referee.clock import SystemClock
@@ -23,7 +24,8 @@ from referee.devices.scale.contract import (
 )
 from referee.devices.scale.urls import scale_from_url
 from referee.language import language, languages
-from referee.simulation.scale.real_time import register_simulated_scale
+from referee.simulation.plate.world import PlateWorld
+from referee.simulation.scale.real_time import register_plate_scale
 from referee.touch.messages import MAX_COUNTS, MIN_COUNTS, Identify
 from tests.devices.leaks import nothing_leaks
 from tests.tools_expected import skip_without
@@ -35,7 +37,6 @@ needs_chip = skip_without("make -C firmware all sim builds it", is_there=IS_CHIP
 URLS = [
     "file:trace.csv",
     "twin:",
-    "twin:?speed=0",
     pytest.param("avr:trace.csv", marks=needs_chip),
     pytest.param(os.environ.get("REFEREE_TEST_SCALE", "serial:auto"), marks=pytest.mark.hardware),
 ]
@@ -46,7 +47,7 @@ def scale(request, tmp_path, monkeypatch) -> Iterator[Scale]:
     monkeypatch.chdir(tmp_path)
     rows = (f"{number / 80},{80_000 + number % 7 * 3}\n" for number in range(8000))
     Path("trace.csv").write_text("t_s,counts\n" + "".join(rows), encoding="utf-8")
-    register_simulated_scale()
+    register_plate_scale(PlateWorld(np.random.default_rng(1)))
     with nothing_leaks():
         yield scale_from_url(request.param)
 

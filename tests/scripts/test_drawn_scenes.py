@@ -52,7 +52,7 @@ def test_scenes_keep_their_promises(domain: Domain) -> None:
         for die in scene.dice:
             assert 0 < die.visible <= 1
             # Odd ones stand higher, lean, or are small or large dice of a mixed set.
-            if not (die.is_cocked or die.is_stacked):
+            if not (die.is_leaning or die.is_stacked):
                 assert 36 * 0.88 * 0.75 < die.die_px < 36 * 1.12 * 1.3
 
 

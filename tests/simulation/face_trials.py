@@ -74,7 +74,7 @@ def shown_faces(
 
 
 def _is_readable(die: DrawnDie) -> bool:
-    is_flat = not (die.is_cocked or die.is_stacked)
+    is_flat = not (die.is_leaning or die.is_stacked)
     return is_flat and die.visible >= _WHOLE and die.contrast >= _LEGIBLE
 
 

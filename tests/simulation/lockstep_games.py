@@ -1,4 +1,4 @@
-"""Simulated evenings in lock-step, and how often the referee was right in them."""
+"""Simulated sessions in lock-step, and how often the referee was right in them."""
 
 from __future__ import annotations
 
@@ -72,57 +72,57 @@ def shipped_readers() -> Mapping[str, FaceReader]:
 def simulated(folder: Path, seed: int, **settings: Any) -> LockstepTable:
     """An open simulated table in lock-step; its log lies in this folder."""
     clock = ManualClock()
-    store = open_store(f"sqlite:///{folder}/evening-{seed}.sqlite", clock=clock)
-    evening = LockstepTable(store, shipped_readers(), clock=clock, seed=seed, **settings)
-    evening.open()
-    return evening
+    store = open_store(f"sqlite:///{folder}/session-{seed}.sqlite", clock=clock)
+    session = LockstepTable(store, shipped_readers(), clock=clock, seed=seed, **settings)
+    session.open()
+    return session
 
 
-def close(evening: LockstepTable) -> None:
-    evening.close()
-    evening.table.store.close()
+def close(session: LockstepTable) -> None:
+    session.close()
+    session.table.store.close()
 
 
-def begin(evening: LockstepTable, plan: Plan) -> None:
+def begin(session: LockstepTable, plan: Plan) -> None:
     game = find_game(plan.game)
     options = parse_options(game, plan.options)
-    evening.begin_game(plan.game, seat_names(plan.players), options, Random(plan.seed))
+    session.begin_game(plan.game, seat_names(plan.players), options, Random(plan.seed))
 
 
 def play(plan: Plan) -> Figures:
     """Play one game on a table of its own."""
     with TemporaryDirectory() as folder:
-        evening = simulated(Path(folder), plan.seed, care=plan.care)
-        began_s, start_s = time.monotonic(), evening.clock.monotonic_s()
+        session = simulated(Path(folder), plan.seed, care=plan.care)
+        began_s, start_s = time.monotonic(), session.clock.monotonic_s()
         try:
-            begin(evening, plan)
-            is_finished = evening.play()
-            figures = figures_of(evening, plan)
+            begin(session, plan)
+            is_finished = session.play()
+            figures = figures_of(session, plan)
         finally:
-            close(evening)
+            close(session)
     figures.unfinished = 0 if is_finished else 1
-    figures.stream_s = round(evening.clock.monotonic_s() - start_s, 1)
+    figures.stream_s = round(session.clock.monotonic_s() - start_s, 1)
     figures.wall_s = round(time.monotonic() - began_s, 1)
     return figures
 
 
-def figures_of(evening: LockstepTable, plan: Plan) -> Figures:
-    truth = evening.players.truth
-    tally = truth.tally
+def figures_of(session: LockstepTable, plan: Plan) -> Figures:
+    scoring = session.players.scoring
+    tally = scoring.tally
     return Figures(
         games=tally.games,
         rolls=tally.rolls,
         dice=tally.dice,
         pieces=tally.pieces,
         falls=tally.falls,
-        true_falls=truth.true_falls,
+        true_falls=scoring.true_falls,
         stands=tally.stands,
         blows=tally.blows,
-        first_proposals=truth.proposals.count(0),
+        first_proposals=scoring.proposals.count(0),
         readings=tally.readings,
         questions=dict(tally.questions),
         disagreements=[f"{plan.game} {plan.seed}: {each}" for each in tally.disagreements],
-        refused=[f"{plan.game} {plan.seed}: {order}" for order, _ in truth.refused],
+        refused=[f"{plan.game} {plan.seed}: {order}" for order, _ in scoring.refused],
     )
 
 

@@ -20,9 +20,9 @@ class IdleTable:
     def __init__(self) -> None:
         self.players: Any = None
 
-    def ask(self, deed: Callable[[Any], Any]) -> Future[Any]:
+    def ask(self, task: Callable[[Any], Any]) -> Future[Any]:
         done: Future[Any] = Future()
-        done.set_result(deed(SimpleNamespace(snapshot=lambda: None)))
+        done.set_result(task(SimpleNamespace(snapshot=lambda: None)))
         return done
 
     def autoplay(self, *, pace: float) -> None:
@@ -33,25 +33,25 @@ class IdleTable:
 
 
 @pytest.fixture
-def desk() -> FaultPanel:
+def panel() -> FaultPanel:
     return FaultPanel(IdleTable(), None)  # type: ignore[arg-type]
 
 
-def test_players_begin_at_the_pace_asked_for_and_change_it(desk: FaultPanel) -> None:
-    desk.set_autoplay(is_on=True, pace=4.0)
-    assert (desk.state().autoplay, desk.state().pace) == (True, 4.0)
-    first = desk._running.players
-    desk.set_autoplay(is_on=True, pace=0.5)
-    assert desk.state().pace == 0.5
+def test_players_begin_at_the_pace_asked_for_and_change_it(panel: FaultPanel) -> None:
+    panel.set_autoplay(is_on=True, pace=4.0)
+    assert (panel.state().autoplay, panel.state().pace) == (True, 4.0)
+    first = panel._running.players
+    panel.set_autoplay(is_on=True, pace=0.5)
+    assert panel.state().pace == 0.5
     # The same players go on: nobody sits down anew in the middle of a game.
-    assert desk._running.players is first
-    desk.set_autoplay(is_on=False, pace=1.0)
-    assert (desk.state().autoplay, desk.state().pace) == (False, 1.0)
+    assert panel._running.players is first
+    panel.set_autoplay(is_on=False, pace=1.0)
+    assert (panel.state().autoplay, panel.state().pace) == (False, 1.0)
 
 
-@pytest.mark.parametrize("deed", ["roll", "place"])
-def test_hands_without_a_game_say_so_in_every_language(desk: FaultPanel, deed: str) -> None:
+@pytest.mark.parametrize("motion", ["roll", "place"])
+def test_hands_without_a_game_say_so_in_every_language(panel: FaultPanel, motion: str) -> None:
     with pytest.raises(InputError) as refused:
-        desk.use_hands(deed, 0.9, {})
-    for message in (refused.value.message, f"twin-nothing-to-{deed}"):
+        panel.use_hands(motion, 0.9, {})
+    for message in (refused.value.message, f"twin-nothing-to-{motion}"):
         assert language("en").say(message) != language("fr").say(message)

@@ -60,23 +60,23 @@ def test_faults_of_the_cell_do_what_they_say():
 
 
 def test_faults_are_switched_on_and_off():
-    desk = ActiveFaults()
-    desk.switch_on(FrozenZero())
-    desk.switch_on(Silence())
-    desk.switch_on(DeadCell())
-    assert desk.disturb(7) == 0
-    assert desk.spoil(FRAMES) == []
-    desk.switch_off(FrozenZero)
-    assert desk.disturb(7) == 7
-    assert desk.has(DeadCell)
-    desk.switch_off()
-    assert desk.spoil(FRAMES) == FRAMES
-    assert not desk.has(DeadCell)
+    faults = ActiveFaults()
+    faults.switch_on(FrozenZero())
+    faults.switch_on(Silence())
+    faults.switch_on(DeadCell())
+    assert faults.disturb(7) == 0
+    assert faults.spoil(FRAMES) == []
+    faults.switch_off(FrozenZero)
+    assert faults.disturb(7) == 7
+    assert faults.has(DeadCell)
+    faults.switch_off()
+    assert faults.spoil(FRAMES) == FRAMES
+    assert not faults.has(DeadCell)
 
 
 def test_a_fault_of_the_same_kind_is_replaced():
-    desk = ActiveFaults()
-    desk.switch_on(WrongProtocol(version=2))
-    desk.switch_on(WrongProtocol(version=3))
+    faults = ActiveFaults()
+    faults.switch_on(WrongProtocol(version=2))
+    faults.switch_on(WrongProtocol(version=3))
 
-    assert desk.protocol == 3
+    assert faults.protocol == 3

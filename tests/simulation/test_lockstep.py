@@ -84,35 +84,35 @@ def told(figures: Figures) -> str:
 
 def test_players_say_that_it_fell_if_the_scale_did_not_feel_it(tmp_path: Path) -> None:
     """Nobody at the table plays on as if nothing had happened."""
-    evening = simulated(tmp_path, 700_060, care=1.0)
+    session = simulated(tmp_path, 700_060, care=1.0)
     try:
-        evening.table._senses = tuple(map(without_falls, evening.table._senses))
-        begin(evening, Plan("magic-beanstalk", 2, 700_060, SHORT_BEANSTALK))
-        step_until(evening, lambda: len(evening.plate.standing) > 2 and is_choosing(evening))
-        evening.plate.knock_over()
-        step_until(evening, lambda: isinstance(last_action(evening), ReportFall))
-        truth = evening.players.truth
-        truth.watch(evening.table.umpire)
-        assert truth.tally.questions["fall-not-felt"] == 1
-        assert truth.tally.disagreements == []
+        session.table._senses = tuple(map(without_falls, session.table._senses))
+        begin(session, Plan("magic-beanstalk", 2, 700_060, SHORT_BEANSTALK))
+        step_until(session, lambda: len(session.plate.standing) > 2 and is_choosing(session))
+        session.plate.knock_over()
+        step_until(session, lambda: isinstance(last_action(session), ReportFall))
+        scoring = session.players.scoring
+        scoring.watch(session.table.umpire)
+        assert scoring.tally.questions["fall-not-felt"] == 1
+        assert scoring.tally.disagreements == []
     finally:
-        close(evening)
+        close(session)
 
 
 def test_one_game_follows_another_and_the_old_tower_is_cleared_away(tmp_path: Path) -> None:
-    evening = simulated(tmp_path, 700_061, care=1.0)
+    session = simulated(tmp_path, 700_061, care=1.0)
     try:
-        evening.plate.place("die", care=1.0)
-        evening.plate.place("cylinder", care=1.0)
-        evening.let_pass_s(6.0)
-        assert len(evening.plate.standing) == 3, "the tower of the last game"
-        begin(evening, Plan("magic-beanstalk", 2, 700_061, SHORT_BEANSTALK))
-        step_until(evening, lambda: isinstance(last_action(evening), ReportPiece))
-        kinds = [kind for kind, _ in evening.plate.standing]
-        assert kinds == [piece.kind for piece in evening.table.umpire.state.tower]
-        assert not evening.players.truth.tally.questions
+        session.plate.place("die", care=1.0)
+        session.plate.place("cylinder", care=1.0)
+        session.let_pass_s(6.0)
+        assert len(session.plate.standing) == 3, "the tower of the last game"
+        begin(session, Plan("magic-beanstalk", 2, 700_061, SHORT_BEANSTALK))
+        step_until(session, lambda: isinstance(last_action(session), ReportPiece))
+        kinds = [kind for kind, _ in session.plate.standing]
+        assert kinds == [piece.kind for piece in session.table.umpire.state.tower]
+        assert not session.players.scoring.tally.questions
     finally:
-        close(evening)
+        close(session)
 
 
 def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[Fact]]:
@@ -127,18 +127,18 @@ def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[
     return numb
 
 
-def step_until(evening: LockstepTable, is_so: Callable[[], bool], most_s: float = 120) -> None:
-    end_s = evening.clock.monotonic_s() + most_s
+def step_until(session: LockstepTable, is_so: Callable[[], bool], most_s: float = 120) -> None:
+    end_s = session.clock.monotonic_s() + most_s
     while not is_so():
-        assert evening.clock.monotonic_s() < end_s, evening.table.umpire.umpire_state
-        evening.step()
-        evening.players.step()
+        assert session.clock.monotonic_s() < end_s, session.table.umpire.umpire_state
+        session.step()
+        session.players.step()
 
 
-def is_choosing(evening: LockstepTable) -> bool:
-    return evening.table.umpire.umpire_state.name == "choosing"
+def is_choosing(session: LockstepTable) -> bool:
+    return session.table.umpire.umpire_state.name == "choosing"
 
 
-def last_action(evening: LockstepTable) -> object:
-    actions = evening.table.umpire.history.actions
+def last_action(session: LockstepTable) -> object:
+    actions = session.table.umpire.history.actions
     return actions[-1].action if actions else None

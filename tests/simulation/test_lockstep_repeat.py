@@ -1,4 +1,4 @@
-"""The same seed plays the same evening, event by event, whatever process it is played in."""
+"""The same seed plays the same session, event by event, whatever process it is played in."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_whole_game_is_the_same_in_two_processes(tmp_path: Path, name: str) ->
 
 
 def played_twice(folder: Path, name: str, most_s: float) -> list[list[str]]:
-    """What two processes tell of one evening; sets of names have another order in each."""
+    """What two processes tell of one session; sets of names have another order in each."""
     playing = [start(folder / str(seed), seed, name, most_s) for seed in (1, 2)]
     told = [process.communicate()[0] for process in playing]
     assert [process.returncode for process in playing] == [0, 0]
@@ -58,25 +58,25 @@ def start(folder: Path, hash_seed: int, *words: object) -> subprocess.Popen[str]
 def tell_evening(folder: str, name: str, most_s: str) -> Sequence[str]:
     """What really happened on the plate, and every event in the log."""
     plan = PLANS[name]
-    evening = simulated(Path(folder), plan.seed, care=plan.care)
+    session = simulated(Path(folder), plan.seed, care=plan.care)
     try:
-        knock_over_a_tower(evening)
-        begin(evening, plan)
-        evening.play(most_s=float(most_s))
-        game_id = evening.table.store.games()[0].id
-        log = evening.table.store.open_game(game_id)
-        return [*map(repr, evening.plate.history), *map(repr, log.envelopes())]
+        knock_over_a_tower(session)
+        begin(session, plan)
+        session.play(most_s=float(most_s))
+        game_id = session.table.store.games()[0].id
+        log = session.table.store.open_game(game_id)
+        return [*map(repr, session.plate.history), *map(repr, log.envelopes())]
     finally:
-        close(evening)
+        close(session)
 
 
-def knock_over_a_tower(evening: LockstepTable) -> None:
+def knock_over_a_tower(session: LockstepTable) -> None:
     """Many loose pieces at once: whoever asks for them in another order sees another fall."""
     for kind in ("die", "cylinder", "die", "token", "die"):
-        evening.plate.place(kind, care=1.0)
-    evening.let_pass_s(6.0)
-    evening.plate.knock_over()
-    evening.let_pass_s(1.0)
+        session.plate.place(kind, care=1.0)
+    session.let_pass_s(6.0)
+    session.plate.knock_over()
+    session.let_pass_s(1.0)
 
 
 if __name__ == "__main__":

@@ -31,15 +31,15 @@ def held() -> tuple[float, int, int]:
 def test_three_hundred_turns_in_one_evening(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    evening = simulated(tmp_path, 700_200, keeps_evidence=True)
-    tally = evening.players.truth.tally
+    session = simulated(tmp_path, 700_200, keeps_evidence=True)
+    tally = session.players.scoring.tally
     warm: tuple[float, int, int] | None = None
     number = 0
     while tally.stands + tally.falls < TURNS:
         variant = ("base", "expert")[number % 2]
         plan = Plan("magic-beanstalk", 2 + number % 3, 700_200 + number, {"variant": variant})
-        begin(evening, plan)
-        assert evening.play()
+        begin(session, plan)
+        assert session.play()
         number += 1
         if warm is None and number > 2:
             warm = held()
@@ -48,7 +48,7 @@ def test_three_hundred_turns_in_one_evening(
     with capsys.disabled():
         sys.stdout.write(f"\n{number} games, {tally.rolls} rolls, {tally.pieces} pieces\n")
         sys.stdout.write(f"{warm}\n{now}\n{dict(tally.questions)}\n")
-    close(evening)
+    close(session)
     assert tally.disagreements == []
     assert now[0] < warm[0] + MOST_GROWN_MB
     assert now[1:] == warm[1:]

@@ -53,7 +53,7 @@ class FeltTable:
 
     @property
     def falls(self):
-        return sum(isinstance(truth, PiecesFell) for truth in self.world.history)
+        return sum(isinstance(each, PiecesFell) for each in self.world.history)
 
 
 def test_every_kind_of_piece_is_felt_as_itself():

@@ -91,18 +91,18 @@ def test_it_says_hello_each_second_until_the_first_heartbeat(device):
 
 
 def test_it_streams_only_when_asked_and_stops_when_nobody_listens(device):
-    device.feel(RawWeight(0.1, 5))
+    device.take_reading(RawWeight(0.1, 5))
     assert said(device) == []
-    attended(device).feel(RawWeight(0.2, 6))
+    attended(device).take_reading(RawWeight(0.2, 6))
     assert said(device) == [Weight(50_000, 6)]
-    device.feel(RawWeight(3.3, 7))
+    device.take_reading(RawWeight(3.3, 7))
     assert not any(isinstance(each, Weight) for each in said(device))
 
 
 def test_it_feels_with_all_sensors(device):
     attended(device)
-    device.feel(RawAcceleration(0.1, 1, -2, 8192))
-    device.feel(RawTilt(0.2, 1))
+    device.take_reading(RawAcceleration(0.1, 1, -2, 8192))
+    device.take_reading(RawTilt(0.2, 1))
 
     assert said(device) == [Acceleration(25_000, 1, -2, 8192), Tilt(50_000, 1)]
 
@@ -138,7 +138,7 @@ def talked_to_twin() -> list[SerialMessage]:
         while talk and talk[0][0] <= t_s:
             device.pass_time(talk[0][0])
             device.receive(talk.pop(0)[1])
-        device.feel(RawWeight(t_s, 0))
+        device.take_reading(RawWeight(t_s, 0))
         data += b"".join(device.take_frames())
     return parsed(data)
 

@@ -20,12 +20,11 @@ from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.scale.real_time import (
     plate_scale,
     register_plate_scale,
-    register_simulated_scale,
 )
 from referee.touch.messages import ZeroMark
 
 
-class Desk:
+class Stage:
     """A lock-step scale and its clock."""
 
     def __init__(self, **traits):
@@ -48,99 +47,99 @@ class Desk:
 
 
 @pytest.fixture
-def desk():
-    desk = Desk()
-    yield desk
-    desk.scale.close()
+def stage():
+    stage = Stage()
+    yield stage
+    stage.scale.close()
 
 
-def test_readings_arrive_with_the_time_at_which_they_were_taken(desk):
-    desk.pass_s(1.0)
-    desk.world.place("die", care=1.0)
-    seen = desk.pass_s(2.0)
+def test_readings_arrive_with_the_time_at_which_they_were_taken(stage):
+    stage.pass_s(1.0)
+    stage.world.place("die", care=1.0)
+    seen = stage.pass_s(2.0)
     weights = [each for each in seen if isinstance(each, WeightSample)]
-    calibration = desk.scale.status().calibration
+    calibration = stage.scale.status().calibration
 
-    assert desk.state is ScaleState.STREAMING
+    assert stage.state is ScaleState.STREAMING
     assert len(weights) == 160
     assert sum(isinstance(each, AccelerationSample) for each in seen) == 500
     assert np.diff([each.at_s for each in weights]) == pytest.approx(1 / 80, abs=1e-5)
     assert 102.9 < weights[-1].at_s <= 103.0
     last_g = np.mean([calibration.grams(each.counts) for each in weights[-20:]])
-    assert last_g == pytest.approx(desk.world.on_plate_g, abs=0.1)
+    assert last_g == pytest.approx(stage.world.on_plate_g, abs=0.1)
 
 
-def test_nothing_happens_while_the_clock_stands(desk):
-    desk.pass_s(0.5)
+def test_nothing_happens_while_the_clock_stands(stage):
+    stage.pass_s(0.5)
 
-    assert [desk.scale.read() for _ in range(3)] == [[], [], []]
-    assert desk.world.now_s == pytest.approx(0.5, abs=0.003)
+    assert [stage.scale.read() for _ in range(3)] == [[], [], []]
+    assert stage.world.now_s == pytest.approx(0.5, abs=0.003)
 
 
-def test_a_long_pause_is_read_at_once_and_nothing_is_missing(desk):
-    desk.pass_s(0.5)
-    desk.clock.advance_s(30)
-    seen = desk.scale.read()
+def test_a_long_pause_is_read_at_once_and_nothing_is_missing(stage):
+    stage.pass_s(0.5)
+    stage.clock.advance_s(30)
+    seen = stage.scale.read()
 
     assert sum(isinstance(each, WeightSample) for each in seen) == pytest.approx(2400, abs=2)
-    assert desk.state is ScaleState.STREAMING
+    assert stage.state is ScaleState.STREAMING
 
 
-def test_a_pulled_cable_is_lost_and_comes_back(desk):
-    desk.pass_s(1.0)
-    desk.scale.unplug()
-    desk.pass_s(0.5)
-    gone = desk.state
-    desk.scale.plug_in()
-    desk.pass_s(3.0)
+def test_a_pulled_cable_is_lost_and_comes_back(stage):
+    stage.pass_s(1.0)
+    stage.scale.unplug()
+    stage.pass_s(0.5)
+    gone = stage.state
+    stage.scale.plug_in()
+    stage.pass_s(3.0)
 
     assert gone is ScaleState.LOST
-    assert desk.state is ScaleState.STREAMING
-    assert desk.scale.status().counters.losses == 1
+    assert stage.state is ScaleState.STREAMING
+    assert stage.scale.status().counters.losses == 1
 
 
-def test_a_silent_line_is_told_and_heard_again(desk):
-    desk.pass_s(1.0)
-    desk.scale.switch_on(Silence())
-    desk.pass_s(1.5)
-    gone = desk.state
-    desk.scale.switch_off(Silence)
-    desk.pass_s(3.0)
+def test_a_silent_line_is_told_and_heard_again(stage):
+    stage.pass_s(1.0)
+    stage.scale.faults.switch_on(Silence())
+    stage.pass_s(1.5)
+    gone = stage.state
+    stage.scale.faults.switch_off(Silence)
+    stage.pass_s(3.0)
 
     assert gone is ScaleState.SILENT
-    assert desk.state is ScaleState.STREAMING
+    assert stage.state is ScaleState.STREAMING
 
 
-def test_a_bad_line_loses_readings_and_invents_none(desk):
-    desk.pass_s(1.0)
-    desk.scale.switch_on(BitFlips(share=0.2))
-    seen = desk.pass_s(3.0)
+def test_a_bad_line_loses_readings_and_invents_none(stage):
+    stage.pass_s(1.0)
+    stage.scale.faults.switch_on(BitFlips(share=0.2))
+    seen = stage.pass_s(3.0)
     weights = [each for each in seen if isinstance(each, WeightSample)]
 
-    assert desk.scale.status().counters.bad_frames > 100
+    assert stage.scale.status().counters.bad_frames > 100
     assert 150 < len(weights) < 230
     assert max(abs(each.counts - 84_000) for each in weights) < 1000
 
 
-def test_a_board_that_restarts_streams_again(desk):
-    desk.pass_s(1.0)
-    desk.scale.restart()
-    seen = desk.pass_s(2.0)
+def test_a_board_that_restarts_streams_again(stage):
+    stage.pass_s(1.0)
+    stage.scale.restart()
+    seen = stage.pass_s(2.0)
 
-    assert desk.state is ScaleState.STREAMING
-    assert desk.scale.status().counters.device_restarts == 1
+    assert stage.state is ScaleState.STREAMING
+    assert stage.scale.status().counters.device_restarts == 1
     assert [each.at_s for each in seen] == sorted(each.at_s for each in seen)
 
 
-def test_commands_are_answered_at_once(desk):
-    desk.pass_s(1.0)
-    done = desk.scale.command(ZeroMark())
-    desk.scale.switch_on(Deaf())
+def test_commands_are_answered_at_once(stage):
+    stage.pass_s(1.0)
+    done = stage.scale.command(ZeroMark())
+    stage.scale.faults.switch_on(Deaf())
 
     assert done is CommandOutcome.DONE
-    assert desk.scale.command(ZeroMark()) is CommandOutcome.TIMED_OUT
-    desk.scale.close()
-    assert desk.scale.command(ZeroMark()) is CommandOutcome.NOT_CONNECTED
+    assert stage.scale.command(ZeroMark()) is CommandOutcome.TIMED_OUT
+    stage.scale.close()
+    assert stage.scale.command(ZeroMark()) is CommandOutcome.NOT_CONNECTED
 
 
 def test_the_same_world_feeds_a_scale_in_real_time():
@@ -169,9 +168,6 @@ def _read_until(scale, is_enough):
 
 
 def test_a_profile_names_the_live_plate():
-    try:
-        register_plate_scale(PlateWorld(np.random.default_rng(9)))
-        scale = scale_from_url("twin:")
-        assert scale.status().calibration.counts_per_gram == 2147.0
-    finally:
-        register_simulated_scale()
+    register_plate_scale(PlateWorld(np.random.default_rng(9)))
+    scale = scale_from_url("twin:")
+    assert scale.status().calibration.counts_per_gram == 2147.0

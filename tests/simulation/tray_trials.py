@@ -93,23 +93,23 @@ def read_throws(
         world.roll(kind, int(rng.integers(1, most + 1)))
         clock.advance_s(world.busy_until_s - world.now_s + _PAUSE_S)
         readings = [tray.read(_next_frame(world, clock)) for _ in range(_FRAMES)]
-        truth = world.dice
+        actual = world.dice
         yield ReadThrow(
             number,
-            score(truth, readings[0], view),
-            score(truth, vote(readings).reading, view),
+            score(actual, readings[0], view),
+            score(actual, vote(readings).reading, view),
         )
         world.clear()
         clock.advance_s(world.busy_until_s - world.now_s + _PAUSE_S)
 
 
-def score(truth: Sequence[ActualDie], reading: Reading, view: TrayView) -> ReadScore:
+def score(actual: Sequence[ActualDie], reading: Reading, view: TrayView) -> ReadScore:
     """The true dice beside what was read, by their places."""
     plane = view.top_plane(DIE_MM)
     places = plane.to_plane(np.array([die.centre_px for die in reading.dice]).reshape(-1, 2))
     left = set(range(len(reading.dice)))
     counts = dict.fromkeys(("right", "doubtful", "wrong", "missing"), 0)
-    for die in truth:
+    for die in actual:
         away = {at: float(np.hypot(*(places[at] - die.centre_mm))) for at in left}
         nearest = min(away, key=lambda at: away[at], default=None)
         if nearest is None or away[nearest] > _NEAR_MM:
@@ -120,7 +120,7 @@ def score(truth: Sequence[ActualDie], reading: Reading, view: TrayView) -> ReadS
         counts[_judged(die.face, read.face, is_certain=read.is_certain)] += 1
     is_asked = counts["doubtful"] + counts["missing"] + len(left) > 0
     return ReadScore(
-        throws=1, dice=len(truth), extra=len(left), doubtful_throws=int(is_asked), **counts
+        throws=1, dice=len(actual), extra=len(left), doubtful_throws=int(is_asked), **counts
     )
 
 

@@ -64,8 +64,8 @@ class StandInTwin:
         is_on, pace = self.autoplay
         return TwinState(("roll", "bump"), ("die",), faults, is_on, pace)
 
-    def use_hands(self, deed: str, care: float, details: Mapping[str, Any]) -> None:
-        self.deeds.append((deed, care, details))
+    def use_hands(self, motion: str, care: float, details: Mapping[str, object]) -> None:
+        self.deeds.append((motion, care, details))
 
     def set_fault(self, device: str, fault: str, *, is_on: bool) -> None:
         if (device, fault) not in self.faults:

@@ -47,7 +47,7 @@ class DrawnDie:
     angle_rad: float
     die_px: float
     visible: float
-    is_cocked: bool
+    is_leaning: bool
     is_stacked: bool
     contrast: float = 0.0
 
@@ -206,7 +206,7 @@ def _drawn(die: PlacedDie, corners: Matrix, visible: float) -> DrawnDie:
         angle_rad=float(np.arctan2(right[1], right[0])),
         die_px=_edge_px(corners),
         visible=visible,
-        is_cocked=die.is_cocked,
+        is_leaning=die.is_leaning,
         is_stacked=die.is_stacked,
     )
 

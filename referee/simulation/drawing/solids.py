@@ -55,7 +55,7 @@ class PlacedDie:
     size: float = 1.0
     turns: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     artworks: Mapping[str, InkMask] | None = None
-    is_cocked: bool = False
+    is_leaning: bool = False
     is_stacked: bool = False
 
     @property

@@ -117,9 +117,9 @@ class Site:
         if number is not None:
             self.bodies.loosen(self.stack.names[number:])
 
-    def note(self, truth: PlateHappening) -> None:
+    def note(self, happening: PlateHappening) -> None:
         """Keep what really happened."""
-        self.history.append(truth)
+        self.history.append(happening)
 
     def take(self, names: Sequence[str]) -> None:
         """Hands carry these pieces off."""
@@ -136,7 +136,7 @@ class Motion(Protocol):
         ...
 
     def act(self, site: Site, since_s: float) -> bool:
-        """Push for one step; whether the deed goes on."""
+        """Push for one step; whether the motion goes on."""
         ...
 
 

@@ -56,7 +56,7 @@ class TiltSpec(msgspec.Struct, frozen=True):
 Velocity = tuple[float, float, float]
 Drawn = TypeVar("Drawn")
 _PASSES = 4
-# A cell warms up in the first half hour of an evening and then stays.
+# A cell warms up in the first half hour and then stays.
 _WARM_S = 1200.0
 _GRAVITY = 9.81
 _BLOCK = 4096
@@ -113,30 +113,30 @@ class LiveCell:
         """The load stays for so many steps; the readings that became due."""
         if load_g != self._loads[-1]:
             self._level_steps = 0
-        felt: list[RawReading] = []
+        readings: list[RawReading] = []
         if self._level_steps < self._taps:
             count = min(steps, self._taps)
-            felt = self._take([load_g] * count)
+            readings = self._take([load_g] * count)
             self._level_steps += count
             steps -= count
         self._last += steps
-        return felt + self._due()
+        return readings + self._due()
 
     def _take(self, loads_g: Sequence[float]) -> list[RawReading]:
         self._loads += loads_g
         self._last += len(loads_g)
-        felt = self._due()
+        readings = self._due()
         del self._loads[: -self._taps]
-        return felt
+        return readings
 
     def _due(self) -> list[RawReading]:
-        felt: list[RawReading] = []
+        readings: list[RawReading] = []
         while True:
             t_s = self._first_s + self._count * self._period_s
             if t_s > self._last * self._step_s + _LATER_S:
-                return felt
+                return readings
             self._count += 1
-            felt.append(RawWeight(t_s, self._counts(t_s, self._converted(t_s))))
+            readings.append(RawWeight(t_s, self._counts(t_s, self._converted(t_s))))
 
     def _converted(self, t_s: float) -> float:
         if self._level_steps >= self._taps:
@@ -202,46 +202,46 @@ class LiveAccelerometer:
 
     def rest(self, steps: int) -> list[RawReading]:
         """The plate stays for so many steps."""
-        felt: list[RawReading] = []
+        readings: list[RawReading] = []
         if self._still_steps < self._kept:
             count = min(steps, self._kept)
-            felt = self._take(self._still[:count])
+            readings = self._take(self._still[:count])
             self._still_steps += count
             steps -= count
         self._last += steps
-        return felt + self._due()
+        return readings + self._due()
 
     def _take(self, velocities_m_s: Sequence[Velocity]) -> list[RawReading]:
         self._velocities += velocities_m_s
         self._last += len(velocities_m_s)
-        felt = self._due()
+        readings = self._due()
         del self._velocities[: -self._kept]
-        return felt
+        return readings
 
     def _due(self) -> list[RawReading]:
-        felt: list[RawReading] = []
+        readings: list[RawReading] = []
         is_still = self._still_steps >= self._kept
         while True:
             t_s = self._count * self._period_s
             if t_s > self._last * self._step_s + _LATER_S:
-                return felt
+                return readings
             self._count += 1
             if is_still:
-                felt.append(self._told(t_s, (0.0, 0.0, 0.0)))
+                readings.append(self._told(t_s, (0.0, 0.0, 0.0)))
             else:
-                felt += self._moved(t_s)
+                readings += self._moved(t_s)
 
     def _moved(self, t_s: float) -> list[RawReading]:
         # The mean acceleration over one period is the change of velocity in it.
         before, after = self._velocity(t_s - self._period_s), self._velocity(t_s)
         per_g = 1 / (self._period_s * _GRAVITY)
         x, y, z = ((b - a) * per_g for a, b in zip(before, after, strict=True))
-        felt = [self._told(t_s, (x, y, z))]
+        readings = [self._told(t_s, (x, y, z))]
         is_shaken = math.hypot(x, y, z) > self._tilt.shake_g
         if is_shaken is not self._is_shaken:
             self._is_shaken = is_shaken
-            felt.append(RawTilt(t_s, int(is_shaken)))
-        return felt
+            readings.append(RawTilt(t_s, int(is_shaken)))
+        return readings
 
     def _velocity(self, t_s: float) -> Velocity:
         steps = t_s / self._step_s + _LATER_S
@@ -268,4 +268,4 @@ class LiveAccelerometer:
 
 def in_order(*streams: list[RawReading]) -> list[RawReading]:
     """Readings of several sensors in the order of time."""
-    return sorted((felt for stream in streams for felt in stream), key=_BY_TIME)
+    return sorted((reading for stream in streams for reading in stream), key=_BY_TIME)

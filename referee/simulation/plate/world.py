@@ -1,7 +1,7 @@
-"""One plate for a whole evening: time goes on step by step, hands do things, sensors feel them.
+"""One plate for a whole session: time goes on step by step, hands move, sensors give readings.
 
 Physics runs only while a hand is at work or something moves. Otherwise the world sleeps, and only
-the noise of the sensors is made, so an evening takes minutes.
+the noise of the sensors is made, so hours take minutes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class PlateWorld:
     """A live plate. Hands return at once; what they do happens while time is advanced.
 
     `place`, `lift_top`, `clear` and `pick_up_fallen` are done one after another by one pair of
-    hands, each when the plate is at rest. All other deeds happen at once, whatever goes on. Any
+    hands, each when the plate is at rest. All other motions happen at once, whatever goes on. Any
     thread may call. `accelerometer` None means that none is fitted, and no tilt switch either.
     """
 
@@ -113,7 +113,7 @@ class PlateWorld:
             return tuple(self._site.history)
 
     def history_from(self, number: int) -> tuple[PlateHappening, ...]:
-        """What happened since there were `number` entries; cheap in a long evening."""
+        """What happened since there were `number` entries; cheap in a long session."""
         with self._lock:
             return tuple(self._site.history[number:])
 
@@ -125,7 +125,7 @@ class PlateWorld:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a deed goes on or waits, or something still moves."""
+        """Whether a motion goes on or waits, or something still moves."""
         with self._lock:
             return not self._rest.is_asleep or bool(self._active or self._waiting)
 
@@ -227,15 +227,15 @@ class PlateWorld:
             self._start(knocks.Blow(impulse, height_share, width_s))
 
     def advance_to(self, t_s: float) -> list[RawReading]:
-        """Let time pass; what the sensors felt meanwhile, in order."""
+        """Let time pass; the readings of the sensors meanwhile, in order."""
         with self._lock:
             target = int(t_s / STEP_S + 1e-6)
-            felt: list[RawReading] = []
+            readings: list[RawReading] = []
             while self._steps < target:
                 self._begin_waiting()
                 left = target - self._steps
-                felt += self._sleep(left) if self._can_sleep else self._live(left)
-            return felt
+                readings += self._sleep(left) if self._can_sleep else self._live(left)
+            return readings
 
     @property
     def _can_sleep(self) -> bool:
@@ -257,11 +257,11 @@ class PlateWorld:
         angle = float(self._rng.uniform(0, 2 * math.pi))
         return (size * math.cos(angle), size * math.sin(angle), 0.0)
 
-    def _start(self, deed: motions.Motion) -> None:
+    def _start(self, motion: motions.Motion) -> None:
         self._site.now_s = self.now_s
-        deed.begin(self._site)
+        motion.begin(self._site)
         self._rest.wake()
-        self._active.append((deed, self.now_s))
+        self._active.append((motion, self.now_s))
 
     def _begin_waiting(self) -> None:
         """Hands begin the next thing when the plate is at rest, and after a breath."""
@@ -288,8 +288,8 @@ class PlateWorld:
             count = min(count, max(1, math.ceil((self._next_s - self.now_s) / STEP_S)))
         self._steps += count
         load_g = self._rest.static_g(self._cell.spec.corner_per_m)
-        felt = self._cell.rest(load_g, count)
-        return felt if self._shaking is None else in_order(felt, self._shaking.rest(count))
+        readings = self._cell.rest(load_g, count)
+        return readings if self._shaking is None else in_order(readings, self._shaking.rest(count))
 
     def _live(self, steps: int) -> list[RawReading]:
         loads_g: list[float] = []
@@ -302,15 +302,19 @@ class PlateWorld:
             velocities.append(velocity)
             if self._steps % _LOOK_STEPS == 0 and self._look():
                 break
-        felt = self._cell.push(loads_g)
-        return felt if self._shaking is None else in_order(felt, self._shaking.push(velocities))
+        readings = self._cell.push(loads_g)
+        return (
+            readings
+            if self._shaking is None
+            else in_order(readings, self._shaking.push(velocities))
+        )
 
     def _step(self) -> None:
         self._site.now_s = self.now_s
         self._active = [
-            (deed, since_s)
-            for deed, since_s in self._active
-            if deed.act(self._site, self.now_s - since_s)
+            (motion, since_s)
+            for motion, since_s in self._active
+            if motion.act(self._site, self.now_s - since_s)
         ]
         self._bodies.step()
         self._steps += 1

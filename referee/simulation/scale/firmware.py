@@ -52,7 +52,7 @@ class BoardTraits(msgspec.Struct, frozen=True, kw_only=True):
     has_tilt_switch: bool = False
     is_rate_wired: bool = False
     silence_s: float = SILENCE_S
-    """How long it streams without a heartbeat; for ever, if time runs faster here than outside."""
+    """How long it streams without a heartbeat; infinite where nobody sends any."""
 
 
 class SimulatedFirmware:
@@ -63,11 +63,6 @@ class SimulatedFirmware:
         self._faults = faults
         self._frames: list[bytes] = []
         self.boot(0.0, ResetCause.POWER_ON)
-
-    @property
-    def is_streaming(self) -> bool:
-        """Whether readings are sent."""
-        return self._is_streaming
 
     @property
     def boot_s(self) -> float:
@@ -107,16 +102,16 @@ class SimulatedFirmware:
             self._next_second_s += 1
             self._pass_second()
 
-    def feel(self, felt: RawReading) -> None:
+    def take_reading(self, reading: RawReading) -> None:
         """Take one reading of a sensor."""
-        self.pass_time(felt.t_s)
-        if isinstance(felt, RawWeight):
-            self._weigh(felt)
-        elif isinstance(felt, RawAcceleration):
+        self.pass_time(reading.t_s)
+        if isinstance(reading, RawWeight):
+            self._weigh(reading)
+        elif isinstance(reading, RawAcceleration):
             if self._is_streaming and self._traits.has_accelerometer:
-                self._say(Acceleration(self._ticks(felt.t_s), felt.x, felt.y, felt.z))
+                self._say(Acceleration(self._ticks(reading.t_s), reading.x, reading.y, reading.z))
         else:
-            self._tilt_to(felt)
+            self._tilt_to(reading)
 
     def take_frames(self) -> list[bytes]:
         """What the device said since the last call, one item a frame."""
@@ -167,22 +162,22 @@ class SimulatedFirmware:
         if not self._is_attended:
             self._say_hello()
 
-    def _weigh(self, felt: RawWeight) -> None:
+    def _weigh(self, reading: RawWeight) -> None:
         is_slow = self._is_slow or self._faults.has(SlowStrap)
-        is_due = not is_slow or felt.t_s - self._weight_s >= _SLOW_PERIOD_S - TICK_S
+        is_due = not is_slow or reading.t_s - self._weight_s >= _SLOW_PERIOD_S - TICK_S
         if self._faults.has(DeadCell) or not is_due:
             return
-        self._weight_s = felt.t_s
+        self._weight_s = reading.t_s
         self._weights_this_second += 1
         if self._is_streaming:
-            counts = self._faults.disturb(felt.counts)
+            counts = self._faults.disturb(reading.counts)
             flags = WeightFlag.SATURATED.value if is_saturated(counts) else 0
-            self._say(Weight(self._ticks(felt.t_s), counts, flags))
+            self._say(Weight(self._ticks(reading.t_s), counts, flags))
 
-    def _tilt_to(self, felt: RawTilt) -> None:
-        self._tilt = felt.level
+    def _tilt_to(self, reading: RawTilt) -> None:
+        self._tilt = reading.level
         if self._traits.has_tilt_switch and self._is_streaming:
-            self._say(Tilt(self._ticks(felt.t_s), self._tilt))
+            self._say(Tilt(self._ticks(reading.t_s), self._tilt))
 
     def _obey(self, frame: SerialFrame) -> None:
         length = _COMMAND_LENGTHS.get(frame.type)

@@ -1,7 +1,7 @@
 """The scale of a live plate without thread or port: time passes only when it is read.
 
 The bytes are those of the simulated firmware, and what reads them is the very link of a real scale,
-so faults of the line are found and mended as on a real table, in the time of the world.
+so faults of the line are found and repaired as on a real table, in the time of the world.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.devices.scale.contract import (
 )
 from referee.devices.scale.link import ScaleLink
 from referee.devices.scale.serial_port import Port, PortLostError
-from referee.simulation.faults import ActiveFaults, Fault
+from referee.simulation.faults import ActiveFaults
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
 from referee.touch.device_time import TICK_S, TickCounter
@@ -116,12 +116,12 @@ class LockstepScale(OpensAndCloses):
         self._plugged = 1
         self._is_plugged = True
         self._cable: _Cable | None = None
-        self._keeper: ScaleConnection | None = None
+        self._connection: ScaleConnection | None = None
 
     def open(self) -> None:
         """Begin to talk to the board."""
-        if self._keeper is None:
-            self._keeper = ScaleConnection(
+        if self._connection is None:
+            self._connection = ScaleConnection(
                 lambda _is_board_known: self._ports(),
                 self._connect,
                 self._clock,
@@ -140,23 +140,23 @@ class LockstepScale(OpensAndCloses):
         target_s = self._table_clock.monotonic_s() - self._clock.start_s
         while self.world.now_s < target_s - 1e-9:
             before_s = self.world.now_s
-            self._feel_until(min(target_s, before_s + _SLICE_S))
+            self._take_readings(min(target_s, before_s + _SLICE_S))
             if self.world.now_s == before_s:
                 return
 
     def status(self) -> ScaleDeviceStatus:
         """How the scale fares now."""
         self.advance()
-        if self._keeper is None:
+        if self._connection is None:
             return ScaleDeviceStatus(
                 state=ScaleState.CONNECTING, calibration=self.world.calibration
             )
-        status = self._keeper.status()
+        status = self._connection.status()
         return msgspec.structs.replace(status, calibration=self.world.calibration)
 
     def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
         """Ask the board for something; it answers at once or, deaf, never."""
-        pending = None if self._keeper is None else self._keeper.ask(command, timeout_s)
+        pending = None if self._connection is None else self._connection.ask(command, timeout_s)
         if pending is None:
             return CommandOutcome.NOT_CONNECTED
         for _ in range(_ANSWERS):
@@ -165,9 +165,9 @@ class LockstepScale(OpensAndCloses):
 
     def close(self) -> None:
         """Let go of the board; the world stays."""
-        if self._keeper is not None:
-            self._keeper.close()
-            self._keeper = None
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def unplug(self) -> None:
         """Pull the cable."""
@@ -186,14 +186,6 @@ class LockstepScale(OpensAndCloses):
         """Let the board restart with its cable in."""
         self._board.boot(self.world.now_s, cause)
 
-    def switch_on(self, fault: Fault) -> None:
-        """Let something be wrong from now on."""
-        self.faults.switch_on(fault)
-
-    def switch_off(self, kind: type[Fault] = Fault) -> None:
-        """Mend the faults of one kind, or all."""
-        self.faults.switch_off(kind)
-
     def _ports(self) -> list[str]:
         return [f"twin-{self._plugged}"] if self._is_plugged else []
 
@@ -204,18 +196,18 @@ class LockstepScale(OpensAndCloses):
         self._cable = _Cable(name, self._board)
         return self._cable
 
-    def _feel_until(self, t_s: float) -> None:
-        for felt in self.world.advance_to(t_s):
-            self._board.feel(felt)
+    def _take_readings(self, t_s: float) -> None:
+        for reading in self.world.advance_to(t_s):
+            self._board.take_reading(reading)
         self._board.pass_time(self.world.now_s)
         self._serve()
 
     def _serve(self) -> None:
         """Bring what the board said to the link, and what the link says to the board."""
-        if self._keeper is None:
+        if self._connection is None:
             self._board.take_frames()
             return
         arrived = b"".join(self.faults.spoil(self._board.take_frames()))
         if self._cable is not None and self._cable.is_open:
             self._cable.arrive(arrived)
-        self._keeper.step()
+        self._connection.step()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -10,31 +10,31 @@ from referee.clock import Clock
 from referee.devices.device import DeviceUrl, OpensAndCloses
 from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import CommandOutcome, Observation, Scale, ScaleDeviceStatus
-from referee.devices.scale.link import ScaleLink
 from referee.devices.scale.urls import register_scale
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.board import SimulatedBoard
 from referee.simulation.scale.firmware import BoardTraits
-from referee.simulation.sensor_readings import RawReading, ReadingSource, quiet_plate
+from referee.simulation.sensor_readings import RawReading, ReadingSource
 from referee.touch.counts import ScaleCalibration
-from referee.touch.device_time import OwnTime
 from referee.touch.messages import Command
 
 
 class SimulatedScale(OpensAndCloses):
-    """A simulated board and the link to it; `twin` takes the faults.
+    """A simulated board and the link to it; `board` takes the faults.
 
     `calibration` is what the simulated cell knows of itself.
     """
 
     def __init__(
         self,
-        twin: SimulatedBoard,
-        scale: SerialScale,
+        samples: ReadingSource,
+        *,
+        traits: BoardTraits | None = None,
+        clock: Clock | None = None,
         calibration: ScaleCalibration | None = None,
     ) -> None:
-        self.twin = twin
-        self._scale = scale
+        self.board = SimulatedBoard(samples, traits=traits, clock=clock)
+        self._scale = SerialScale(lambda _is_board_known: self.board.ports(), clock=clock)
         self._calibration = calibration
         self._is_open = False
 
@@ -42,7 +42,7 @@ class SimulatedScale(OpensAndCloses):
         """Plug the board in and begin to talk to it."""
         if not self._is_open:
             self._is_open = True
-            self.twin.start()
+            self.board.open()
             self._scale.open()
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
@@ -62,56 +62,20 @@ class SimulatedScale(OpensAndCloses):
         if self._is_open:
             self._is_open = False
             self._scale.close()
-            self.twin.stop()
-
-
-def simulated_scale(
-    samples: ReadingSource,
-    *,
-    traits: BoardTraits | None = None,
-    is_flat_out: bool = False,
-    clock: Clock | None = None,
-    calibration: ScaleCalibration | None = None,
-) -> SimulatedScale:
-    """A simulated scale that feels these samples."""
-    twin = SimulatedBoard(samples, traits=traits, is_flat_out=is_flat_out, clock=clock)
-    scale = scale_of_board(twin, is_flat_out=is_flat_out, clock=clock)
-    return SimulatedScale(twin, scale, calibration)
-
-
-def scale_of_board(
-    twin: SimulatedBoard, *, is_flat_out: bool = False, clock: Clock | None = None
-) -> SerialScale:
-    """The link to a simulated board that somebody else starts and stops."""
-    return SerialScale(
-        lambda _is_board_known: twin.ports(),
-        clock=clock,
-        link=ScaleLink(OwnTime() if is_flat_out else None),
-        waits_for_reader=is_flat_out,
-    )
-
-
-def register_simulated_scale(make_samples: Callable[[], ReadingSource] = quiet_plate) -> None:
-    """Let `twin:` (and `twin:?speed=0`, as fast as it is read) name such a scale."""
-
-    def make(url: DeviceUrl, clock: Clock) -> Scale:
-        url.expect_only("speed")
-        return simulated_scale(make_samples(), is_flat_out=url.number("speed", 1) == 0, clock=clock)
-
-    register_scale("twin", make)
+            self.board.close()
 
 
 _AHEAD_S = 0.008
 
 
 class LivePlate:
-    """What a world feels, without end; it is advanced as far as it is read, and hardly further."""
+    """Readings of a live plate, without end; its time goes on as far as somebody reads."""
 
     def __init__(self, world: PlateWorld) -> None:
         self.world = world
 
     def in_order(self) -> Iterator[RawReading]:
-        """Everything felt, in the order of time."""
+        """Every reading, in the order of time."""
         while True:
             yield from self.world.advance_to(self.world.now_s + _AHEAD_S)
 
@@ -120,7 +84,7 @@ def plate_scale(
     world: PlateWorld, *, traits: BoardTraits | None = None, clock: Clock | None = None
 ) -> SimulatedScale:
     """The scale under this plate, in real time, with all that can go wrong on its line."""
-    return simulated_scale(
+    return SimulatedScale(
         LivePlate(world), traits=traits, clock=clock, calibration=world.calibration
     )
 

@@ -1,7 +1,7 @@
 """The camera over the simulated tray: driven by a thread in real time, or by hand in lock-step.
 
-Both stand behind the same keeper as every real camera, so that loss, coming back, health and held
-light are the keeper's. `twin:` as a camera's URL is the tray that was offered last.
+Both stand behind the same connection as every real camera, which cares for loss, coming back,
+health and held light. `twin:` as a camera's URL is the tray that was offered last.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class LockstepCamera(OpensAndCloses):
     def __init__(self, world: TrayWorld, clock: Clock) -> None:
         self._clock = clock
         self._mailbox: Mailbox[CameraFrame] = Mailbox(1)
-        self._keeper = CameraConnection(
+        self._connection = CameraConnection(
             _opener(world, clock, can_wait=False), clock, self._mailbox, name=_NAME
         )
         self._is_open = False
@@ -119,11 +119,11 @@ class LockstepCamera(OpensAndCloses):
 
     def status(self) -> CameraDeviceStatus:
         """How the camera fares; frames that nobody asked for are no slow camera."""
-        status = self._keeper.status()
+        status = self._connection.status()
         if self._is_open and status.state is CameraState.SILENT:
             # Nobody fetched a frame for a while; whether the camera has one shows now.
             self._step()
-            status = self._keeper.status()
+            status = self._connection.status()
         if status.rate_hz is None:
             return status
         findings = tuple(each for each in status.findings if each is not CameraFinding.SLOW_RATE)
@@ -135,26 +135,26 @@ class LockstepCamera(OpensAndCloses):
         timeout_s: float = 5.0,  # noqa: ARG002 - the contract
     ) -> LightSettings | None:
         """Hold the light at once: there is no thread to wait for."""
-        self._keeper.hold(settings, 0.0)
+        self._connection.hold(settings, 0.0)
         self._step()
-        return self._keeper.status().light
+        return self._connection.status().light
 
     def unlock(self) -> None:
         """Let the light go."""
-        self._keeper.release()
+        self._connection.release()
         self._step()
 
     def close(self) -> None:
         """Stop."""
         if self._is_open:
             self._is_open = False
-            self._keeper.close()
+            self._connection.close()
             self._mailbox.take()
 
     def _step(self) -> None:
         """Connect if need be, then read once."""
         for _ in range(_STEPS):
-            if self._keeper.step():
+            if self._connection.step():
                 return
 
 

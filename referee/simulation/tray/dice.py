@@ -127,7 +127,7 @@ class LiveDie:
             size=DIE_MM,
             turns=self.turns,
             artworks=self.kind.artworks,
-            is_cocked=not pose.is_flat,
+            is_leaning=not pose.is_flat,
         )
 
     def forget_before(self, t_s: float) -> bool:
@@ -136,6 +136,6 @@ class LiveDie:
         return bool(self.stays)
 
 
-def kept(dice: Iterable[LiveDie]) -> list[LiveDie]:
+def remaining(dice: Iterable[LiveDie]) -> list[LiveDie]:
     """The dice that lie in the tray after all that is under way."""
     return [die for die in dice if die.is_kept]

@@ -51,7 +51,7 @@ _FINGERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class HandVisit:
     """The way of a hand's fingertips through the picture; the arm lies towards `arm_rad`."""
 
     begins_s: float
@@ -79,14 +79,14 @@ class Visit:
         return np.asarray(low + eased * (high - low))
 
 
-def visit(
+def hand_visit(
     begins_s: float,
     goals_px: Sequence[Point],
     arm_rad: float,
     *,
     stay_s: Sequence[float],
     size_px: tuple[int, int],
-) -> Visit:
+) -> HandVisit:
     """A hand that comes in, goes from goal to goal, stays at each so long, and leaves."""
     times, places = [0.0], [_outside(goals_px[0], arm_rad, size_px)]
     for goal, stay in zip(goals_px, stay_s, strict=True):
@@ -96,7 +96,7 @@ def visit(
     times.append(times[-1] + REACH_S)
     places.append(_outside(goals_px[-1], arm_rad, size_px))
     points = tuple((float(x), float(y)) for x, y in places)
-    return Visit(begins_s, tuple(times), points, arm_rad)
+    return HandVisit(begins_s, tuple(times), points, arm_rad)
 
 
 def _outside(goal_px: Point, arm_rad: float, size_px: tuple[int, int]) -> Point:

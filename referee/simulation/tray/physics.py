@@ -93,7 +93,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The ways of all dice, lying ones first, and when the last of them came to rest.
+    """The ways of all dice, resting ones first, and when the last of them came to rest.
 
     `is_at_rest` is false for the rare throw that did not come to an end.
     """
@@ -104,14 +104,14 @@ class Throw:
 
 
 def throw(
-    lying: Sequence[DiePose], thrown: Sequence[Release], room_mm: tuple[float, float]
+    resting: Sequence[DiePose], thrown: Sequence[Release], room_mm: tuple[float, float]
 ) -> Throw:
-    """Let dice fall among lying ones between walls that are `room_mm` apart, until all is still."""
-    model = _model(len(lying) + len(thrown), *room_mm)
+    """Let dice fall among resting ones, between walls `room_mm` apart, until all is still."""
+    model = _model(len(resting) + len(thrown), *room_mm)
     data = mujoco.MjData(model)
-    for number, pose in enumerate(lying):
+    for number, pose in enumerate(resting):
         _place(data, number, pose)
-    for number, release in enumerate(thrown, start=len(lying)):
+    for number, release in enumerate(thrown, start=len(resting)):
         _place(data, number, release.pose)
         _push(data, number, release)
     centres_mm, quaternions, is_over = _run(model, data)

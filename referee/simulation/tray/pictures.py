@@ -26,7 +26,7 @@ from referee.simulation.drawing.surfaces import (
 )
 from referee.simulation.faults import CameraFaults, CameraFrozen, WanderingShadow
 from referee.simulation.tray.dice import LiveDie, Stay
-from referee.simulation.tray.hand import HandPainter, Visit
+from referee.simulation.tray.hand import HandPainter, HandVisit
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import Points, TraySheet, sheet_origin_mm, sheet_picture
@@ -91,7 +91,7 @@ class TrayPainter:
         straight = project(self._projection, np.asarray(point_mm, np.float64).reshape(-1, 3))
         return self.lens.bend(straight)
 
-    def lying(self, dice: Sequence[PlacedDie]) -> Layer:
+    def resting(self, dice: Sequence[PlacedDie]) -> Layer:
         """The tray with these dice at rest."""
         return self._over(self.empty, dice, side_texture, ()) if dice else self.empty
 
@@ -271,7 +271,7 @@ class TrayPictures:
         """Where a point of the world is in the picture."""
         return np.asarray(self._painter.seen_at(point_mm)[0])
 
-    def at(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[Visit]) -> Picture:
+    def at(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[HandVisit]) -> Picture:
         """The picture as the sensor gives it, with all faults that are on."""
         if self._faults.has(CameraFrozen):
             if self._frozen is None:
@@ -280,7 +280,7 @@ class TrayPictures:
         self._frozen = None
         return self._taken(t_s, dice, visits)
 
-    def clean(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[Visit]) -> Picture:
+    def clean(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[HandVisit]) -> Picture:
         """The picture without noise and faults."""
         seen = [(die, stay) for die in dice if (stay := die.stay_at(t_s)) is not None]
         picture = self._with_dice(t_s, seen)
@@ -293,7 +293,7 @@ class TrayPictures:
             self._hand.lay_over(picture, tip, arm_rad)
         return picture
 
-    def _taken(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[Visit]) -> Picture:
+    def _taken(self, t_s: float, dice: Sequence[LiveDie], visits: Iterable[HandVisit]) -> Picture:
         picture = self.clean(t_s, dice, visits)
         shadow = self._faults.one(WanderingShadow)
         if shadow is not None:
@@ -306,19 +306,19 @@ class TrayPictures:
     def _with_dice(self, t_s: float, seen: Sequence[tuple[LiveDie, Stay]]) -> Picture:
         """Dice of a throw under way are drawn quickly, over what lay there before."""
         began_s = {stay.begins_s for _, stay in seen if stay.is_moving(t_s)}
-        lying = self._lying([(die, stay) for die, stay in seen if stay.begins_s not in began_s])
+        resting = self._resting([(die, stay) for die, stay in seen if stay.begins_s not in began_s])
         rolling = [(die, stay) for die, stay in seen if stay.begins_s in began_s]
         if not rolling:
-            return lying.seen
+            return resting.seen
         speeds = [stay.track.speed_mm_s(t_s - stay.begins_s) for _, stay in rolling]
         placed = [die.placed(stay.pose_at(t_s)) for die, stay in rolling]
-        return self._painter.rolling(lying, placed, speeds)
+        return self._painter.rolling(resting, placed, speeds)
 
-    def _lying(self, seen: Sequence[tuple[LiveDie, Stay]]) -> Layer:
+    def _resting(self, seen: Sequence[tuple[LiveDie, Stay]]) -> Layer:
         key = tuple((die.id, stay.begins_s) for die, stay in seen)
         if key != self._still_key:
             placed = [die.placed(stay.track.last) for die, stay in seen]
-            self._still, self._still_key = self._painter.lying(placed), key
+            self._still, self._still_key = self._painter.resting(placed), key
         return self._still
 
 

@@ -33,7 +33,7 @@ class ThrowError(RefereeError):
 
 def tidy_throw(
     rng: Rng,
-    lying: Sequence[DiePose],
+    resting: Sequence[DiePose],
     count: int,
     room_mm: tuple[float, float],
     from_rad: float,
@@ -49,27 +49,27 @@ def tidy_throw(
     for number in range(_TRIES):
         # In a full tray only a gentle throw pushes nothing.
         vigour = max(_LEAST_VIGOUR, 1 - number / _TRIES)
-        thrown = throw(lying, _releases(rng, count, room_mm, from_rad, vigour=vigour), room_mm)
+        thrown = throw(resting, _releases(rng, count, room_mm, from_rad, vigour=vigour), room_mm)
         if not _is_flat(thrown):
             continue
         flat = thrown
-        if not _has_pushed(thrown, lying):
+        if not _has_pushed(thrown, resting):
             break
     if flat is not None:
-        return _with_leaning(rng, flat, len(lying)) if is_leaning else flat
+        return _with_leaning(rng, flat, len(resting)) if is_leaning else flat
     raise ThrowError(
-        f"{count} dice find no room beside {len(lying)} others: take some out of the tray first."
+        f"{count} dice find no room beside {len(resting)} others: take some out of the tray first."
     )
 
 
 def placed_pose(
-    rng: Rng, side: int, lying: Sequence[DiePose], room_mm: tuple[float, float]
+    rng: Rng, side: int, resting: Sequence[DiePose], room_mm: tuple[float, float]
 ) -> DiePose:
-    """Where a hand puts a die down: this side up, turned somehow, clear of the lying ones."""
+    """Where a hand puts a die down: this side up, turned somehow, clear of the resting ones."""
     for _ in range(_TRIES):
         x, y = rng.uniform(-0.35, 0.35, 2) * np.array(room_mm)
         centre = np.array([x, y, DIE_MM / 2])
-        if all(np.linalg.norm(centre - each.centre_mm) > _SPACING_MM for each in lying):
+        if all(np.linalg.norm(centre - each.centre_mm) > _SPACING_MM for each in resting):
             break
     else:
         raise ThrowError("There is no room for a die: take some out of the tray first.")
@@ -83,8 +83,8 @@ def _is_flat(thrown: Throw) -> bool:
     return thrown.is_at_rest and all(track.last.is_flat for track in thrown.tracks)
 
 
-def _has_pushed(thrown: Throw, lying: Sequence[DiePose]) -> bool:
-    return any(track.lasts_s > 0 for track in thrown.tracks[: len(lying)])
+def _has_pushed(thrown: Throw, resting: Sequence[DiePose]) -> bool:
+    return any(track.lasts_s > 0 for track in thrown.tracks[: len(resting)])
 
 
 def _releases(

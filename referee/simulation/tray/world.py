@@ -2,7 +2,7 @@
 
 What a hand does is worked out when it is asked for, up to the moment when all is still again; what
 is asked for while the tray is busy follows after. So a picture can be drawn for any moment, and
-nothing has to happen in between: a thread in real time and a test that steps through an evening use
+nothing has to happen in between: a thread in real time and a test that steps through hours use
 the same world. All times are those of the clock's `monotonic_s`.
 """
 
@@ -30,8 +30,8 @@ from referee.simulation.happenings import (
     Rolled,
     TrayHappening,
 )
-from referee.simulation.tray.dice import LiveDie, Stay, check_face, kept, kind_named
-from referee.simulation.tray.hand import REACH_S, Visit, visit
+from referee.simulation.tray.dice import LiveDie, Stay, check_face, kind_named, remaining
+from referee.simulation.tray.hand import REACH_S, HandVisit, hand_visit
 from referee.simulation.tray.physics import DIE_MM, Track
 from referee.simulation.tray.pictures import TrayPictures
 from referee.simulation.tray.throwing import placed_pose, release_point, tidy_throw
@@ -80,7 +80,7 @@ class TrayWorld:
         self._pictures = TrayPictures(drawing, sheet, camera, distortion, self.faults, light=light)
         self._lock = RLock()
         self._dice: list[LiveDie] = []
-        self._visits: list[Visit] = []
+        self._visits: list[HandVisit] = []
         self._history: deque[TrayHappening] = deque(maxlen=_REMEMBERED)
         self._next_id = 1
         self._busy_until_s = clock.monotonic_s()
@@ -115,11 +115,11 @@ class TrayWorld:
     def dice(self) -> tuple[ActualDie, ...]:
         """The dice that lie still in the tray now."""
         with self._lock:
-            return self._lying_at(self.now_s)
+            return self._resting_at(self.now_s)
 
     @property
     def history(self) -> tuple[TrayHappening, ...]:
-        """What happened until now, oldest first; only the last of a long evening."""
+        """What happened until now, oldest first; only the last of a long session."""
         with self._lock:
             now_s = self.now_s
             past = [each for each in self._history if each.t_s <= now_s]
@@ -129,7 +129,7 @@ class TrayWorld:
         """A hand throws so many new dice of this kind into the tray; their ids."""
         found = kind_named(kind)
         with self._lock:
-            room = MOST_DICE - len(kept(self._dice))
+            room = MOST_DICE - len(remaining(self._dice))
             if not 1 <= count <= room:
                 raise InputError(f"{count} dice cannot be rolled now: roll from 1 to {room}.")
             fresh = [LiveDie(self._new_id(), found, self._turns()) for _ in range(count)]
@@ -143,8 +143,8 @@ class TrayWorld:
         check_face(kind, face)
         with self._lock:
             die = LiveDie(self._new_id(), found, self._turns())
-            lying = [each.last.track.last for each in kept(self._dice)]
-            pose = placed_pose(self._rng, found.net.index(face), lying, self._room_mm)
+            resting = [each.last.track.last for each in remaining(self._dice)]
+            pose = placed_pose(self._rng, found.net.index(face), resting, self._room_mm)
             begins_s = self._free_s()
             self._come(begins_s, [self._pictures.seen_at(pose.centre_mm)], -self._arm(), [_HOLD_S])
             released_s = begins_s + REACH_S
@@ -173,7 +173,7 @@ class TrayWorld:
     def clear(self) -> tuple[int, ...]:
         """A hand takes all dice out of the tray; their ids."""
         with self._lock:
-            chosen = kept(self._dice)
+            chosen = remaining(self._dice)
             if chosen:
                 self._pick_up(chosen, self._free_s())
             return tuple(die.id for die in chosen)
@@ -217,10 +217,10 @@ class TrayWorld:
 
     def _throw(self, dice: Sequence[LiveDie], begins_s: float) -> None:
         from_rad = self._arm()
-        lying = [die for die in kept(self._dice) if die.last.track.last.is_flat]
+        resting = [die for die in remaining(self._dice) if die.last.track.last.is_flat]
         thrown = tidy_throw(
             self._rng,
-            [die.last.track.last for die in lying],
+            [die.last.track.last for die in resting],
             len(dice),
             self._room_mm,
             from_rad,
@@ -230,7 +230,7 @@ class TrayWorld:
         self._come(begins_s, [goal], -from_rad, [_HOLD_S])
         released_s = begins_s + REACH_S
         new = {die.id for die in dice}
-        for die, track in zip((*lying, *dice), thrown.tracks, strict=True):
+        for die, track in zip((*resting, *dice), thrown.tracks, strict=True):
             if die.id in new:
                 die.stays.append(Stay(released_s, track))
             elif track.lasts_s > 0:
@@ -264,9 +264,9 @@ class TrayWorld:
 
     def _come(
         self, begins_s: float, goals_px: Sequence[Points], arm_rad: float, stay_s: Sequence[float]
-    ) -> Visit:
+    ) -> HandVisit:
         size_px = self._pictures.lens.size
-        way = visit(begins_s, goals_px, arm_rad, stay_s=stay_s, size_px=size_px)
+        way = hand_visit(begins_s, goals_px, arm_rad, stay_s=stay_s, size_px=size_px)
         self._visits.append(way)
         self._note(HandIn(way.begins_s))
         self._note(HandOut(way.ends_s))
@@ -277,7 +277,7 @@ class TrayWorld:
         self._history.append(happening)
 
     def _chosen(self, which: str | Sequence[int]) -> list[LiveDie]:
-        there = kept(self._dice)
+        there = remaining(self._dice)
         if isinstance(which, str):
             chosen = [die for die in there if die.last_face == which]
         else:
@@ -287,15 +287,15 @@ class TrayWorld:
             raise InputError(f"There is no such die in the tray: it holds {faces}.")
         return chosen
 
-    def _lying_at(self, t_s: float) -> tuple[ActualDie, ...]:
+    def _resting_at(self, t_s: float) -> tuple[ActualDie, ...]:
         stays = [(die, die.stay_at(t_s)) for die in self._dice]
         return tuple(
-            self._true_die(die, stay)
+            self._actual_die(die, stay)
             for die, stay in stays
             if stay is not None and not stay.is_moving(t_s)
         )
 
-    def _true_die(self, die: LiveDie, stay: Stay) -> ActualDie:
+    def _actual_die(self, die: LiveDie, stay: Stay) -> ActualDie:
         pose = stay.track.last
         placed = die.placed(pose)
         x, y = float(pose.centre_mm[0]), float(pose.centre_mm[1])
