@@ -57,14 +57,14 @@ def link_cost(stream_s: float = 60.0) -> LinkCost:
     """The cost of 80 weights and 250 accelerations a second, from bytes to taken observations."""
     chunks = _recorded(stream_s)
     clock, mailbox = ManualClock(), Mailbox[Observation](4096)
-    keeper = ScaleConnection(
+    connection = ScaleConnection(
         lambda _is_board_known: ["memory"], lambda _name: _MemoryPort(chunks, clock), clock, mailbox
     )
-    keeper.step()
+    connection.step()
     taken: list[Observation] = []
     before_s = time.thread_time()
     for _ in chunks:
-        keeper.step()
+        connection.step()
         taken += mailbox.take()
     return _cost(stream_s, time.thread_time() - before_s, taken)
 
@@ -75,11 +75,11 @@ def _recorded(stream_s: float) -> list[bytes]:
     device.receive(encode_message(Heartbeat(), 0) + encode_message(Stream(1), 1))
     chunks: list[bytes] = []
     due_s = GATHER_S
-    for felt in takewhile(lambda felt: felt.t_s < stream_s, quiet_plate().in_order()):
-        while felt.t_s >= due_s:
+    for reading in takewhile(lambda reading: reading.t_s < stream_s, quiet_plate().in_order()):
+        while reading.t_s >= due_s:
             chunks.append(b"".join(device.take_frames()))
             due_s += GATHER_S
-        device.take_reading(felt)
+        device.take_reading(reading)
     return [*chunks, b"".join(device.take_frames())]
 
 

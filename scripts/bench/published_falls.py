@@ -56,7 +56,7 @@ def published_figures(found: PublishedFalls) -> list[Figure]:
 
 
 class _Stage:
-    """A plate, a scale, a feeler and an umpire; one clock for all."""
+    """A plate, a scale, touch and an umpire; one clock for all."""
 
     def __init__(self, seed: int) -> None:
         self._clock = ManualClock()
@@ -64,7 +64,7 @@ class _Stage:
         self._world = PlateWorld(self._rng)
         self._scale = LockstepScale(self._world, self._clock)
         self._scale.open()
-        self._feeler = Touch(self._scale, clock=self._clock)
+        self._touch = Touch(self._scale, clock=self._clock)
         game = find_game("magic-beanstalk")
         self._umpire = Umpire(game, MemoryArchive(), self._clock, devices=(Device.SCALE,))
         self._umpire.begin(game.setup(("Anna", "Ben"), parse_options(game, {})))
@@ -126,7 +126,7 @@ class _Stage:
         end_s = self._clock.monotonic_s() + seconds
         while self._clock.monotonic_s() < end_s:
             self._clock.advance_s(_STEP_S)
-            for fact in self._feeler.sense():
+            for fact in self._touch.sense():
                 self._umpire.take(fact)
             self._umpire.tick()
             if is_over():

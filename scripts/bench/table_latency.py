@@ -1,8 +1,8 @@
 """How fast the table notices: a collapse from its first sample, dice from the moment they rest.
 
-Stream time is what the players wait; computing counts into it. Sensors and pictures are those of
-the twin, and time is a clock that is moved by what the computing took. So nothing has to be waited
-for. Computing is processor time on one thread: what other programs do meanwhile does not count.
+Stream time is what the players wait; computing counts into it. Sensors and pictures are simulated,
+and time is a clock that is moved by what the computing took. So nothing has to be waited for.
+Computing is processor time on one thread: what other programs do meanwhile does not count.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _observation(sample: SensorReading) -> Observation:
     return AccelerationSample(t_s, x, y, z)
 
 
-class _Felt(msgspec.Struct, frozen=True):
+class _NoticedFall(msgspec.Struct, frozen=True):
     """What one fall told: after how long it was suspected, and what that cost."""
 
     suspect_after_s: float | None
@@ -150,54 +150,54 @@ class _Felt(msgspec.Struct, frozen=True):
 def touch_latency(
     falls_a_scene: int = _FALLS_A_SCENE, first_seed: int = HOLD_OUT_SEED
 ) -> TouchLatency:
-    """Let towers fall and feel them sample by sample, as they would arrive.
+    """Let towers fall and hand touch their samples one by one, as they would arrive.
 
     A fall counts from the moment at which a piece is down by 6 mm. One that was suspected before,
     while the tower still leaned, was suspected after no time at all.
     """
     seeds = range(first_seed, first_seed + falls_a_scene)
     traces = (play_scene(scene, seed) for scene in FALL_SCENES for seed in seeds)
-    felt = [_feel_fall(trace) for trace in traces if trace.truth.is_fall]
-    after_s = [each.suspect_after_s for each in felt if each.suspect_after_s is not None]
-    computing_ms = [1000 * each.computing_s for each in felt]
+    falls = [_watch_fall(trace) for trace in traces if trace.outcome.is_fall]
+    after_s = [each.suspect_after_s for each in falls if each.suspect_after_s is not None]
+    computing_ms = [1000 * each.computing_s for each in falls]
     return TouchLatency(
-        falls=len(felt),
-        unsuspected=len(felt) - len(after_s),
+        falls=len(falls),
+        unsuspected=len(falls) - len(after_s),
         suspicion_p50_ms=1000 * float(np.percentile(after_s, 50)),
         suspicion_p99_ms=1000 * float(np.percentile(after_s, 99)),
         computing_p50_ms=float(np.median(computing_ms)),
         computing_most_ms=max(computing_ms),
-        sample_us=1e6 * sum(each.whole_s for each in felt) / sum(each.samples for each in felt),
+        sample_us=1e6 * sum(each.whole_s for each in falls) / sum(each.samples for each in falls),
     )
 
 
-def _feel_fall(trace: TowerTrace) -> _Felt:
+def _watch_fall(trace: TowerTrace) -> _NoticedFall:
     samples = list(readings(trace, BOTH))
     clock = ManualClock()
     scale = TraceScale(samples, clock)
-    feeler = Touch(scale, clock=clock)
-    felt: list[TouchNotice] = []
+    touch = Touch(scale, clock=clock)
+    notices: list[TouchNotice] = []
     calls: list[tuple[float, float]] = []
     while not scale.has_ended:
         clock.advance_s(_STEP_S)
         began_s = time.process_time()
-        facts = feeler.sense()
+        facts = touch.sense()
         calls.append((clock.monotonic_s(), time.process_time() - began_s))
-        felt.extend(fact for fact in facts if isinstance(fact, Suspicion | TouchVerdict))
-    after_s = score(trace.truth, felt).suspect_after_s
+        notices.extend(fact for fact in facts if isinstance(fact, Suspicion | TouchVerdict))
+    after_s = score(trace.outcome, notices).suspect_after_s
     whole_s = sum(taken_s for _, taken_s in calls)
-    return _Felt(after_s, _computing_s(calls, felt, trace), whole_s, len(samples))
+    return _NoticedFall(after_s, _computing_s(calls, notices, trace), whole_s, len(samples))
 
 
 def _computing_s(
-    calls: Sequence[tuple[float, float]], felt: Sequence[TouchNotice], trace: TowerTrace
+    calls: Sequence[tuple[float, float]], notices: Sequence[TouchNotice], trace: TowerTrace
 ) -> float:
     """What was computed from the fall to the first suspicion from then on, both included.
 
     A suspicion that came before the fall was noted cost the call that raised it.
     """
-    suspected_s = [each.at_s for each in felt if isinstance(each, Suspicion)]
-    fell_s = trace.truth.fell_at_s or 0.0
+    suspected_s = [each.at_s for each in notices if isinstance(each, Suspicion)]
+    fell_s = trace.outcome.fell_at_s or 0.0
     until_s = min(
         (t_s for t_s in suspected_s if t_s >= fell_s), default=max(suspected_s, default=0.0)
     )

@@ -20,8 +20,8 @@ from scripts.bench.touch_score import (
     Reading,
     TraceOutcome,
     batches,
-    feel,
     load_batch,
+    notices_of,
     readings,
     score,
 )
@@ -113,8 +113,10 @@ def touch_benchmark(
             )
     outcomes: dict[Fitting, list[TraceOutcome]] = {fitting: [] for fitting in fittings}
     for trace in _traces(folder, counts, first_seed, on_progress):
-        for fitting, felt in outcomes.items():
-            felt.append(score(trace.truth, feel(readings(trace, fitting), _profile(profile))))
+        for fitting, found in outcomes.items():
+            found.append(
+                score(trace.outcome, notices_of(readings(trace, fitting), _profile(profile)))
+            )
     figures = [figure for fitting in fittings for figure in _figures(fitting, outcomes[fitting])]
     cost = Figure("any", "speed", times_real_time(), 1, 200, unit="× real time")
     share = 100 * link_cost(_LINK_STREAM_S).core_share
@@ -154,12 +156,12 @@ _ASKED = {
 
 
 def _figures(fitting: Fitting, outcomes: Sequence[TraceOutcome]) -> Iterator[Figure]:
-    falls = [each for each in outcomes if each.truth.is_fall]
-    standing = [each for each in outcomes if not each.truth.is_fall]
+    falls = [each for each in outcomes if each.outcome.is_fall]
+    standing = [each for each in outcomes if not each.outcome.is_fall]
     yield from _call_figures(fitting, falls, standing)
     yield from _time_figures(fitting, falls, standing)
     if fitting.has_weight:
-        named = [each.are_pieces_right for each in standing if each.truth.placed]
+        named = [each.are_pieces_right for each in standing if each.outcome.placed]
         asked = _ASKED.get(fitting.name, _Asked()).pieces
         yield _share(fitting, "pieces named right", named, asked)
     else:
@@ -173,8 +175,8 @@ def _call_figures(
     fitting: Fitting, falls: Sequence[TraceOutcome], standing: Sequence[TraceOutcome]
 ) -> Iterator[Figure]:
     asked = _ASKED.get(fitting.name, _Asked())
-    alone = [each.is_called for each in falls if not each.truth.is_merged]
-    merged = [each.is_called for each in falls if each.truth.is_merged]
+    alone = [each.is_called for each in falls if not each.outcome.is_merged]
+    merged = [each.is_called for each in falls if each.outcome.is_merged]
     close = [each.is_called for each in falls if each.is_at_placement]
     false_per_1000 = 10 * _percent([each.is_called for each in standing])
     yield _share(fitting, "falls alone, called", alone, asked.alone)

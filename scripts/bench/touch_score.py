@@ -1,4 +1,4 @@
-"""How well touch feels one simulated trace: replayed through sensors, compared with the truth.
+"""What touch makes of one simulated trace: replayed through sensors, compared with what happened.
 
 Traces are kept in a folder, so that physics is paid for once.
 """
@@ -53,10 +53,10 @@ def load_batch(folder: Path, scene: TowerScene, first_seed: int, count: int) -> 
 
 def _write_traces(path: Path, traces: list[TowerTrace]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(f".{traces[0].truth.seed}.part.npz")
+    unfinished = path.with_suffix(f".{traces[0].outcome.seed}.part.npz")
     np.savez_compressed(
         unfinished,
-        truths=np.frombuffer(msgspec.json.encode([each.truth for each in traces]), np.uint8),
+        truths=np.frombuffer(msgspec.json.encode([each.outcome for each in traces]), np.uint8),
         lengths=np.array([len(each.force_g) for each in traces]),
         step_s=np.array(traces[0].step_s),
         force_g=np.concatenate([each.force_g for each in traces]),
@@ -69,18 +69,18 @@ def _write_traces(path: Path, traces: list[TowerTrace]) -> None:
 def _read_traces(path: Path) -> list[TowerTrace]:
     with np.load(path) as stored:
         arrays = {name: stored[name] for name in stored.files}
-    truths = msgspec.json.decode(arrays["truths"].tobytes(), type=list[SceneOutcome])
+    outcomes = msgspec.json.decode(arrays["truths"].tobytes(), type=list[SceneOutcome])
     ends = np.cumsum(arrays["lengths"])
     starts = ends - arrays["lengths"]
     return [
         TowerTrace(
-            truth=truth,
+            outcome=outcome,
             step_s=float(arrays["step_s"]),
             force_g=arrays["force_g"][start:end],
             acceleration_g=arrays["acceleration_g"][start:end],
             moment_g_m=arrays["moment_g_m"][start:end],
         )
-        for truth, start, end in zip(truths, starts, ends, strict=True)
+        for outcome, start, end in zip(outcomes, starts, ends, strict=True)
     ]
 
 
@@ -107,7 +107,7 @@ class Fitting:
 class TraceOutcome:
     """What touch said about one trace, beside what happened."""
 
-    truth: SceneOutcome
+    outcome: SceneOutcome
     is_called: bool
     is_asked: bool
     suspect_after_s: float | None
@@ -118,12 +118,12 @@ class TraceOutcome:
     @property
     def are_pieces_right(self) -> bool:
         """Whether exactly the pieces that were put down were named."""
-        return self.kinds == tuple(sorted(self.truth.placed))
+        return self.kinds == tuple(sorted(self.outcome.placed))
 
     @property
     def is_at_placement(self) -> bool:
         """Whether a piece came down within half a second of the beginning of a placement."""
-        fell_at_s, placed_at_s = self.truth.fell_at_s, self.truth.placed_at_s
+        fell_at_s, placed_at_s = self.outcome.fell_at_s, self.outcome.placed_at_s
         if fell_at_s is None or placed_at_s is None:
             return False
         return fell_at_s - placed_at_s <= AT_PLACEMENT_S
@@ -131,7 +131,7 @@ class TraceOutcome:
 
 def readings(trace: TowerTrace, fitting: Fitting) -> Iterator[Reading]:
     """The samples of all sensors in the order of their times; each cell has its own corners."""
-    rng = np.random.default_rng([trace.truth.seed, 7])
+    rng = np.random.default_rng([trace.outcome.seed, 7])
     corners = rng.uniform(-0.04, 0.04, 2)
     cell = CellSpec(
         rate_hz=fitting.rate_hz,
@@ -170,37 +170,37 @@ def _tilts(trace: TowerTrace) -> Iterator[Reading]:
         yield t_s, "tilt", (level,)
 
 
-def feel(
+def notices_of(
     samples: Iterator[Reading] | Sequence[Reading], profile: TouchProfile
 ) -> list[TouchNotice]:
     """Everything touch has to say about the samples."""
     touch = TouchSense(profile)
-    felt: list[TouchNotice] = []
+    notices: list[TouchNotice] = []
     for t_s, source, values in samples:
         if source == "weight":
-            felt.extend(touch.weight(t_s, values[0]))
+            notices.extend(touch.weight(t_s, values[0]))
         elif source == "acceleration":
-            felt.extend(touch.acceleration(t_s, values[0], values[1], values[2]))
+            notices.extend(touch.acceleration(t_s, values[0], values[1], values[2]))
         else:
-            felt.extend(touch.tilt(t_s, int(values[0])))
-    felt.extend(touch.finish())
-    return felt
+            notices.extend(touch.tilt(t_s, int(values[0])))
+    notices.extend(touch.finish())
+    return notices
 
 
-def score(truth: SceneOutcome, felt: Sequence[TouchNotice]) -> TraceOutcome:
+def score(outcome: SceneOutcome, notices: Sequence[TouchNotice]) -> TraceOutcome:
     """Compare; a fall that was never called, or only before it happened, is a miss."""
-    fell_at_s = truth.fell_at_s
-    verdicts = [each for each in felt if isinstance(each, TouchVerdict)]
-    suspicions = [each for each in felt if isinstance(each, Suspicion)]
+    fell_at_s = outcome.fell_at_s
+    verdicts = [each for each in notices if isinstance(each, TouchVerdict)]
+    suspicions = [each for each in notices if isinstance(each, Suspicion)]
     falls = [each for each in verdicts if each.kind is TouchKind.FELL]
     if fell_at_s is not None:
         falls = [each for each in falls if each.at_s >= fell_at_s]
     return TraceOutcome(
-        truth=truth,
+        outcome=outcome,
         is_called=bool(falls),
         is_asked=any(each.kind is TouchKind.RESTLESS for each in verdicts),
         suspect_after_s=_suspect_after_s(suspicions, verdicts, fell_at_s),
-        verdict_after_s=falls[0].at_s - truth.last_impact_s if falls else None,
+        verdict_after_s=falls[0].at_s - outcome.last_impact_s if falls else None,
         is_suspected=bool(suspicions),
         kinds=_kinds(verdicts),
     )

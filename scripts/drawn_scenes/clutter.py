@@ -9,12 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.simulation.drawing.materials import Rng
+from referee.simulation.drawing.materials import Colour, Rng
+from referee.vision.pictures import Picture
+from referee.vision.tray.sheet import Points
 from scripts.drawn_scenes.looks import LOOKS, Domain
-
-Picture = npt.NDArray[np.uint8]
-Points = npt.NDArray[np.float64]
-Colour = tuple[float, float, float]
 
 _SHIFT = 4
 

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.simulation.drawing.materials import Field, Rng, fractal, grain, soft_noise
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.looks import LOOKS, Domain
 from scripts.drawn_scenes.materials import mixed, slope, step
 
-Picture = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float32]
 
 Shape = tuple[int, int]

@@ -10,10 +10,9 @@ import numpy.typing as npt
 
 from referee.simulation.drawing.materials import Rng
 from referee.simulation.drawing.solids import Matrix
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.looks import Domain
 from scripts.drawn_scenes.materials import slope
-
-Picture = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.simulation.drawing.dice import DrawnDie, draw_dice, with_contrast
 from referee.simulation.drawing.materials import Material, Rng
-from referee.simulation.drawing.solids import PlacedDie, turned
+from referee.simulation.drawing.solids import Matrix, PlacedDie, pip_net, turned
 from referee.vision.artwork.canvas import PIP_FACES, FaceSet
 from referee.vision.artwork.symbols import random_faces
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.clutter import scatter_clutter
 from scripts.drawn_scenes.grounds import random_ground
 from scripts.drawn_scenes.lens import SceneView, photographed, slightly_wrong, top_plane_camera
 from scripts.drawn_scenes.looks import LOOKS, Domain, random_light, within
 from scripts.drawn_scenes.materials import random_material
-
-Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,8 @@ class Spot:
 
 
 def _overlaps(
-    start: Array, way: Array, turn: float, size: float, taken: list[Spot]
-) -> tuple[Array, Array]:
+    start: Matrix, way: Matrix, turn: float, size: float, taken: list[Spot]
+) -> tuple[Matrix, Matrix]:
     """For each die on the table, the stretch of the way on which a new one would overlap it."""
     there = np.array([(spot.x, spot.y, spot.turn_rad, spot.size) for spot in taken])
     offset = start - there[:, :2]
@@ -101,7 +99,7 @@ def is_free(spot: Spot, taken: list[Spot], *, gap: float = 0.0) -> bool:
     return not bool(np.any((low < 0) & (high > 0)))
 
 
-def _sizes(rng: Rng, count: int) -> Array:
+def _sizes(rng: Rng, count: int) -> Matrix:
     if rng.random() < 0.65:
         return np.ones(count)
     return rng.uniform(0.8, 1.2, count)
@@ -192,11 +190,6 @@ def random_layout(rng: Rng, half: float, *, stacked_share: float = 0.1) -> list[
     return _with_oddities(rng, seen, stacked_share) if seen else seen
 
 
-Picture = npt.NDArray[np.uint8]
-
-_OPPOSITE = {"1": "6", "2": "5", "3": "4", "4": "3", "5": "2", "6": "1"}
-
-
 @dataclass(frozen=True, slots=True)
 class DrawnScene:
     """A picture and the dice in it; every die has at least a corner in the picture."""
@@ -207,19 +200,17 @@ class DrawnScene:
 
 def _pip_net(rng: Rng) -> tuple[str, ...]:
     top = PIP_FACES[int(rng.integers(6))]
-    others = [face for face in PIP_FACES if face not in {top, _OPPOSITE[top]}]
+    others = [face for face in PIP_FACES if face not in {top, str(7 - int(top))}]
     east = others[int(rng.integers(4))]
-    north = next(face for face in others if face not in {east, _OPPOSITE[east]})
-    if rng.random() < 0.5:
-        north = _OPPOSITE[north]
-    return (top, east, north, _OPPOSITE[east], _OPPOSITE[north], _OPPOSITE[top])
+    north = next(face for face in others if face not in {east, str(7 - int(east))})
+    return pip_net(top, east, north if rng.random() >= 0.5 else str(7 - int(north)))
 
 
 def _symbol_net(rng: Rng, faces: FaceSet) -> tuple[str, ...]:
     return tuple(faces.net[int(side)] for side in rng.permutation(len(faces.net)))
 
 
-def _standing(spot: Spot) -> tuple[float, npt.NDArray[np.float64]]:
+def _standing(spot: Spot) -> tuple[float, Matrix]:
     """How high the middle of a die is, so that its lowest corner touches what it stands on."""
     rotation = turned(spot.turn_rad, spot.tilt_rad, spot.towards_rad)
     reach = 0.5 * float(np.abs(rotation[2]).sum()) * spot.size
@@ -297,8 +288,8 @@ def draw_scene(
     picture, drawn = draw_dice(ground, dice, camera, random_light(rng, domain), rng)
     picture = photographed(rng, picture, domain, die_px=drawn_px, view=view)
     seen = (
-        with_contrast(picture, die, truth)
-        for die, truth in zip(dice, drawn, strict=True)
-        if truth.visible > 0
+        with_contrast(picture, die, each)
+        for die, each in zip(dice, drawn, strict=True)
+        if each.visible > 0
     )
     return DrawnScene(picture, tuple(seen))

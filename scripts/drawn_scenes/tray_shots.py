@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from referee.simulation.drawing.dice import DrawnDie, draw_dice
 from referee.simulation.drawing.materials import Material, Rng, plain_material
-from referee.simulation.drawing.solids import Matrix, PlacedDie, TrayCamera, turned, world_of
+from referee.simulation.drawing.solids import (
+    Matrix,
+    PlacedDie,
+    TrayCamera,
+    pip_net,
+    turned,
+    world_of,
+)
 from referee.simulation.drawing.surfaces import SceneLight, lamp
-from referee.vision.artwork.canvas import InkMask
+from referee.simulation.tray.pictures import PAGE_PX_PER_MM, sheet_on_table
+from referee.vision.artwork.canvas import PIP_FACES, InkMask
 from referee.vision.pictures import Picture
 from referee.vision.tray.perspective import Plane
-from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet, sheet_origin_mm, sheet_picture
+from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet, sheet_picture
 
-_PAGE_PX_PER_MM = 4.0
 _TABLE = (88, 104, 116)
 
 
 @dataclass(frozen=True, slots=True)
 class TrayShot:
-    """A picture, what is true of each die in it, and the true planes of top faces and sheet."""
+    """A picture, what is known of each die in it, and the exact planes of top faces and sheet."""
 
     picture: Picture
     dice: tuple[DrawnDie, ...]
@@ -42,7 +48,9 @@ def draw_tray(
 ) -> TrayShot:
     """A picture of the sheet with the dice on it, sizes and places in millimetres."""
     projection = camera.projection()
-    ground = _sheet_on_table(sheet, camera, projection)
+    size = (camera.width_px, camera.height_px)
+    page = sheet_picture(sheet, PAGE_PX_PER_MM)
+    ground = sheet_on_table(page, sheet, projection, size, _TABLE)
     picture, drawn = draw_dice(ground, dice, projection, light or lamp(62.0, 130.0), rng)
     noisy = picture + rng.normal(0.0, 1.5, picture.shape)
     top, below = (_plane(projection, sheet, height_mm) for height_mm in (die_mm, 0.0))
@@ -50,35 +58,12 @@ def draw_tray(
 
 
 def _plane(projection: Matrix, sheet: TraySheet, height_mm: float) -> Plane:
-    matrix = _plane_homography(projection, sheet, height_mm)
-    return Plane(matrix, sheet.inner_width_mm, sheet.inner_height_mm)
-
-
-def _plane_homography(projection: Matrix, sheet: TraySheet, height_mm: float) -> Matrix:
     """From millimetres of the sheet, lifted to a height, to pixels."""
     left, top = world_of(sheet, 0.0, 0.0)
     lifted = np.array([(1.0, 0.0, left), (0.0, -1.0, top), (0.0, 0.0, height_mm), (0.0, 0.0, 1.0)])
-    return np.asarray(projection @ lifted)
+    return Plane(projection @ lifted, sheet.inner_width_mm, sheet.inner_height_mm)
 
 
-def _sheet_on_table(sheet: TraySheet, camera: TrayCamera, projection: Matrix) -> Picture:
-    page = sheet_picture(sheet, _PAGE_PX_PER_MM)
-    origin = sheet_origin_mm(sheet)
-    half = 0.5 / _PAGE_PX_PER_MM
-    to_mm = np.array(
-        [
-            (1 / _PAGE_PX_PER_MM, 0.0, origin[0] + half),
-            (0.0, 1 / _PAGE_PX_PER_MM, origin[1] + half),
-            (0.0, 0.0, 1.0),
-        ]
-    )
-    matrix = _plane_homography(projection, sheet, 0.0) @ to_mm
-    size = (camera.width_px, camera.height_px)
-    drawn = cv2.warpPerspective(page, matrix, size, flags=cv2.INTER_AREA, borderValue=_TABLE)
-    return np.asarray(drawn, np.uint8)
-
-
-_OPPOSITE = {"1": "6", "2": "5", "3": "4", "4": "3", "5": "2", "6": "1"}
 _TRIES = 2000
 
 
@@ -127,7 +112,7 @@ def _net(rng: Rng, face: str, artworks: Mapping[str, InkMask] | None) -> tuple[s
     if artworks is not None:
         others = rng.choice(list(artworks), 5)
         return (face, *(str(other) for other in others))
-    below = _OPPOSITE[face]
-    east = str(rng.choice([each for each in _OPPOSITE if each not in {face, below}]))
-    north = next(each for each in _OPPOSITE if each not in {face, below, east, _OPPOSITE[east]})
-    return (face, east, north, _OPPOSITE[east], _OPPOSITE[north], below)
+    around = [each for each in PIP_FACES if each not in {face, str(7 - int(face))}]
+    east = str(rng.choice(around))
+    north = next(each for each in around if each not in {east, str(7 - int(east))})
+    return pip_net(face, east, north)

@@ -1,8 +1,8 @@
-"""Fit the forests that tell falls from everything else, from kept traces of the twin.
+"""Fit the forests that tell falls from everything else, from kept traces of simulated towers.
 
     python -m scripts.fit_touch TRACES... --out referee/touch/falls.json
 
-Prints what each way to feel a fall reaches on seeds that its forest has not seen. The traces come
+Prints what each way to notice a fall reaches on seeds that its forest has not seen. The traces come
 from `scripts.bench.touch_score`; seeds that were used here are used up for figures.
 """
 

@@ -1,4 +1,4 @@
-"""Fitting a forest: trees that each mend a part of what the ones before them got wrong.
+"""Fitting a forest: trees that each correct a part of what the ones before them got wrong.
 
 Gradient boosting for yes or no, with limits tried at quantiles. Small and plain, so that the
 numbers in `falls.json` can be made anew wherever the program runs.

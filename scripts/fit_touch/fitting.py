@@ -1,4 +1,4 @@
-"""Fitting touch to scenes of the twin: labelled events, a check on a part kept aside, the forests.
+"""Fitting touch to simulated scenes: labelled events, a check on a part kept aside, the forests.
 
 The check fits on two thirds of the seeds and scores the rest, three times in turn, so each scene is
 judged by forests that have not seen it. The forests that are kept are fitted on all of them.
@@ -24,7 +24,7 @@ from referee.touch.falls import (
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchNotice, TouchVerdict
 from scripts.bench.touch import ACCELEROMETER_ONLY, FAST, NOISY_ONLY, SLOW, TILT_ONLY, WEIGHT_ONLY
-from scripts.bench.touch_score import Fitting, feel, readings
+from scripts.bench.touch_score import Fitting, notices_of, readings
 from scripts.fit_touch.boosting import Array, Boosting, boost, scores
 from scripts.tower_scenes.traces import SceneOutcome, TowerTrace
 
@@ -44,7 +44,7 @@ _PROFILE = TouchProfile(
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to feel a fall: the sensors it is learnt with, its traits, and how it is fitted."""
+    """One way to notice a fall: the sensors it is learnt with, its traits, and how it is fitted."""
 
     name: str
     fittings: tuple[Fitting, ...]
@@ -78,43 +78,43 @@ WAYS = (
 
 @dataclass(slots=True)
 class Events:
-    """What one set of sensors felt in many scenes; `label` is 1 for a fall, 0 for none, or -1."""
+    """What one set of sensors told in many scenes; `label` is 1 for a fall, 0 for none, or -1."""
 
     fitting: str
-    truths: list[SceneOutcome] = field(default_factory=list)
+    outcomes: list[SceneOutcome] = field(default_factory=list)
     values: list[list[float]] = field(default_factory=list)
     label: list[int] = field(default_factory=list)
     scene: list[int] = field(default_factory=list)
 
-    def add(self, way: Way, truth: SceneOutcome, felt: Sequence[TouchNotice]) -> None:
+    def add(self, way: Way, outcome: SceneOutcome, notices: Sequence[TouchNotice]) -> None:
         """The events of one more scene."""
-        verdicts = [each for each in felt if isinstance(each, TouchVerdict)]
+        verdicts = [each for each in notices if isinstance(each, TouchVerdict)]
         told = [(each, values) for each in verdicts if (values := way.values(each)) is not None]
-        labels = _labels(truth, [each for each, _ in told])
+        labels = _labels(outcome, [each for each, _ in told])
         self.values += [values for _, values in told]
         self.label += labels
-        self.scene += [len(self.truths)] * len(told)
-        self.truths.append(truth)
+        self.scene += [len(self.outcomes)] * len(told)
+        self.outcomes.append(outcome)
 
 
-def _labels(truth: SceneOutcome, verdicts: Sequence[TouchVerdict]) -> list[int]:
+def _labels(outcome: SceneOutcome, verdicts: Sequence[TouchVerdict]) -> list[int]:
     """The verdict that should tell the fall is 1; what came before is 0, the rest is left out."""
-    fell_at_s = truth.fell_at_s
+    fell_at_s = outcome.fell_at_s
     if fell_at_s is None:
         return [0] * len(verdicts)
     during = [place for place, each in enumerate(verdicts) if each.at_s >= fell_at_s]
     labels = [-1 if place in during else 0 for place in range(len(verdicts))]
-    covering = [place for place in during if _covers(verdicts[place], truth)]
+    covering = [place for place in during if _covers(verdicts[place], outcome)]
     if covering:
         labels[max(covering, key=lambda place: _strength(verdicts[place]))] = 1
     return labels
 
 
-def _covers(verdict: TouchVerdict, truth: SceneOutcome) -> bool:
-    fell_at_s = truth.fell_at_s or 0.0
+def _covers(verdict: TouchVerdict, outcome: SceneOutcome) -> bool:
+    fell_at_s = outcome.fell_at_s or 0.0
     if verdict.weighed is not None:
         return verdict.began_s <= fell_at_s + _NOTED_LATE_S
-    return verdict.began_s <= max(truth.last_impact_s, fell_at_s) + _AFTER_LAST_S
+    return verdict.began_s <= max(outcome.last_impact_s, fell_at_s) + _AFTER_LAST_S
 
 
 def _strength(verdict: TouchVerdict) -> float:
@@ -123,12 +123,12 @@ def _strength(verdict: TouchVerdict) -> float:
 
 
 def gather(traces: Iterable[TowerTrace]) -> dict[str, list[Events]]:
-    """What each way feels in the scenes, one table for each of its fittings."""
+    """What each way notices in the scenes, one table for each of its fittings."""
     tables = {way.name: [Events(each.name) for each in way.fittings] for way in WAYS}
     for trace in traces:
         for way in WAYS:
             for events, fitting in zip(tables[way.name], way.fittings, strict=True):
-                events.add(way, trace.truth, feel(readings(trace, fitting), _PROFILE))
+                events.add(way, trace.outcome, notices_of(readings(trace, fitting), _PROFILE))
     return tables
 
 
@@ -143,7 +143,7 @@ def fit(way: Way, tables: Sequence[Events], *, without: int | None = None) -> Fo
 
 
 def _arrays(events: Events, without: int | None) -> tuple[Array, Array]:
-    folds = np.array([events.truths[scene].seed % FOLDS for scene in events.scene])
+    folds = np.array([events.outcomes[scene].seed % FOLDS for scene in events.scene])
     label = np.array(events.label)
     is_used = (label >= 0) & (folds != (FOLDS if without is None else without))
     return np.array(events.values)[is_used], label[is_used].astype(np.float64)
@@ -160,14 +160,14 @@ class Checked:
     """The highest score in each scene, by a forest that was fitted without it."""
 
     fitting: str
-    truths: list[SceneOutcome]
+    outcomes: list[SceneOutcome]
     best: Array
 
     def shares(self, limit: float) -> tuple[float, float, float]:
         """Falls alone and falls at a placement that are called, and false falls, as shares."""
         called = self.best > limit
-        is_fall = np.array([each.is_fall for each in self.truths])
-        is_merged = np.array([each.is_merged for each in self.truths])
+        is_fall = np.array([each.is_fall for each in self.outcomes])
+        is_merged = np.array([each.is_merged for each in self.outcomes])
         parts = (is_fall & ~is_merged, is_merged, ~is_fall)
         alone, merged, false = (float(called[part].sum() / max(1, part.sum())) for part in parts)
         return alone, merged, false
@@ -182,10 +182,10 @@ def check(way: Way, tables: Sequence[Events]) -> list[Checked]:
 def _checked(events: Events, forests: Sequence[Forest]) -> Checked:
     values = np.array(events.values)
     by_fold = np.stack([scores(forest, values) for forest in forests])
-    best = np.full(len(events.truths), -np.inf)
+    best = np.full(len(events.outcomes), -np.inf)
     # A verdict before the fall (label 0 in a scene with a fall) does not tell it.
     for place, (scene, label) in enumerate(zip(events.scene, events.label, strict=True)):
-        truth = events.truths[scene]
-        if label != 0 or not truth.is_fall:
-            best[scene] = max(best[scene], by_fold[truth.seed % FOLDS, place])
-    return Checked(events.fitting, events.truths, best)
+        outcome = events.outcomes[scene]
+        if label != 0 or not outcome.is_fall:
+            best[scene] = max(best[scene], by_fold[outcome.seed % FOLDS, place])
+    return Checked(events.fitting, events.outcomes, best)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 import mujoco  # type: ignore[import-untyped]
 import numpy as np
-import numpy.typing as npt
 
-from referee.simulation.plate.bodies import STEP_S
+from referee.simulation.plate.bodies import STEP_S, TABLE_BODY, Array, piece_shape
 from referee.simulation.plate.pieces import (
     CELL_N_PER_M,
     CELL_N_S_PER_M,
@@ -22,7 +21,6 @@ from referee.simulation.plate.pieces import (
     PLATE_KG,
     TABLE_KG,
     PlateSpec,
-    Shape,
     TowerPiece,
     plate_geoms,
     table_joints,
@@ -32,8 +30,6 @@ _FIRST_PIECE_BODY = 3
 _TABLE_DOFS = 3
 _PLATE_DOF = 3
 _PARKED_M = 0.35
-
-Array = npt.NDArray[np.float64]
 
 
 class TowerModel:
@@ -174,27 +170,16 @@ def _parked(spares: Sequence[TowerPiece]) -> str:
 
 
 def _body(piece: TowerPiece, position: Sequence[float], yaw_deg: float, *, gravcomp: int) -> str:
-    spec = piece.spec
-    half, middle = spec.half_width_m, spec.height_m / 2
-    is_box = spec.shape is Shape.BOX
-    # Without rolling friction (condim 6) a cylinder rolls for seconds.
-    geom = (
-        f'type="box" size="{half} {half} {middle}" condim="4"'
-        if is_box
-        else f'type="cylinder" size="{half} {middle}" condim="6"'
-    )
     # Gravity compensation must be in the model from the start to be switched later.
     place = " ".join(f"{each:.5f}" for each in position)
     return (
         f'<body pos="{place}" euler="0 0 {yaw_deg:.1f}" gravcomp="{gravcomp or 1e-9}"><freejoint/>'
-        f'<geom {geom} mass="{piece.mass_g / 1000:.6f}"/></body>'
+        f'<geom {piece_shape(piece.spec)} mass="{piece.mass_g / 1000:.6f}"/></body>'
     )
 
 
-# A deed is called with the time; it acts only when its moment has come.
+# A motion is called with the time; it acts only when its moment has come.
 SceneMotion = Callable[[TowerModel, float], None]
-TABLE_BODY = 1
-PLATE_BODY = 2
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from referee.simulation.plate.bodies import PLATE_BODY
 from referee.simulation.plate.pieces import PlateSpec, TowerPiece, draw_piece
 from scripts.tower_scenes.model import (
-    PLATE_BODY,
     Bump,
     Lift,
     Nudge,
@@ -66,7 +66,7 @@ class TowerSetting(msgspec.Struct):
     """A tower, what hands will do to it, and where its pieces stood."""
 
     tower: TowerModel
-    deeds: list[SceneMotion]
+    motions: list[SceneMotion]
     placements: list[Placement] = []
     lifted: int | None = None
     start_m: npt.NDArray[np.float64] | None = None
@@ -122,7 +122,7 @@ def _place(
     offset_m = (float(x), float(y))
     placement = Placement(index, start_s, release_s, gap_m, offset_m, below=index - 1)
     setting.placements.append(placement)
-    setting.deeds.append(placement)
+    setting.motions.append(placement)
     return placement
 
 
@@ -154,26 +154,26 @@ def _draw_hand(setting: TowerSetting, rng: np.random.Generator) -> None:
     newton = float(np.exp(rng.uniform(np.log(0.05), np.log(3.0))))
     edge_s = float(rng.uniform(0.05, 0.2))
     hold_s = 2 * edge_s + float(rng.uniform(0.05, 1.5))
-    setting.deeds.append(Rest(body, EVENT_S, hold_s, newton, edge_s))
+    setting.motions.append(Rest(body, EVENT_S, hold_s, newton, edge_s))
 
 
 def _draw_bump(setting: TowerSetting, rng: np.random.Generator) -> None:
     direction = rng.normal(0, 1, 3) * (0.5, 0.5, 1.0)
     strength = rng.uniform(0.3, 3.0) / max(float(np.linalg.norm(direction)), 0.3)
     x, y, z = (float(each) for each in direction * strength)
-    setting.deeds.append(Bump(EVENT_S, float(rng.uniform(0.004, 0.03)), (x, y, z)))
+    setting.motions.append(Bump(EVENT_S, float(rng.uniform(0.004, 0.03)), (x, y, z)))
 
 
 def _draw_lift(setting: TowerSetting, rng: np.random.Generator) -> None:
     setting.lifted = setting.tower.standing - 1
-    setting.deeds.append(Lift(setting.lifted, EVENT_S, float(rng.uniform(0.1, 0.7))))
+    setting.motions.append(Lift(setting.lifted, EVENT_S, float(rng.uniform(0.1, 0.7))))
 
 
 def _draw_nudge(setting: TowerSetting, rng: np.random.Generator) -> None:
     index = int(rng.integers(setting.tower.standing // 2, setting.tower.standing))
     x, y, z = sideways(rng, float(rng.uniform(0.002, 0.02)), float(rng.choice([0, 0, 0.3])))
     push_s = float(rng.uniform(0.05, 0.4))
-    setting.deeds.append(Nudge(index, EVENT_S, push_s, (x, y, z)))
+    setting.motions.append(Nudge(index, EVENT_S, push_s, (x, y, z)))
 
 
 def _knock_over(
@@ -183,8 +183,8 @@ def _knock_over(
     index = int(rng.integers(max(1, lowest), standing))
     x, y, z = sideways(rng, float(rng.uniform(0.03, 0.12)), float(rng.choice([0, 0, 0.3])))
     ramp_s = float(rng.uniform(0.03, 0.3))
-    deed = Nudge(index, start_s, 2.0, (x, y, z), ramp_s, lambda _: bool(setting.fallen().any()))
-    setting.deeds.append(deed)
+    motion = Nudge(index, start_s, 2.0, (x, y, z), ramp_s, lambda _: bool(setting.fallen().any()))
+    setting.motions.append(motion)
 
 
 def _draw_fall(setting: TowerSetting, rng: np.random.Generator) -> None:

@@ -11,13 +11,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from referee.simulation.plate.bodies import STEP_S
+from referee.simulation.plate.bodies import STEP_S, Array
 from referee.simulation.plate.pieces import GRAVITY
 from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec
 from scripts.tower_scenes.model import Lift, Nudge, Rest
 from scripts.tower_scenes.scenes import EVENT_S, TowerScene, TowerSetting, draw_setting
 
-Array = npt.NDArray[np.float64]
 _PASSES = 4
 _PAD_S = 1.2
 
@@ -152,7 +151,7 @@ class SceneOutcome(msgspec.Struct, frozen=True):
 class TowerTrace(msgspec.Struct, frozen=True):
     """A scene as the physics saw it, every `step_s`: cell load, plate acceleration, load moment."""
 
-    truth: SceneOutcome
+    outcome: SceneOutcome
     step_s: float
     force_g: Samples
     acceleration_g: Samples
@@ -175,8 +174,8 @@ class _Recorder:
 
     def __init__(self) -> None:
         self.force_g: list[float] = []
-        self.velocity: list[npt.NDArray[np.float64]] = []
-        self.moment: list[npt.NDArray[np.float64]] = []
+        self.velocity: list[Array] = []
+        self.moment: list[Array] = []
         self.fell_at_s: float | None = None
 
     def note(self, setting: TowerSetting) -> None:
@@ -203,8 +202,8 @@ def _run(setting: TowerSetting, scene: TowerScene, seed: int, screened: int) -> 
                 return None
             setting.start_m = tower.positions_m[:, 2].copy()
         tower.release()
-        for deed in setting.deeds:
-            deed(tower, now_s)
+        for motion in setting.motions:
+            motion(tower, now_s)
         tower.step()
         recorder.note(setting)
         now_s += STEP_S
@@ -214,12 +213,16 @@ def _run(setting: TowerSetting, scene: TowerScene, seed: int, screened: int) -> 
 
 
 def _is_over(setting: TowerSetting, now_s: float, recorder: _Recorder) -> bool:
-    for deed in setting.deeds:
-        if isinstance(deed, Nudge) and not deed.is_done and now_s < deed.start_s + deed.push_s:
+    for motion in setting.motions:
+        if (
+            isinstance(motion, Nudge)
+            and not motion.is_done
+            and now_s < motion.start_s + motion.push_s
+        ):
             return False
-        if isinstance(deed, Lift) and not deed.is_gone:
+        if isinstance(motion, Lift) and not motion.is_gone:
             return False
-        if isinstance(deed, Rest) and now_s < deed.start_s + deed.hold_s:
+        if isinstance(motion, Rest) and now_s < motion.start_s + motion.hold_s:
             return False
     return recorder.is_quiet(_QUIET_S, _QUIET_G)
 
@@ -236,7 +239,7 @@ def _trace(
     marks = np.arange(len(moment)) * _MOMENT_STEPS
     spread = np.stack([np.interp(steps, marks, moment[:, axis]) for axis in (0, 1)], axis=1)
     return TowerTrace(
-        truth=_outcome(setting, recorder, scene, seed, screened),
+        outcome=_outcome(setting, recorder, scene, seed, screened),
         step_s=STEP_S,
         force_g=force_g.astype(np.float32),
         acceleration_g=acceleration.astype(np.float32),

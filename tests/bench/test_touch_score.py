@@ -5,7 +5,7 @@ import pytest
 
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
-from scripts.bench.touch_score import feel, readings, score
+from scripts.bench.touch_score import notices_of, readings, score
 from scripts.fit_touch.boosting import Boosting, boost, scores
 from scripts.fit_touch.fitting import WAYS, Events, check, fit
 from scripts.tower_scenes.scenes import TowerScene
@@ -29,8 +29,8 @@ def test_the_event_that_covers_the_fall_is_learnt_as_one():
     events = Events("cell only")
     for scene in (TowerScene.FALL_ON, TowerScene.LIFT):
         trace = play_scene(scene, 3)
-        felt = feel(readings(trace, cell.fittings[0]), TouchProfile())
-        events.add(cell, trace.truth, felt)
+        notices = notices_of(readings(trace, cell.fittings[0]), TouchProfile())
+        events.add(cell, trace.outcome, notices)
 
     assert events.scene[0] == 0
     assert events.label[0] == 1
@@ -42,13 +42,13 @@ def test_each_scene_is_checked_by_a_forest_that_has_not_seen_it():
     """With nothing to learn from but the seed, what was not seen cannot be known."""
     tilt = WAYS[3]
     events = Events("tilt switch only")
-    base = play_scene(TowerScene.LIFT, 0).truth
+    base = play_scene(TowerScene.LIFT, 0).outcome
     rng = np.random.default_rng(2)
     for seed in range(240):
         is_fall = seed % 2 == 0
         fields = {**{name: getattr(base, name) for name in base.__struct_fields__}, "seed": seed}
         fields |= {"fell": int(is_fall), "fell_at_s": 1.0 if is_fall else None}
-        events.truths.append(type(base)(**fields))
+        events.outcomes.append(type(base)(**fields))
         events.values.append([float(is_fall), *rng.random(7)])
         events.label.append(int(is_fall))
         events.scene.append(seed)
@@ -59,7 +59,7 @@ def test_each_scene_is_checked_by_a_forest_that_has_not_seen_it():
     assert fit(tilt, [events]).traits == tilt.traits
 
 
-def truth(fell_at_s: float | None = 2.0, placed_at_s: float | None = None) -> SceneOutcome:
+def outcome_with(fell_at_s: float | None = 2.0, placed_at_s: float | None = None) -> SceneOutcome:
     return SceneOutcome(
         scene="fall-on",
         seed=1,
@@ -83,9 +83,9 @@ def verdict(kind: TouchKind, began_s: float, at_s: float) -> TouchVerdict:
 
 
 def test_a_call_before_the_fall_is_not_a_call():
-    assert not score(truth(), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
-    assert score(truth(), [verdict(TouchKind.FELL, 1.5, 3.0)]).is_called
-    assert score(truth(fell_at_s=None), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
+    assert not score(outcome_with(), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
+    assert score(outcome_with(), [verdict(TouchKind.FELL, 1.5, 3.0)]).is_called
+    assert score(outcome_with(fell_at_s=None), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
 
 
 @pytest.mark.parametrize(
@@ -94,23 +94,23 @@ def test_a_call_before_the_fall_is_not_a_call():
     ids=["just before", "still open", "settled long before", "after"],
 )
 def test_only_a_suspicion_of_this_fall_counts(at_s, settled_s, delay_s):
-    felt = [Suspicion(at_s, "lighter"), verdict(TouchKind.BUMPED, at_s - 0.05, settled_s)]
+    notices = [Suspicion(at_s, "lighter"), verdict(TouchKind.BUMPED, at_s - 0.05, settled_s)]
 
-    outcome = score(truth(), felt)
+    outcome = score(outcome_with(), notices)
 
     assert outcome.is_suspected
     assert outcome.suspect_after_s == (None if delay_s is None else pytest.approx(delay_s))
 
 
 def test_at_a_placement_means_within_half_a_second_of_it():
-    assert score(truth(2.0, 1.6), []).is_at_placement
-    assert not score(truth(2.0, 0.8), []).is_at_placement
-    assert not score(truth(2.0), []).is_at_placement
-    assert not score(truth(None, 0.8), []).is_at_placement
+    assert score(outcome_with(2.0, 1.6), []).is_at_placement
+    assert not score(outcome_with(2.0, 0.8), []).is_at_placement
+    assert not score(outcome_with(2.0), []).is_at_placement
+    assert not score(outcome_with(None, 0.8), []).is_at_placement
 
 
 def test_the_time_of_a_verdict_counts_from_the_last_impact():
-    outcome = score(truth(), [verdict(TouchKind.FELL, 1.9, 3.0)])
+    outcome = score(outcome_with(), [verdict(TouchKind.FELL, 1.9, 3.0)])
 
     assert outcome.verdict_after_s == pytest.approx(0.6)
-    assert score(truth(), []).verdict_after_s is None
+    assert score(outcome_with(), []).verdict_after_s is None

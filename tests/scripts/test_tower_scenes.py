@@ -60,7 +60,7 @@ def test_pieces_are_within_tolerance_and_drawn_by_the_seed():
 def test_the_same_seed_plays_the_same_scene():
     first, second = (play_scene(TowerScene.FALL_ON, 4) for _ in range(2))
 
-    assert first.truth == second.truth
+    assert first.outcome == second.outcome
     assert np.array_equal(first.force_g, second.force_g)
 
 
@@ -69,25 +69,25 @@ def test_a_placement_stands_and_weighs():
     event = int(EVENT_S / trace.step_s)
     gained_g = trace.force_g[-100:].mean() - trace.force_g[event - 100 : event].mean()
 
-    assert not trace.truth.is_fall
-    assert gained_g == pytest.approx(trace.truth.placed_g, abs=0.1)
+    assert not trace.outcome.is_fall
+    assert gained_g == pytest.approx(trace.outcome.placed_g, abs=0.1)
     assert trace.acceleration_g[:, 2].mean() == pytest.approx(1, abs=0.01)
 
 
-def test_a_push_brings_pieces_down_and_the_truth_knows_which():
-    truth = play_scene(TowerScene.FALL_ON, 1).truth
+def test_a_push_brings_pieces_down_and_the_outcome_tells_which():
+    outcome = play_scene(TowerScene.FALL_ON, 1).outcome
 
-    assert truth.is_fall
-    assert not truth.is_merged
-    assert EVENT_S < truth.fell_at_s < truth.last_impact_s
-    assert truth.drop_g_s2 < -0.001
+    assert outcome.is_fall
+    assert not outcome.is_merged
+    assert EVENT_S < outcome.fell_at_s < outcome.last_impact_s
+    assert outcome.drop_g_s2 < -0.001
 
 
 def test_a_lift_is_no_fall():
-    truth = play_scene(TowerScene.LIFT, 0).truth
+    outcome = play_scene(TowerScene.LIFT, 0).outcome
 
-    assert not truth.is_fall
-    assert truth.lost_g == 0
+    assert not outcome.is_fall
+    assert outcome.lost_g == 0
 
 
 @pytest.mark.slow

@@ -1,5 +1,4 @@
-"""Touch over simulated scenes of the tower with fixed seeds; the large evaluation is a
-benchmark."""
+"""Touch over scenes of simulated towers with fixed seeds; the large evaluation is a benchmark."""
 
 import json
 
@@ -19,7 +18,7 @@ from scripts.bench.touch import (
     touch_json,
     touch_table,
 )
-from scripts.bench.touch_score import batches, feel, load_batch, readings, score
+from scripts.bench.touch_score import batches, load_batch, notices_of, readings, score
 from scripts.tower_scenes.scenes import TowerScene
 from scripts.tower_scenes.traces import play_scene
 
@@ -40,24 +39,24 @@ def test_one_scene_of_each_kind_is_noticed_as_it_was(scene):
     trace = play_scene(scene, 3)
 
     for fitting in (BOTH, WEIGHT_ONLY):
-        outcome = score(trace.truth, feel(readings(trace, fitting), TouchProfile()))
-        assert outcome.is_called == trace.truth.is_fall, fitting.name
-        if trace.truth.is_fall:
+        outcome = score(trace.outcome, notices_of(readings(trace, fitting), TouchProfile()))
+        assert outcome.is_called == trace.outcome.is_fall, fitting.name
+        if trace.outcome.is_fall:
             assert outcome.suspect_after_s <= 0.15
             assert outcome.verdict_after_s <= 1.5
-        elif trace.truth.placed:
+        elif trace.outcome.placed:
             assert outcome.are_pieces_right
 
 
 def test_the_evidence_agrees_with_the_physics():
     """D is the drop of the centre of mass, measured by a cheap cell under the plate."""
     trace = play_scene(TowerScene.FALL_ON, 7)
-    notices = feel(readings(trace, WEIGHT_ONLY), TouchProfile())
+    notices = notices_of(readings(trace, WEIGHT_ONLY), TouchProfile())
     (verdict,) = [each for each in notices if isinstance(each, TouchVerdict)]
 
-    assert trace.truth.lost_g == 0
+    assert trace.outcome.lost_g == 0
     assert verdict.kind is TouchKind.FELL
-    assert verdict.weighed.d_g_s2 == pytest.approx(trace.truth.drop_g_s2, rel=0.1)
+    assert verdict.weighed.d_g_s2 == pytest.approx(trace.outcome.drop_g_s2, rel=0.1)
 
 
 def test_the_speed_of_touch_is_measured():
@@ -70,7 +69,7 @@ def test_batches_are_kept_and_read_again(tmp_path):
     kept = load_batch(tmp_path, scene, seed, count)
 
     assert rest == []
-    assert [each.truth for each in fresh] == [each.truth for each in kept]
+    assert [each.outcome for each in fresh] == [each.outcome for each in kept]
     assert (fresh[1].force_g == kept[1].force_g).all()
     assert len(list(tmp_path.iterdir())) == 1
 

@@ -21,8 +21,7 @@ from referee.simulation.drawing.surfaces import (
     texture_size_px,
     top_ink,
 )
-
-Picture = npt.NDArray[np.uint8]
+from referee.vision.pictures import Picture
 
 _SHIFT = 4
 _SHADOW_SCALE = 0.5
@@ -33,7 +32,7 @@ _PROBE_PX = 24
 
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
-    """What is true of a die in a drawn picture.
+    """What is known of a die in a drawn picture.
 
     `corners` are the top face's corners in pixels: top left, top right, bottom right, bottom left
     of what is printed on it. `visible` is the share of the top face that is not hidden by another
@@ -212,7 +211,7 @@ def _drawn(die: PlacedDie, corners: Matrix, visible: float) -> DrawnDie:
 
 
 def with_contrast(picture: Picture, die: PlacedDie, drawn: DrawnDie) -> DrawnDie:
-    """What is true of a die in a finished picture, with how clearly its ink can be seen."""
+    """What is known of a die in a finished picture, and how clearly its ink can be seen."""
     ink = top_ink(die, _PROBE_PX)
     last = _PROBE_PX - 0.5
     square = np.array([(-0.5, -0.5), (last, -0.5), (last, last), (-0.5, last)], np.float32)
@@ -237,7 +236,7 @@ def draw_dice(
     *,
     texture: TextureMaker = side_texture,
 ) -> tuple[Picture, tuple[DrawnDie, ...]]:
-    """A picture of the dice on this ground, and what is true of each die, in the given order.
+    """A picture of the dice on this ground, and what is known of each die, in the given order.
 
     `texture` makes the look of a side; one that is quicker will do for dice that roll.
     """

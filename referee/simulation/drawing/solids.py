@@ -106,10 +106,33 @@ def turned(turn_rad: float, tilt_rad: float = 0.0, tilt_towards_rad: float = 0.0
     flat = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
     if not tilt_rad:
         return flat
-    axis = np.array([-np.sin(tilt_towards_rad), np.cos(tilt_towards_rad), 0])
-    cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
-    lean = np.eye(3) + np.sin(tilt_rad) * cross + (1 - np.cos(tilt_rad)) * cross @ cross
-    return np.asarray(lean @ flat)
+    axis = np.array([-np.sin(tilt_towards_rad), np.cos(tilt_towards_rad), 0.0])
+    return np.asarray(rotation_about(axis, tilt_rad) @ flat)
+
+
+def rotation_about(axis: Matrix, angle_rad: float) -> Matrix:
+    """The rotation by an angle about an axis of length one."""
+    x, y, z = axis
+    cross = np.array([(0, -z, y), (z, 0, -x), (-y, x, 0)])
+    turn = np.eye(3) + np.sin(angle_rad) * cross + (1 - np.cos(angle_rad)) * cross @ cross
+    return np.asarray(turn)
+
+
+def rotations_of(quaternions: Matrix) -> Matrix:
+    """The rotation matrix of a unit quaternion, real part first; of each, if there are rows."""
+    w, x, y, z = quaternions.T
+    rows = [
+        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+    ]
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def pip_net(top: str, east: str, north: str) -> tuple[str, ...]:
+    """The faces of a pip die in the order of `SIDES`; opposite ones add up to seven."""
+    west, south, below = (str(7 - int(face)) for face in (east, north, top))
+    return (top, east, north, west, south, below)
 
 
 @dataclass(frozen=True, slots=True)

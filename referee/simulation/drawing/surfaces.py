@@ -14,28 +14,34 @@ from referee.simulation.drawing.materials import Field, Material, Rng, soft_nois
 from referee.simulation.drawing.solids import Matrix, PlacedDie
 from referee.vision.artwork.canvas import PIP_FACES, InkMask, pip_mask
 
-Vector = npt.NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class SceneLight:
     """One lamp and the light of the room. `towards` is a unit vector from the table to the lamp."""
 
-    towards: Vector
-    ambient: float = 0.45
-    strength: float = 0.6
+    towards: Matrix
+    ambient: float
+    strength: float
+    softness: float
+    shadow: float
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    softness: float = 0.35
-    shadow: float = 0.5
 
 
-def lamp(up_deg: float, around_deg: float, **settings: float) -> SceneLight:
+def lamp(
+    up_deg: float,
+    around_deg: float,
+    *,
+    ambient: float = 0.45,
+    strength: float = 0.6,
+    softness: float = 0.35,
+    shadow: float = 0.5,
+) -> SceneLight:
     """A lamp so many degrees above the horizon, seen in this direction from the table."""
     up, around = np.radians(up_deg), np.radians(around_deg)
     towards = np.array(
         [np.cos(up) * np.cos(around), np.cos(up) * np.sin(around), np.sin(up)], np.float64
     )
-    return SceneLight(towards, **settings)  # type: ignore[arg-type]
+    return SceneLight(towards, ambient, strength, softness=softness, shadow=shadow)
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,7 @@ from referee.simulation.plate.pieces import (
     GRAVITY,
     PLATE_KG,
     TABLE_KG,
+    PieceSpec,
     PlateSpec,
     Shape,
     TowerPiece,
@@ -235,20 +236,21 @@ class Bodies:
 {loose}</worldbody></mujoco>"""
 
 
-def _geom(piece: TowerPiece, pose: Array | None = None) -> str:
-    spec = piece.spec
+def piece_shape(spec: PieceSpec) -> str:
+    """The shape of a piece, for the model's description."""
     half, middle = spec.half_width_m, spec.height_m / 2
-    shape = (
-        f'type="box" size="{half} {half} {middle}" condim="4"'
-        if spec.shape is Shape.BOX
-        # Without rolling friction (condim 6) a cylinder rolls for seconds.
-        else f'type="cylinder" size="{half} {middle}" condim="6"'
-    )
+    if spec.shape is Shape.BOX:
+        return f'type="box" size="{half} {half} {middle}" condim="4"'
+    # Without rolling friction (condim 6) a cylinder rolls for seconds.
+    return f'type="cylinder" size="{half} {middle}" condim="6"'
+
+
+def _geom(piece: TowerPiece, pose: Array | None = None) -> str:
     place = ""
     if pose is not None:
         at, turn = (" ".join(f"{each:.9f}" for each in part) for part in (pose[:3], pose[3:]))
         place = f'pos="{at}" quat="{turn}"'
-    return f'<geom {shape} {place} mass="{piece.mass_g / 1000:.7f}"/>'
+    return f'<geom {piece_shape(piece.spec)} {place} mass="{piece.mass_g / 1000:.7f}"/>'
 
 
 # Contacts of a solver tremble on the spot where real ones do not, so rest is told by the way that

@@ -18,6 +18,7 @@ from typing import TypeVar
 import msgspec
 import numpy as np
 
+from referee.simulation.plate.pieces import GRAVITY
 from referee.simulation.sensor_readings import RawAcceleration, RawReading, RawTilt, RawWeight
 from referee.touch.messages import MAX_COUNTS, MIN_COUNTS
 
@@ -58,7 +59,6 @@ Drawn = TypeVar("Drawn")
 _PASSES = 4
 # A cell warms up in the first half hour and then stays.
 _WARM_S = 1200.0
-_GRAVITY = 9.81
 _BLOCK = 4096
 _PHASES = 256
 _LATER_S = 1e-9
@@ -234,7 +234,7 @@ class LiveAccelerometer:
     def _moved(self, t_s: float) -> list[RawReading]:
         # The mean acceleration over one period is the change of velocity in it.
         before, after = self._velocity(t_s - self._period_s), self._velocity(t_s)
-        per_g = 1 / (self._period_s * _GRAVITY)
+        per_g = 1 / (self._period_s * GRAVITY)
         x, y, z = ((b - a) * per_g for a, b in zip(before, after, strict=True))
         readings = [self._told(t_s, (x, y, z))]
         is_shaken = math.hypot(x, y, z) > self._tilt.shake_g

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.simulation.plate.bodies import Bodies
-from referee.simulation.plate.pieces import PieceSpec, Shape
+from referee.simulation.drawing.solids import rotations_of
+from referee.simulation.plate.bodies import Array, Bodies
+from referee.simulation.plate.pieces import GRAVITY, PieceSpec, Shape
 
-Array = npt.NDArray[np.float64]
-GRAVITY = 9.81
 _CIRCLE = 20
 
 
@@ -256,27 +254,15 @@ class Stack:
         return standing
 
 
-def turn(pose: Array) -> Array:
-    """The rotation of a pose as a matrix."""
-    w, x, y, z = pose[3:]
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
-
-
 def yaw_rad(pose: Array) -> float:
     """How a piece is turned about the vertical, by the edge that lies flattest."""
-    matrix = turn(pose)
+    matrix = rotations_of(pose[3:])
     flattest = int(np.argmin(np.abs(matrix[2])))
     return math.atan2(matrix[1, flattest], matrix[0, flattest])
 
 
 def is_upright(pose: Array, spec: PieceSpec) -> bool:
     """Whether a piece stands on a face; a die may stand on any of its six."""
-    heights = np.abs(turn(pose)[2])
+    heights = np.abs(rotations_of(pose[3:])[2])
     is_cube = spec.shape is Shape.BOX and math.isclose(2 * spec.half_width_m, spec.height_m)
     return bool((heights.max() if is_cube else heights[2]) > _UPRIGHT)

@@ -158,17 +158,12 @@ class LockstepCamera(OpensAndCloses):
                 return
 
 
-def tray_camera(world: TrayWorld, clock: Clock) -> ThreadedCamera:
-    """A camera over this tray with a thread of its own, for real time."""
-    return ThreadedCamera(_opener(world, clock, can_wait=True), name=_NAME, clock=clock)
-
-
 def offer_tray(world: TrayWorld) -> None:
-    """Let `twin:` as a camera's URL be a camera over this tray."""
+    """Let `twin:` as a camera's URL be a camera over this tray, with a thread of its own."""
 
     def make(url: DeviceUrl, clock: Clock) -> Camera:
         url.expect_only()
-        return tray_camera(world, clock)
+        return ThreadedCamera(_opener(world, clock, can_wait=True), name=_NAME, clock=clock)
 
     register_camera("twin", make)
 

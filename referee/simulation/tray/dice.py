@@ -12,13 +12,11 @@ from functools import cache
 
 from referee.errors import InputError
 from referee.simulation.drawing.materials import Material, plain_material
-from referee.simulation.drawing.solids import PlacedDie
+from referee.simulation.drawing.solids import PlacedDie, pip_net
 from referee.simulation.tray.physics import DIE_MM, DiePose, Track
 from referee.vision.artwork.canvas import InkMask
 from referee.vision.artwork.sets import magic_beanstalk_faces, spookies_friend_faces
 
-# Above, the four sides around, below; opposite pips add up to seven.
-_PIP_NET = ("1", "2", "3", "5", "4", "6")
 _GLOSS = 0.12
 
 
@@ -40,7 +38,7 @@ def die_kinds() -> dict[str, DieKind]:
         DieKind(
             "beanstalk", beanstalk.net, _made_of((225, 238, 242), (40, 90, 30)), beanstalk.faces
         ),
-        DieKind("pips", _PIP_NET, _made_of((230, 236, 238), (30, 26, 24))),
+        DieKind("pips", pip_net("1", "2", "3"), _made_of((230, 236, 238), (30, 26, 24))),
         DieKind("friend", friend.net, _made_of((120, 45, 60), (240, 240, 240)), friend.faces),
     )
     return {kind.name: kind for kind in kinds}

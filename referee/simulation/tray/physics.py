@@ -12,9 +12,8 @@ from functools import lru_cache
 
 import mujoco  # type: ignore[import-untyped]
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from referee.simulation.drawing.solids import Matrix, rotations_of
 
 STEP_S = 0.002
 DIE_MM = 16.0
@@ -39,8 +38,8 @@ _FLAT_LIFT_MM = 0.5
 class DiePose:
     """Where a die is: its centre in millimetres and its rotation matrix."""
 
-    centre_mm: Array
-    rotation: Array
+    centre_mm: Matrix
+    rotation: Matrix
 
     @property
     def tilt_rad(self) -> float:
@@ -59,16 +58,16 @@ class Release:
     """How a die leaves the hand: its pose, its speed in mm/s and its spin in rad/s."""
 
     pose: DiePose
-    speed_mm_s: Array
-    spin_rad_s: Array
+    speed_mm_s: Matrix
+    spin_rad_s: Matrix
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
     """A die's way: a pose every `note_s` from the release, the last of them for ever."""
 
-    centres_mm: Array
-    rotations: Array
+    centres_mm: Matrix
+    rotations: Matrix
     note_s: float = STEP_S * _NOTED_STEPS
 
     @property
@@ -86,7 +85,7 @@ class Track:
         note = min(max(0, round(t_s / self.note_s)), len(self.centres_mm) - 1)
         return DiePose(self.centres_mm[note], self.rotations[note])
 
-    def speed_mm_s(self, t_s: float) -> Array:
+    def speed_mm_s(self, t_s: float) -> Matrix:
         """How fast the centre moves."""
         return (self.at(t_s).centre_mm - self.at(t_s - self.note_s).centre_mm) / self.note_s
 
@@ -116,13 +115,13 @@ def throw(
         _push(data, number, release)
     centres_mm, quaternions, is_over = _run(model, data)
     tracks = [
-        _settled(centres_mm[:, number], _matrices(quaternions[:, number]))
+        _settled(centres_mm[:, number], rotations_of(quaternions[:, number]))
         for number in range(centres_mm.shape[1])
     ]
     return Throw(tuple(tracks), max(track.lasts_s for track in tracks), is_over)
 
 
-def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Array, Array, bool]:
+def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Matrix, Matrix, bool]:
     """Centres and quaternions at every note, until all is quiet; whether it became so."""
     centres, quaternions, quiet, number = [], [], 0, 0
     model.geom_solref[_FIRST_DIE_GEOM:] = _LIVELY
@@ -141,14 +140,14 @@ def _run(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[Array, Array, bool
     return np.array(centres) * 1000, np.array(quaternions), is_over
 
 
-def _speeds_m_s(data: mujoco.MjData) -> Array:
+def _speeds_m_s(data: mujoco.MjData) -> Matrix:
     """How fast the fastest point of each die may move."""
     moves = data.qvel.reshape(-1, 6)
     along, around = np.abs(moves[:, :3]).max(axis=1), np.abs(moves[:, 3:]).max(axis=1)
     return np.asarray(along + _EDGE_M * around)
 
 
-def _settled(centres_mm: Array, rotations: Array) -> Track:
+def _settled(centres_mm: Matrix, rotations: Matrix) -> Track:
     """The way up to where the die lies; contacts give way a little, so it is set upright there."""
     last = _upright(DiePose(centres_mm[-1], rotations[-1]))
     off_mm = np.linalg.norm(centres_mm - centres_mm[-1], axis=1)
@@ -175,17 +174,6 @@ def _upright(pose: DiePose) -> DiePose:
     rotation[:, first] = flat / np.linalg.norm(flat)
     rotation[:, second] = np.cross(up, rotation[:, first])
     return DiePose(np.array([*pose.centre_mm[:2], DIE_MM / 2]), rotation)
-
-
-def _matrices(quaternions: Array) -> Array:
-    """Rotation matrices of unit quaternions, one a row, real part first."""
-    w, x, y, z = quaternions.T
-    rows = [
-        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
-        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
-        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
-    ]
-    return np.moveaxis(np.array(rows), 2, 0)
 
 
 def _place(data: mujoco.MjData, number: int, pose: DiePose) -> None:

@@ -31,7 +31,7 @@ from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import Points, TraySheet, sheet_origin_mm, sheet_picture
 
-_PAGE_PX_PER_MM = 4.0
+PAGE_PX_PER_MM = 4.0
 _FELT = (92.0, 112.0, 84.0)
 _TABLE = (74, 98, 122)
 _AIR_PX = 26
@@ -82,7 +82,7 @@ class TrayPainter:
         self._size = (camera.width_px, camera.height_px)
         self._projection = camera.projection()
         self._bend = _bending(lens)
-        ground = _ground(rng, sheet, self._projection, self._size)
+        ground = sheet_on_table(_felted(rng, sheet), sheet, self._projection, self._size)
         self.empty = Layer(ground, self._bent(ground, _Box(0, 0, *self._size)))
         """The tray without dice."""
 
@@ -219,25 +219,30 @@ def _bending(lens: Lens) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
     return np.asarray(whole, np.int16), np.asarray(fraction, np.uint16)
 
 
-def _ground(rng: Rng, sheet: TraySheet, projection: Matrix, size: tuple[int, int]) -> Picture:
-    """The felted sheet on the table, without the lens."""
-    page = _felted(rng, sheet)
-    origin, half = sheet_origin_mm(sheet), 0.5 / _PAGE_PX_PER_MM
+def sheet_on_table(
+    page: Picture,
+    sheet: TraySheet,
+    projection: Matrix,
+    size: tuple[int, int],
+    table: tuple[int, int, int] = _TABLE,
+) -> Picture:
+    """The page of a sheet, at `PAGE_PX_PER_MM`, on a table of one colour, without a lens."""
+    origin, half = sheet_origin_mm(sheet), 0.5 / PAGE_PX_PER_MM
     left, top = world_of(sheet, origin[0] + half, origin[1] + half)
-    mm = 1 / _PAGE_PX_PER_MM
+    mm = 1 / PAGE_PX_PER_MM
     to_world = np.array([(mm, 0, left), (0, -mm, top), (0, 0, 0), (0, 0, 1.0)])
     drawn = cv2.warpPerspective(
-        page, projection @ to_world, size, flags=cv2.INTER_AREA, borderValue=_TABLE
+        page, projection @ to_world, size, flags=cv2.INTER_AREA, borderValue=table
     )
     return np.asarray(drawn, np.uint8)
 
 
 def _felted(rng: Rng, sheet: TraySheet) -> Picture:
-    page = sheet_picture(sheet, _PAGE_PX_PER_MM)
-    start = np.rint(-sheet_origin_mm(sheet) * _PAGE_PX_PER_MM).astype(int)
-    size = np.rint(
-        np.array([sheet.inner_width_mm, sheet.inner_height_mm]) * _PAGE_PX_PER_MM
-    ).astype(int)
+    page = sheet_picture(sheet, PAGE_PX_PER_MM)
+    start = np.rint(-sheet_origin_mm(sheet) * PAGE_PX_PER_MM).astype(int)
+    size = np.rint(np.array([sheet.inner_width_mm, sheet.inner_height_mm]) * PAGE_PX_PER_MM).astype(
+        int
+    )
     shape = (int(size[1]), int(size[0]))
     fibres = grain(rng, shape, 6.0) + np.float32(1.5) * fractal(rng, shape, 30)
     felt = np.asarray(_FELT, np.float32) + fibres[..., None]

@@ -12,8 +12,8 @@ import numpy as np
 
 from referee.errors import RefereeError
 from referee.simulation.drawing.materials import Rng
-from referee.simulation.drawing.solids import SIDES
-from referee.simulation.tray.physics import DIE_MM, Array, DiePose, Release, Throw, Track, throw
+from referee.simulation.drawing.solids import SIDES, Matrix, rotation_about, rotations_of, turned
+from referee.simulation.tray.physics import DIE_MM, DiePose, Release, Throw, Track, throw
 
 _TRIES = 60
 _LEAST_VIGOUR = 0.1
@@ -73,9 +73,7 @@ def placed_pose(
             break
     else:
         raise ThrowError("There is no room for a die: take some out of the tray first.")
-    angle = float(rng.uniform(0, 2 * np.pi))
-    cos, sin = np.cos(angle), np.sin(angle)
-    yaw = np.array([(cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)])
+    yaw = turned(float(rng.uniform(0, 2 * np.pi)))
     return DiePose(centre, yaw @ SIDES[0].T @ SIDES[side])
 
 
@@ -96,7 +94,7 @@ def _releases(
     hand = _edge(room_mm, from_rad) * out
     return [
         Release(
-            DiePose(hand + _in_hand(rng, number, count, aside), any_turn(rng)),
+            DiePose(hand + _in_hand(rng, number, count, aside), _any_turn(rng)),
             -out * vigour * rng.uniform(*_SPEED_MM_S)
             + aside * vigour * rng.normal(0, _ASIDE_MM_S)
             + np.array([0.0, 0.0, rng.uniform(*_DOWN_MM_S)]),
@@ -106,7 +104,7 @@ def _releases(
     ]
 
 
-def release_point(room_mm: tuple[float, float], from_rad: float) -> Array:
+def release_point(room_mm: tuple[float, float], from_rad: float) -> Matrix:
     """Where the middle of the handful is."""
     reach = _edge(room_mm, from_rad)
     return np.array([reach * np.cos(from_rad), reach * np.sin(from_rad), _HEIGHT_MM])
@@ -119,7 +117,7 @@ def _edge(room_mm: tuple[float, float], from_rad: float) -> float:
     return min(across, away)
 
 
-def _in_hand(rng: Rng, number: int, count: int, aside: Array) -> Array:
+def _in_hand(rng: Rng, number: int, count: int, aside: Matrix) -> Matrix:
     layer, place = divmod(number, _A_LAYER)
     in_layer = min(_A_LAYER, count - layer * _A_LAYER)
     along = (place - (in_layer - 1) / 2) * _SPACING_MM + rng.uniform(-2, 2)
@@ -127,19 +125,12 @@ def _in_hand(rng: Rng, number: int, count: int, aside: Array) -> Array:
     return np.asarray(along * aside + np.array([0.0, 0.0, height]))
 
 
-def any_turn(rng: Rng) -> Array:
+def _any_turn(rng: Rng) -> Matrix:
     """A rotation matrix, each as likely as any other."""
-    w, x, y, z = _unit(rng.normal(size=4))
-    return np.array(
-        [
-            (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
-            (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
-            (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
-        ]
-    )
+    return rotations_of(_unit(rng.normal(size=4)))
 
 
-def _unit(vector: Array) -> Array:
+def _unit(vector: Matrix) -> Matrix:
     return np.asarray(vector / np.linalg.norm(vector))
 
 
@@ -158,10 +149,7 @@ def _leaning(rng: Rng, pose: DiePose) -> DiePose:
     """Tipped over one of its lower edges."""
     lean = float(rng.uniform(*_LEAN_RAD))
     flat = int(np.argmin(np.abs(pose.rotation[2])))
-    axis = pose.rotation[:, flat] * np.array([1.0, 1.0, 0.0])
-    x, y, z = _unit(axis)
-    cross = np.array([(0, -z, y), (z, 0, -x), (-y, x, 0)])
-    turn = np.eye(3) + np.sin(lean) * cross + (1 - np.cos(lean)) * cross @ cross
-    rotation = turn @ pose.rotation
+    axis = _unit(pose.rotation[:, flat] * np.array([1.0, 1.0, 0.0]))
+    rotation = rotation_about(axis, lean) @ pose.rotation
     height = DIE_MM / 2 * float(np.abs(rotation[2]).sum())
     return DiePose(np.array([*pose.centre_mm[:2], height]), rotation)
