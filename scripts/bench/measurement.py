@@ -16,6 +16,7 @@ from typing import Protocol
 import msgspec
 
 from referee.errors import RefereeError
+from scripts.bench.figures import Progress
 
 
 class Measurement(msgspec.Struct, frozen=True):
@@ -132,7 +133,6 @@ class ReferenceEngine(Protocol):
 
 
 Runner = Callable[[float], Measurement]
-Progress = Callable[[int, int], None]
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ scale eighty times a second, and everything it computes happens within such a st
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -23,35 +23,25 @@ from referee.table.orders import Answer, Fine
 from referee.table.senses.touch_sense import Touch
 from referee.table.umpire import Umpire
 from referee.table.updates import Update
-from scripts.bench.touch import Figure
+from scripts.bench.figures import Figure
 
 _STEP_S = 1 / 80
 _SEED = 810_000
 _ALARMS = ("suspecting", "collapsing")
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedFalls:
-    """Milliseconds from the moment the first piece left its place; below zero: before that."""
+def published_figures(falls: int, seed: int = _SEED) -> list[Figure]:
+    """Build a tower and knock it over, so many times.
 
-    latencies_ms: tuple[float, ...]
-    unpublished: int
-
-
-def published_falls(falls: int, seed: int = _SEED) -> PublishedFalls:
-    """Build a tower and knock it over, so many times."""
-    return _Stage(seed).measure(falls)
-
-
-def published_figures(found: PublishedFalls) -> list[Figure]:
-    """Every figure beside what is asked for."""
-    of = len(found.latencies_ms) + found.unpublished
-    median, p99 = (float(np.percentile(found.latencies_ms, share)) for share in (50, 99))
-    what = "collapse"
+    A time counts from the moment the first piece left its place; below zero: before that.
+    """
+    latencies_ms, unpublished = _Stage(seed).measure(falls)
+    median_ms, p99_ms = (float(np.percentile(latencies_ms, share)) for share in (50, 99))
+    at_most = partial(Figure, "collapse", of=len(latencies_ms) + unpublished, is_at_most=True)
     return [
-        Figure(what, "never published", found.unpublished, of, 0.0, is_at_most=True, unit=""),
-        Figure(what, "to the published alarm, median", median, of, is_at_most=True, unit="ms"),
-        Figure(what, "to the published alarm, p99", p99, of, 150.0, is_at_most=True, unit="ms"),
+        at_most("never published", unpublished, "", asked=0.0),
+        at_most("to the published alarm, median", median_ms, "ms"),
+        at_most("to the published alarm, p99", p99_ms, "ms", asked=150.0),
     ]
 
 
@@ -76,7 +66,7 @@ class _Stage:
         if self._alarm_s is None and self._umpire.umpire_state.name in _ALARMS:
             self._alarm_s = self._clock.monotonic_s()
 
-    def measure(self, falls: int) -> PublishedFalls:
+    def measure(self, falls: int) -> tuple[list[float], int]:
         latencies_ms: list[float] = []
         unpublished = 0
         while len(latencies_ms) + unpublished < falls:
@@ -87,7 +77,7 @@ class _Stage:
             elif fell_s is not None:
                 unpublished += 1
             self._tidy()
-        return PublishedFalls(tuple(latencies_ms), unpublished)
+        return latencies_ms, unpublished
 
     def _build(self) -> None:
         for _ in range(int(self._rng.integers(3, 8))):

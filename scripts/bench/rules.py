@@ -6,10 +6,13 @@ Our side is whole simulated games, and the fold of a recorded one.
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterator, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import cycle
 from random import Random
+
+import msgspec
 
 from referee.errors import InputError
 from referee.games.base import AnyGame, fold
@@ -17,11 +20,12 @@ from referee.games.parsing import parse_options
 from referee.games.playout import Playouts, seat_names, usual_players
 from referee.games.registry import games
 from scripts.bench.boardgame_io import BOARDGAME_IO, BoardgameIo
+from scripts.bench.figures import BenchReport, Figure, Progress
 from scripts.bench.measurement import (
+    CALIBRATION,
     CalibrationLoop,
     Contestant,
     Measurement,
-    Progress,
     ReferenceEngine,
     Runner,
     Timings,
@@ -37,16 +41,6 @@ from scripts.bench.python_engines import (
     PythonChess,
     openspiel_cpp,
     openspiel_python,
-)
-from scripts.bench.report import (
-    Bar,
-    Missing,
-    Rate,
-    Report,
-    at_most_cal,
-    judge_bar,
-    ratio_of,
-    spread_of,
 )
 
 
@@ -65,6 +59,18 @@ FLAGSHIP = "magic-beanstalk"
 FOLD = f"{FLAGSHIP}, fold only"
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """What is asked of a contestant beside a reference: at least so many times as fast.
+
+    Beside the calibration loop: at most so many of its iterations ("cal") for an action.
+    """
+
+    contestant: str
+    reference: str
+    asked: float
+    is_aim: bool = False
+
+
 def our_contestants() -> list[Contestant]:
     """Every game with its usual number of players, and folding a recorded flagship game."""
     contestants = [Contestant(game.name, _player(game)) for game in games().values()]
@@ -77,10 +83,10 @@ def our_bars() -> list[Bar]:
         Bar(FLAGSHIP, OPENSPIEL_PYTHON, 2.0),
         Bar(FLAGSHIP, BOARDGAME_IO, 20.0),
         Bar(FLAGSHIP, PYTHON_CHESS, 10.0),
-        Bar(FLAGSHIP, OPENSPIEL_CPP, 1.0, "aim"),
-        at_most_cal(FLAGSHIP, 15, "aim"),
+        Bar(FLAGSHIP, OPENSPIEL_CPP, 1.0, is_aim=True),
+        Bar(FLAGSHIP, CALIBRATION, 15, is_aim=True),
         # A million events a second where the calibration loop runs 4.5 million times.
-        at_most_cal(FOLD, 4.5),
+        Bar(FOLD, CALIBRATION, 4.5),
     ]
     for name in games():
         if name != FLAGSHIP:
@@ -123,7 +129,7 @@ def rules_benchmark(
     bars: Sequence[Bar] = (),
     references: Sequence[ReferenceEngine] | None = None,
     on_progress: Progress | None = None,
-) -> Report:
+) -> BenchReport:
     """Measure contestants and references in turn; `duration_s` is shared among all their slices.
 
     One slice each to warm up comes on top, and so does fetching a reference for the first time.
@@ -183,25 +189,67 @@ def _report(
     bars: Sequence[Bar],
     slice_s: float,
     rounds: int,
-) -> Report:
+) -> BenchReport:
     rates = timings.actions_per_s
-    measured = [each for each in references if each.name in rates]
-    ratios = [
-        ratio_of(ours.name, rates[ours.name], theirs.name, rates[theirs.name])
+    asked = {(bar.contestant, bar.reference): bar for bar in bars}
+    figures = [
+        figure
         for ours in contestants
-        for theirs in measured
+        for figure in _figures(ours.name, [each.name for each in references], rates, asked)
     ]
-    return Report(
-        python=platform.python_version(),
-        rounds=rounds,
-        slice_s=slice_s,
-        contestants=[_rate(each.name, "", rates) for each in contestants],
-        references=[_rate(each.name, each.counting, rates) for each in measured],
-        missing=[Missing(name, reason) for name, reason in timings.failures.items()],
-        ratios=ratios,
-        bars=[judge_bar(bar, ratios) for bar in bars],
+    measured = [each for each in references if each.name in rates]
+    counted = "; ".join(f"{each.name}: {each.counting}" for each in measured)
+    missing = [f"{name} is missing: {reason}" for name, reason in timings.failures.items()]
+    note = (
+        f"Python {platform.python_version()}, one core, median of {rounds} rounds "
+        f"(lowest–highest), {slice_s * 1000:.0f} ms a slice. Counted: {counted}."
+    )
+    return BenchReport("The rules beside other engines", figures, [*missing, note])
+
+
+def _figures(
+    contestant: str,
+    references: Sequence[str],
+    rates: Mapping[str, Sequence[float]],
+    asked: Mapping[tuple[str, str], Bar],
+) -> Iterator[Figure]:
+    ours = rates[contestant]
+    yield _figure(contestant, "speed", ours, unit="actions/s")
+    for reference in references:
+        bar = asked.get((contestant, reference))
+        values: list[float] = []
+        if reference in rates:
+            # Round by round, because the machine was equally busy within a round.
+            pairs = zip(ours, rates[reference], strict=True)
+            is_cost = reference == CALIBRATION
+            values = [_times(*(reversed(pair) if is_cost else pair)) for pair in pairs]
+        if values or bar is not None:
+            yield _beside(contestant, reference, values, bar)
+
+
+def _beside(contestant: str, reference: str, values: Sequence[float], bar: Bar | None) -> Figure:
+    figure = (
+        _figure(contestant, "cost of an action", values, unit=CALIBRATION)
+        if reference == CALIBRATION
+        else _figure(contestant, f"speed beside {reference}", values, unit="×")
+    )
+    if bar is None:
+        return figure
+    return msgspec.structs.replace(
+        figure, asked=bar.asked, is_aim=bar.is_aim, is_at_most=reference == CALIBRATION
     )
 
 
-def _rate(name: str, counting: str, rates: dict[str, list[float]]) -> Rate:
-    return Rate(name, spread_of(rates[name]), counting)
+def _figure(group: str, name: str, values: Sequence[float], *, unit: str) -> Figure:
+    return Figure(
+        group,
+        name,
+        statistics.median(values) if values else None,
+        unit=unit,
+        spread=(min(values), max(values)) if values else None,
+    )
+
+
+def _times(ours: float, theirs: float) -> float:
+    """Who did nothing gives no ratio to boast of."""
+    return ours / theirs if theirs > 0 else 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import cv2
@@ -33,7 +34,8 @@ from referee.touch.messages import ACCELERATION_COUNTS_PER_G, Command
 from referee.touch.verdicts import Suspicion, TouchNotice, TouchVerdict
 from referee.vision.dice.face_reading import PipFaceReader
 from scripts.bench.drawn_roll import DrawnRoll, RollCamera, draw_roll
-from scripts.bench.touch import BOTH, HOLD_OUT_SEED, Figure
+from scripts.bench.figures import Figure
+from scripts.bench.touch import BOTH, HOLD_OUT_SEED
 from scripts.bench.touch_score import Reading as SensorReading
 from scripts.bench.touch_score import readings, score
 from scripts.tower_scenes.scenes import TowerScene
@@ -42,57 +44,6 @@ from scripts.tower_scenes.traces import TowerTrace, play_scene
 FALL_SCENES = (TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerScene.PLACE_FALL)
 _CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)
 _STEP_S = 1 / 80
-_FALLS_A_SCENE = 10
-_ROLLS = 6
-
-
-class TouchLatency(msgspec.Struct, frozen=True):
-    """From the fall to the suspicion, in stream time; and what the host computed for it.
-
-    `computing_*` is all that was computed from the first sample of the collapse up to the
-    suspicion; a fall that was never suspected is counted in `unsuspected`.
-    """
-
-    falls: int
-    unsuspected: int
-    suspicion_p50_ms: float
-    suspicion_p99_ms: float
-    computing_p50_ms: float
-    computing_most_ms: float
-    sample_us: float
-
-
-class DiceLatency(msgspec.Struct, frozen=True):
-    """From dice at rest to the reading, computing included, at 30 frames a second."""
-
-    rolls: int
-    misread: int
-    p50_s: float
-    most_s: float
-    reads_a_roll: float
-    resting_frame_ms: float
-
-
-def latency_figures(touch: TouchLatency, dice: DiceLatency) -> list[Figure]:
-    """Every figure beside what is asked for."""
-    numbers = {"collapse": touch.falls, "dice": dice.rolls}
-
-    def at_most(
-        what: str, name: str, measured: float, asked: float | None = None, *, unit: str = ""
-    ) -> Figure:
-        return Figure(what, name, measured, numbers[what], asked, is_at_most=True, unit=unit)
-
-    return [
-        at_most("collapse", "never suspected", touch.unsuspected, 0.0),
-        at_most("collapse", "to the suspicion, median", touch.suspicion_p50_ms, unit="ms"),
-        at_most("collapse", "to the suspicion, p99", touch.suspicion_p99_ms, 150.0, unit="ms"),
-        at_most("collapse", "computing, most", touch.computing_most_ms, 5.0, unit="ms"),
-        at_most("collapse", "computing a sample", touch.sample_us, 50.0, unit="µs"),
-        at_most("dice", "misread or in doubt", dice.misread, 0.0),
-        at_most("dice", "at rest to the reading, median", dice.p50_s, unit="s"),
-        at_most("dice", "at rest to the reading, most", dice.most_s, 0.5, unit="s"),
-        at_most("dice", "a frame at rest", dice.resting_frame_ms, unit="ms"),
-    ]
 
 
 class TraceScale(OpensAndCloses):
@@ -147,28 +98,28 @@ class _NoticedFall(msgspec.Struct, frozen=True):
     samples: int
 
 
-def touch_latency(
-    falls_a_scene: int = _FALLS_A_SCENE, first_seed: int = HOLD_OUT_SEED
-) -> TouchLatency:
+def touch_figures(falls_a_scene: int, first_seed: int = HOLD_OUT_SEED) -> list[Figure]:
     """Let towers fall and hand touch their samples one by one, as they would arrive.
 
     A fall counts from the moment at which a piece is down by 6 mm. One that was suspected before,
-    while the tower still leaned, was suspected after no time at all.
+    while the tower still leaned, was suspected after no time at all. Computing is all from the
+    first sample of the collapse up to the suspicion.
     """
     seeds = range(first_seed, first_seed + falls_a_scene)
     traces = (play_scene(scene, seed) for scene in FALL_SCENES for seed in seeds)
     falls = [_watch_fall(trace) for trace in traces if trace.outcome.is_fall]
-    after_s = [each.suspect_after_s for each in falls if each.suspect_after_s is not None]
-    computing_ms = [1000 * each.computing_s for each in falls]
-    return TouchLatency(
-        falls=len(falls),
-        unsuspected=len(falls) - len(after_s),
-        suspicion_p50_ms=1000 * float(np.percentile(after_s, 50)),
-        suspicion_p99_ms=1000 * float(np.percentile(after_s, 99)),
-        computing_p50_ms=float(np.median(computing_ms)),
-        computing_most_ms=max(computing_ms),
-        sample_us=1e6 * sum(each.whole_s for each in falls) / sum(each.samples for each in falls),
-    )
+    after_ms = [1000 * each.suspect_after_s for each in falls if each.suspect_after_s is not None]
+    median_ms, p99_ms = (float(np.percentile(after_ms, share)) for share in (50, 99))
+    computing_ms = 1000 * max(each.computing_s for each in falls)
+    sample_us = 1e6 * sum(each.whole_s for each in falls) / sum(each.samples for each in falls)
+    at_most = partial(Figure, "collapse", of=len(falls), is_at_most=True)
+    return [
+        at_most("never suspected", len(falls) - len(after_ms), "", asked=0.0),
+        at_most("to the suspicion, median", median_ms, "ms"),
+        at_most("to the suspicion, p99", p99_ms, "ms", asked=150.0),
+        at_most("computing, most", computing_ms, "ms", asked=5.0),
+        at_most("computing a sample", sample_us, "µs", asked=50.0),
+    ]
 
 
 def _watch_fall(trace: TowerTrace) -> _NoticedFall:
@@ -205,41 +156,39 @@ def _computing_s(
     return sum(taken_s for t_s, taken_s in calls if from_s <= t_s < until_s + _STEP_S)
 
 
-def dice_latency(rolls: int = _ROLLS, seed: int = 11) -> DiceLatency:
-    """Roll drawn dice before the eye and wait for their reading."""
+def dice_figures(rolls: int, seed: int = 11) -> list[Figure]:
+    """Roll drawn dice before the eye at 30 frames a second, and wait for their reading."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return _dice_latency(rolls, seed)
+        watched = _watch_rolls(rolls, seed)
     finally:
         cv2.setNumThreads(threads)
+    after_s = [each.after_s for each in watched]
+    resting_s = list(chain(*(each.resting_s for each in watched)))
+    at_most = partial(Figure, "dice", of=rolls, is_at_most=True)
+    return [
+        at_most("misread or in doubt", sum(not each.is_right for each in watched), "", asked=0.0),
+        at_most("at rest to the reading, median", float(np.median(after_s)), "s"),
+        at_most("at rest to the reading, most", max(after_s), "s", asked=0.5),
+        at_most("a frame at rest", 1000 * float(np.median(resting_s)), "ms"),
+    ]
 
 
-def _dice_latency(rolls: int, seed: int) -> DiceLatency:
+def _watch_rolls(rolls: int, seed: int) -> list[_Watched]:
     chance = np.random.default_rng(seed)
     camera = RollCamera(ManualClock())
     eye = Eye(camera, {"pips": PipFaceReader()}, clock=camera.clock)
     # The first roll loads the network and finds the tray; a table has done that long before.
-    watched = [_watch_roll(eye, camera, draw_roll(chance)) for _ in range(rolls + 1)][1:]
-    return DiceLatency(
-        rolls=rolls,
-        misread=sum(not each.is_right for each in watched),
-        p50_s=float(np.median([each.after_s for each in watched])),
-        most_s=max(each.after_s for each in watched),
-        reads_a_roll=float(np.mean([each.long_looks for each in watched])),
-        resting_frame_ms=1000
-        * float(np.median(list(chain(*(each.resting_s for each in watched))))),
-    )
+    return [_watch_roll(eye, camera, draw_roll(chance)) for _ in range(rolls + 1)][1:]
 
 
 class _Watched(msgspec.Struct, frozen=True):
     after_s: float
     is_right: bool
-    long_looks: int
     resting_s: list[float]
 
 
-_LONG_LOOK_S = 0.02
 _RESTING_FRAMES = 15
 
 
@@ -247,16 +196,15 @@ def _watch_roll(eye: Eye, camera: RollCamera, roll: DrawnRoll) -> _Watched:
     camera.roll(roll)
     eye.expect("pips", len(roll.faces))
     seen: TrayRead | None = None
-    long_looks, after_s = 0, float("inf")
-    for facts, taken_s in _looks(eye, camera):
-        long_looks += taken_s > _LONG_LOOK_S
+    after_s = float("inf")
+    for facts, _taken_s in _looks(eye, camera):
         told = [each for each in facts if isinstance(each, TrayRead)]
         if told and camera.is_resting:
             seen, after_s = told[-1], camera.clock.monotonic_s() - camera.rested_s
             break
     resting_s = [taken_s for _, taken_s in _looks(eye, camera, _RESTING_FRAMES)]
     is_right = seen is not None and seen.reading.faces == roll.faces and seen.reading.is_certain
-    return _Watched(after_s, is_right, long_looks, resting_s)
+    return _Watched(after_s, is_right, resting_s)
 
 
 def _looks(

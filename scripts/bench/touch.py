@@ -1,19 +1,17 @@
-"""The benchmark of touch: how well it feels scenes of the simulation that it was not fitted on."""
+"""The benchmark of touch: what it notices in simulated scenes that it was not fitted on."""
 
 from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
+from scripts.bench.figures import BenchReport, Figure, Progress
 from scripts.bench.link_cost import link_cost
 from scripts.bench.touch_score import (
     Fitting,
@@ -50,41 +48,6 @@ FITTINGS = (BOTH, WEIGHT_ONLY, ACCELEROMETER_ONLY, TILT_ONLY, NOISY, NOISY_ONLY,
 
 _LINK_STREAM_S = 20.0
 
-Progress = Callable[[int, int], None]
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """One figure beside what is asked for; `asked` is None where nothing is."""
-
-    fitting: str
-    name: str
-    measured: float
-    of: int
-    asked: float | None = None
-    is_at_most: bool = False
-    unit: str = "%"
-
-    @property
-    def status(self) -> str:
-        """met, missed, or nothing if it only informs."""
-        if self.asked is None:
-            return ""
-        is_met = self.measured <= self.asked if self.is_at_most else self.measured >= self.asked
-        return "met" if is_met else "missed"
-
-
-class TouchReport(msgspec.Struct, frozen=True):
-    """Everything one run found out."""
-
-    first_seed: int
-    scenes: int
-    figures: list[Figure]
-
-    @property
-    def are_bars_met(self) -> bool:
-        """Whether no figure misses what is asked for."""
-        return all(figure.status != "missed" for figure in self.figures)
-
 
 def every_scene(quiet: int, *, falls: int) -> dict[TowerScene, int]:
     """How often each scene is played: the ones that should stand, and the ones that should fall."""
@@ -97,10 +60,9 @@ def touch_benchmark(
     *,
     fittings: Sequence[Fitting] = FITTINGS,
     folder: Path | None = None,
-    profile: TouchProfile | None = None,
     on_progress: Progress | None = None,
-) -> TouchReport:
-    """Play the scenes (or read them from the folder), feel them with each fitting, and count."""
+) -> BenchReport:
+    """Play the scenes (or read them from the folder), give them to each fitting, and count."""
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="referee-traces-") as temporary:
             return touch_benchmark(
@@ -108,24 +70,27 @@ def touch_benchmark(
                 counts,
                 fittings=fittings,
                 folder=Path(temporary),
-                profile=profile,
                 on_progress=on_progress,
             )
     outcomes: dict[Fitting, list[TraceOutcome]] = {fitting: [] for fitting in fittings}
     for trace in _traces(folder, counts, first_seed, on_progress):
         for fitting, found in outcomes.items():
-            found.append(
-                score(trace.outcome, notices_of(readings(trace, fitting), _profile(profile)))
-            )
+            found.append(score(trace.outcome, notices_of(readings(trace, fitting), TouchProfile())))
     figures = [figure for fitting in fittings for figure in _figures(fitting, outcomes[fitting])]
-    cost = Figure("any", "speed", times_real_time(), 1, 200, unit="× real time")
+    speed = times_real_time()
     share = 100 * link_cost(_LINK_STREAM_S).core_share
-    link = Figure("link to the scale", "share of a core", share, 1, 3, is_at_most=True)
-    return TouchReport(first_seed, sum(counts.values()), [*figures, cost, link])
-
-
-def _profile(profile: TouchProfile | None) -> TouchProfile:
-    return profile or TouchProfile()
+    figures += [
+        Figure("any", "speed", speed, unit="× real time", asked=200),
+        Figure(
+            "link to the scale",
+            "share of a core",
+            share,
+            asked=3,
+            is_at_most=True,
+        ),
+    ]
+    note = f"{sum(counts.values())} scenes from seed {first_seed}; nothing left out."
+    return BenchReport("What touch notices in scenes it was not fitted on", figures, [note])
 
 
 def _traces(
@@ -186,10 +151,10 @@ def _call_figures(
         fitting.name,
         "false falls",
         false_per_1000,
-        len(standing),
-        asked.false_per_1000,
-        is_at_most=True,
         unit="per 1,000",
+        of=len(standing),
+        asked=asked.false_per_1000,
+        is_at_most=True,
     )
 
 
@@ -207,7 +172,7 @@ def _time_figures(
 
 
 def _share(fitting: Fitting, name: str, hits: Sequence[bool], asked: float | None = None) -> Figure:
-    return Figure(fitting.name, name, _percent(hits), len(hits), asked)
+    return Figure(fitting.name, name, _percent(hits), of=len(hits), asked=asked)
 
 
 def _is_within(after_s: float | None, limit_s: float) -> bool:
@@ -219,7 +184,7 @@ def _percent(hits: Sequence[bool]) -> float:
 
 
 def times_real_time(rounds: int = 3) -> float:
-    """How many times as fast as it happens touch feels falls and placements, on one core."""
+    """How many times as fast as they happen touch takes falls and placements, on one core."""
     scenes = (TowerScene.PLACE, TowerScene.PLACE_FALL, TowerScene.BUMP, TowerScene.FALL_ON)
     recorded = [list(readings(play_scene(scene, FITTING_SEED), BOTH)) for scene in scenes]
     length_s = sum(samples[-1][0] for samples in recorded)
@@ -237,36 +202,3 @@ def _cost_s(recorded: Iterable[Sequence[Reading]]) -> float:
             else:
                 acceleration(t_s, values[0], values[1], values[2])
     return max(time.process_time() - start_s, 1e-9)
-
-
-def touch_json(report: TouchReport) -> str:
-    """The whole report as one line of JSON, with the overall verdict in front."""
-    figures = [
-        {**msgspec.to_builtins(figure), "status": figure.status} for figure in report.figures
-    ]
-    fields = {"bars_met": report.are_bars_met, **msgspec.to_builtins(report), "figures": figures}
-    return msgspec.json.encode(fields).decode()
-
-
-def touch_table(report: TouchReport) -> RenderableType:
-    """The report as people like to read it."""
-    table = Table(title="What touch feels in scenes it was not fitted on")
-    for heading in ("sensors", "figure"):
-        table.add_column(heading)
-    for heading in ("measured", "of", "asked for"):
-        table.add_column(heading, justify="right")
-    table.add_column("")
-    for figure in report.figures:
-        table.add_row(*_cells(figure))
-    note = f"{report.scenes} scenes from seed {report.first_seed}; nothing left out."
-    return Group(table, Text(note, style="dim"))
-
-
-def _cells(figure: Figure) -> Iterator[str | Text]:
-    yield figure.fitting
-    yield figure.name
-    yield f"{figure.measured:,.2f} {figure.unit}"
-    yield str(figure.of)
-    sign = "≤" if figure.is_at_most else "≥"
-    yield "" if figure.asked is None else f"{sign} {figure.asked:g} {figure.unit}"
-    yield Text(figure.status, style="green" if figure.status == "met" else "red")

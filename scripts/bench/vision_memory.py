@@ -14,6 +14,7 @@ from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import Picture, load_picture, write_picture
 
 _TIMES = 5
+_CHECKOUT = Path(__file__).parents[2]
 
 
 def peak_memory_mb(picture: Picture, die_px: float) -> float:
@@ -22,7 +23,7 @@ def peak_memory_mb(picture: Picture, die_px: float) -> float:
         path = Path(folder) / "tray.png"
         write_picture(path, picture)
         command = [sys.executable, "-m", "scripts.bench.vision_memory", str(path), str(die_px)]
-        told = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - our own module
+        told = subprocess.run(command, check=True, capture_output=True, text=True, cwd=_CHECKOUT)  # noqa: S603 - our own module
     return float(told.stdout)
 
 

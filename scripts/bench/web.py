@@ -12,14 +12,14 @@ from __future__ import annotations
 import select
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
+from scripts.bench.boardgame_io import BOARDGAME_IO
+from scripts.bench.figures import BenchReport, Figure
 from scripts.bench.measurement import ReferenceFailedError
 from scripts.bench.web_reference import BoardgameServer, Spectator, connect, cpu_ms, listen
 
@@ -42,25 +42,6 @@ class LiveLatency(msgspec.Struct, frozen=True):
     cpu_ms: float = 0.0
 
 
-class WebReport(msgspec.Struct, frozen=True):
-    """What came of it. `missing` says why there is no reference."""
-
-    spectators: int
-    rate_hz: float
-    table: LiveLatency
-    boardgame_io: LiveLatency | None
-    missing: str | None
-    times_better: float | None
-    rss_before_mb: float
-    rss_after_mb: float
-
-    @property
-    def are_bars_met(self) -> bool:
-        """Whether both bars are met, as far as they could be measured."""
-        is_better = self.times_better is None or self.times_better >= LEAST_RATIO
-        return self.table.p99_ms <= MOST_P99_MS and is_better
-
-
 def web_benchmark(
     *,
     spectators: int = SPECTATORS,
@@ -68,7 +49,7 @@ def web_benchmark(
     rounds: int = 2,
     rate_hz: float = RATE_HZ,
     reference: BoardgameServer | None = None,
-) -> WebReport:
+) -> BenchReport:
     """Measure table and reference in turn, in the same run."""
     theirs = reference or BoardgameServer(spectators)
     try:
@@ -86,18 +67,46 @@ def web_benchmark(
             after_mb = table.rss_mb()
     finally:
         theirs.close()
-    table_latency = ours.latency()
     other = others.latency() if missing is None else None
-    return WebReport(
-        spectators=spectators,
-        rate_hz=rate_hz,
-        table=table_latency,
-        boardgame_io=other,
-        missing=missing,
-        times_better=other.p99_ms / table_latency.p99_ms if other else None,
-        rss_before_mb=before_mb,
-        rss_after_mb=after_mb,
-    )
+    figures = live_figures(ours.latency(), other)
+    figures += [
+        Figure("table", "memory before", before_mb, unit="MB"),
+        Figure("table", "memory after", after_mb, unit="MB"),
+    ]
+    title = f"{spectators} spectators, {rate_hz:g} actions a second: from append to client"
+    return BenchReport(title, figures, [] if missing is None else [f"boardgame.io: {missing}"])
+
+
+def live_figures(table: LiveLatency, other: LiveLatency | None) -> list[Figure]:
+    """The table's latency, and beside it that of the reference, if there is one."""
+    figures = [
+        Figure(
+            "table",
+            "99 %",
+            table.p99_ms,
+            unit="ms",
+            of=table.messages,
+            asked=MOST_P99_MS,
+            is_at_most=True,
+        ),
+        *_details("table", table),
+    ]
+    if other is None:
+        return figures
+    ratio = other.p99_ms / table.p99_ms
+    name = "99 %, times the table's"
+    return [
+        *figures,
+        Figure(BOARDGAME_IO, name, ratio, unit="×", asked=LEAST_RATIO),
+        Figure(BOARDGAME_IO, "99 %", other.p99_ms, unit="ms"),
+        *_details(BOARDGAME_IO, other),
+    ]
+
+
+def _details(group: str, latency: LiveLatency) -> Iterator[Figure]:
+    times = {"half": latency.p50_ms, "slowest": latency.most_ms, "computed": latency.cpu_ms}
+    for name, measured_ms in times.items():
+        yield Figure(group, name, measured_ms, unit="ms", of=latency.messages)
 
 
 class _Measured(Protocol):
@@ -155,6 +164,7 @@ class TableProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            cwd=Path(__file__).parents[2],
         )
         self.port = int(self._hear())
         self._crowd: list[Spectator] = []
@@ -217,41 +227,3 @@ def stamp_in_state(message: bytes) -> float | None:
         return None
     start = message.index(b'"now_s":') + len(b'"now_s":')
     return float(message[start : message.index(b",", start)])
-
-
-def web_json(report: WebReport) -> str:
-    """The report for programs."""
-    plain = msgspec.to_builtins(report) | {"are_bars_met": report.are_bars_met}
-    return msgspec.json.encode(plain).decode()
-
-
-def web_table(report: WebReport) -> Table:
-    """The report for people."""
-    title = f"{report.spectators} spectators, {report.rate_hz:g} actions a second"
-    table = Table(title=title, title_justify="left", caption=_caption(report))
-    for heading in ("from append to client", "messages", "half", "99 %", "slowest", "computed"):
-        table.add_column(heading, justify="left" if "from" in heading else "right")
-    _add_row(table, "table", report.table)
-    if report.boardgame_io is not None:
-        _add_row(table, "boardgame.io", report.boardgame_io)
-    return table
-
-
-def _add_row(table: Table, name: str, latency: LiveLatency) -> None:
-    times = (latency.p50_ms, latency.p99_ms, latency.most_ms, latency.cpu_ms)
-    table.add_row(name, str(latency.messages), *(f"{each:.1f} ms" for each in times))
-
-
-def _caption(report: WebReport) -> str:
-    words = [f"bar: 99 % within {MOST_P99_MS:g} ms"]
-    if report.times_better is not None:
-        words.append(f"{report.times_better:.1f} × better, at least {LEAST_RATIO:g} × wanted")
-    elif report.missing:
-        words.append(f"boardgame.io: {report.missing}")
-    words.append(f"memory {report.rss_before_mb:.0f} → {report.rss_after_mb:.0f} MB")
-    words.append("bars met" if report.are_bars_met else "a bar was missed")
-    return "; ".join(words)
-
-
-if __name__ == "__main__":
-    Console().print(web_table(web_benchmark()))

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import InputError
-from scripts.bench.measurement import Contestant, Measurement, ReferenceFailedError
-from scripts.bench.report import Bar, Spread
-from scripts.bench.rules import all_references, rules_benchmark
+from scripts.bench.figures import BenchReport
+from scripts.bench.measurement import CALIBRATION, Contestant, Measurement, ReferenceFailedError
+from scripts.bench.rules import Bar, all_references, rules_benchmark
 
 
 class FakeReference:
@@ -33,44 +33,64 @@ class FakeReference:
         self.is_closed = True
 
 
+def measured(report: BenchReport, name: str) -> float | None:
+    return next(each.measured for each in report.figures if each.name == name)
+
+
 PIG = Contestant("pig", lambda duration_s: Measurement(600, 1.0))
 
 
 def test_contestants_stand_beside_every_reference() -> None:
     slow, fast = FakeReference("slow", 100), FakeReference("fast", 1200)
-    bars = [Bar("pig", "slow", 5.0), Bar("pig", "fast", 1.0, "aim")]
+    bars = [Bar("pig", "slow", 5.0), Bar("pig", "fast", 1.0, is_aim=True)]
     report = rules_benchmark([PIG], 6.0, 4, bars=bars, references=[slow, fast])
-    assert report.times("pig", "slow") == Spread(6.0, 6.0, 6.0)
-    assert report.times("pig", "fast") == Spread(0.5, 0.5, 0.5)
-    assert [each.status for each in report.bars] == ["met", "missed"]
-    assert report.missing == []
+    assert measured(report, "speed beside slow") == 6.0
+    assert measured(report, "speed beside fast") == 0.5
+    assert [each.status for each in report.figures] == ["", "met", "missed"]
+    assert len(report.notes) == 1, "nothing is missing"
     assert report.are_bars_met
+
+
+def test_beside_the_calibration_loop_people_read_the_cost_of_an_action() -> None:
+    loop = FakeReference(CALIBRATION, 2400)
+    bars = [Bar("pig", CALIBRATION, 3.0)]
+    report = rules_benchmark([PIG], 6.0, 4, bars=bars, references=[loop])
+    assert measured(report, "cost of an action") == 4.0
+    assert [each.status for each in report.figures] == ["", "missed"]
+
+
+def test_ratios_are_taken_round_by_round() -> None:
+    """In the slow round both are slow, and the ratio does not notice."""
+    ours, theirs = iter([1, 100, 10, 300]), iter([1, 10, 1, 10])
+    pig = Contestant("pig", lambda duration_s: Measurement(next(ours), 1.0))
+    other = FakeReference("other", 1)
+    other.run = lambda duration_s: Measurement(next(theirs), 1.0)  # type: ignore[method-assign]
+    figure = rules_benchmark([pig], 6.0, 3, references=[other]).figures[1]
+    assert (figure.measured, figure.spread) == (10.0, (10.0, 30.0))
 
 
 def test_the_time_is_shared_among_all_slices() -> None:
     other = FakeReference("other", 1)
     report = rules_benchmark([PIG], 6.0, 3, references=[other])
-    assert report.slice_s == 1.0
+    assert "1000 ms a slice" in report.notes[-1]
     assert other.runs == [1.0] * 4, "three rounds, and one slice to warm up"
 
 
 def test_a_reference_that_is_not_there_is_reported_and_never_run() -> None:
     absent = FakeReference("absent", 1, why_not="it is not installed; install it.")
     report = rules_benchmark([PIG], 1.0, 2, bars=[Bar("pig", "absent", 0.0)], references=[absent])
-    assert [(each.name, each.reason) for each in report.missing] == [
-        ("absent", "it is not installed; install it.")
-    ]
-    assert report.bars[0].status == "missing"
+    assert report.notes[0] == "absent is missing: it is not installed; install it."
+    assert report.figures[-1].status == "missing"
     assert not report.are_bars_met
     assert absent.runs == []
-    assert report.slice_s == 0.5, "the others share its time"
+    assert "500 ms a slice" in report.notes[-1], "the others share its time"
 
 
 def test_a_reference_that_breaks_down_is_reported_as_missing() -> None:
     broken, good = FakeReference("broken", 0), FakeReference("good", 100)
     report = rules_benchmark([PIG], 1.0, 2, references=[broken, good])
-    assert [each.reason for each in report.missing] == ["it stopped; start it again."]
-    assert [each.name for each in report.references] == ["good"]
+    assert report.notes[0] == "broken is missing: it stopped; start it again."
+    assert [each.name for each in report.figures] == ["speed", "speed beside good"]
 
 
 def test_references_are_closed_even_if_a_game_fails() -> None:

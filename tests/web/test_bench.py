@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket
 
 import pytest
@@ -11,21 +10,12 @@ from referee.web.sockets import framed
 from scripts.bench.measurement import ReferenceFailedError
 from scripts.bench.web import (
     LiveLatency,
-    WebReport,
     latency_of,
+    live_figures,
     stamp_in_state,
     web_benchmark,
-    web_json,
-    web_table,
 )
 from scripts.bench.web_reference import BoardgameServer, Spectator, masked, stamp_in_update
-
-
-def report(p99_ms: float, theirs_ms: float | None) -> WebReport:
-    theirs = None if theirs_ms is None else LiveLatency(10, 1, theirs_ms, theirs_ms)
-    ratio = None if theirs_ms is None else theirs_ms / p99_ms
-    ours = LiveLatency(10, 1, p99_ms, p99_ms)
-    return WebReport(200, 5, ours, theirs, None, ratio, 100, 101)
 
 
 @pytest.mark.parametrize(
@@ -33,10 +23,9 @@ def report(p99_ms: float, theirs_ms: float | None) -> WebReport:
     [(20, 41, True), (20, 39, False), (26, 100, False), (20, None, True)],
 )
 def test_both_bars_count(p99_ms: float, theirs_ms: float | None, are_met: bool) -> None:
-    found = report(p99_ms, theirs_ms)
-    assert found.are_bars_met is are_met
-    assert json.loads(web_json(found))["are_bars_met"] is are_met
-    assert ("bars met" in str(web_table(found).caption)) is are_met
+    theirs = None if theirs_ms is None else LiveLatency(10, 1, theirs_ms, theirs_ms)
+    figures = live_figures(LiveLatency(10, 1, p99_ms, p99_ms), theirs)
+    assert all(each.status != "missed" for each in figures) is are_met
 
 
 def test_percentiles_are_those_of_all_messages() -> None:
@@ -85,7 +74,8 @@ class NoReference(BoardgameServer):
 
 def test_a_small_crowd_is_measured() -> None:
     found = web_benchmark(spectators=5, slice_s=1, rounds=1, rate_hz=10, reference=NoReference(5))
-    assert found.table.messages >= 5 * 8
-    assert 0 < found.table.p50_ms < 5_000
-    assert found.missing == "not wanted here"
-    assert found.rss_after_mb < found.rss_before_mb + 20
+    measured = {each.name: each.measured for each in found.figures}
+    assert found.figures[0].of >= 5 * 8
+    assert 0 < measured["half"] < 5_000
+    assert found.notes == ["boardgame.io: not wanted here"]
+    assert measured["memory after"] < measured["memory before"] + 20
