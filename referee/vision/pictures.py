@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -49,6 +48,14 @@ def as_picture(array: object, *, name: str = "The picture") -> Picture:
     _check_shape(array, name)
     pixels = _eight_bit(array, name)
     return np.ascontiguousarray(_three_channels(pixels))
+
+
+def shrunk(picture: Picture, scale: float) -> Picture:
+    """The picture made smaller, each new pixel a mean; as it is if it would not become smaller."""
+    if scale >= 1.0:
+        return picture
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def write_picture(path: Path | str, picture: Picture) -> None:
@@ -111,7 +118,7 @@ def _check_header(data: bytes, path: Path) -> None:
         raise PictureError(f"{path} is cut off: copy it again or take another picture.")
 
 
-def _decoded(data: bytes) -> npt.NDArray[Any] | None:
+def _decoded(data: bytes) -> npt.NDArray[np.generic] | None:
     with _silent_decoders():
         try:
             return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
@@ -130,7 +137,7 @@ def _silent_decoders() -> Iterator[None]:
         cv2.utils.logging.setLogLevel(level)
 
 
-def _check_shape(array: npt.NDArray[Any], name: str) -> None:
+def _check_shape(array: npt.NDArray[np.generic], name: str) -> None:
     channels = array.shape[2] if array.ndim == 3 else 1
     if array.ndim not in {2, 3} or channels not in {1, 3, 4}:
         shape = " × ".join(map(str, array.shape)) or "a single number"
@@ -151,9 +158,9 @@ def _check_size(width: int, height: int, name: str) -> None:
         )
 
 
-def _eight_bit(array: npt.NDArray[Any], name: str) -> Picture:
+def _eight_bit(array: npt.NDArray[np.generic], name: str) -> Picture:
     if array.dtype == np.uint8:
-        return array
+        return np.asarray(array, np.uint8)
     if array.dtype == np.bool_:
         return array.astype(np.uint8) * np.uint8(255)
     if array.dtype == np.uint16:
@@ -164,7 +171,7 @@ def _eight_bit(array: npt.NDArray[Any], name: str) -> Picture:
     raise PictureError(f"{name} holds {array.dtype} numbers: give 8 or 16 bits without a sign.")
 
 
-def _from_floats(array: npt.NDArray[Any], name: str) -> Picture:
+def _from_floats(array: npt.NDArray[np.generic], name: str) -> Picture:
     # NaN fails both comparisons.
     if not (array.min() >= 0 and array.max() <= 1):
         raise PictureError(f"{name} holds numbers that are no brightness: give 0.0 to 1.0.")

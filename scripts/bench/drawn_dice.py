@@ -133,7 +133,7 @@ def _is_on_sheet(die: PlacedDie) -> bool:
 
 RESTING_FIRST_SEED = 500_000
 _PLACE_OFF = 0.04
-# A die that leans less than this may as well lie flat.
+# A die that leans less than this may as well rest flat.
 _PLAINLY_DEG = 16.0
 # Either finding makes people look at the die.
 _ASKED_ABOUT = (Resting.LEANING, Resting.STACKED)
@@ -160,11 +160,11 @@ class RestingScore(msgspec.Struct, frozen=True):
 def resting_score(scenes: int, first_seed: int = RESTING_FIRST_SEED) -> RestingScore:
     """Draw scenes and judge their dice."""
     look = RestingLook()
-    told: dict[Resting, list[Resting]] = {lie: [] for lie in Resting}
+    told: dict[Resting, list[Resting]] = {resting: [] for resting in Resting}
     for seed in range(first_seed, first_seed + scenes):
-        for die, lie in _judged(look, np.random.default_rng(seed)):
-            if die.lie is not Resting.LEANING or die.tilt_deg >= _PLAINLY_DEG:
-                told[die.lie].append(lie)
+        for die, resting in _judged(look, np.random.default_rng(seed)):
+            if die.resting is not Resting.LEANING or die.tilt_deg >= _PLAINLY_DEG:
+                told[die.resting].append(resting)
     return RestingScore(
         flat=len(told[Resting.FLAT]),
         flat_asked_percent=_percent_of_judged(told[Resting.FLAT], _ASKED_ABOUT),
@@ -183,12 +183,12 @@ def _judged(look: RestingLook, rng: Rng) -> list[tuple[RestingDie, Resting]]:
     off = rng.normal(0, _PLACE_OFF * DIE_PX, (len(scene.dice), 2))
     centres = [(die.x + x, die.y + y) for die, (x, y) in zip(scene.dice, off, strict=True)]
     feet = [(die.foot_x, die.foot_y) for die in scene.dice]
-    found = look.lies(scene.picture(), centres, DIE_PX, feet)
+    found = look.restings(scene.picture(), centres, DIE_PX, feet)
     return list(zip(scene.dice, found, strict=True))
 
 
-def _percent_of_judged(lies: list[Resting], wanted: tuple[Resting, ...]) -> float:
-    return 100 * sum(lie in wanted for lie in lies) / max(1, len(lies))
+def _percent_of_judged(restings: list[Resting], wanted: tuple[Resting, ...]) -> float:
+    return 100 * sum(resting in wanted for resting in restings) / max(1, len(restings))
 
 
 SYMBOL_SETS = ("magic-beanstalk", "spookies-friend")

@@ -51,7 +51,7 @@ class RestingDie:
     y: float
     foot_x: float
     foot_y: float
-    lie: Resting
+    resting: Resting
     tilt_deg: float
 
 
@@ -102,10 +102,11 @@ def _is_buried(die: DrawnDie, drawn: tuple[DrawnDie, ...]) -> bool:
 
 
 def _resting(die: DrawnDie, spot: Spot, camera: Matrix) -> RestingDie:
-    lie = Resting.LEANING if die.is_leaning else Resting.STACKED if die.is_stacked else Resting.FLAT
+    odd = Resting.LEANING if die.is_leaning else Resting.STACKED
+    resting = odd if die.is_leaning or die.is_stacked else Resting.FLAT
     foot = _foot(np.array(die.centre), camera)
     x, y = die.centre
-    return RestingDie(x, y, foot[0] - x, foot[1] - y, lie, float(np.degrees(spot.tilt_rad)))
+    return RestingDie(x, y, foot[0] - x, foot[1] - y, resting, float(np.degrees(spot.tilt_rad)))
 
 
 def _sides(die: PlacedDie, camera: Matrix, tops: list[Point]) -> Iterator[RestingDie]:

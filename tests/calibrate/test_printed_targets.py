@@ -85,7 +85,7 @@ def assert_tray_sheet_at_its_size(picture: np.ndarray) -> None:
 def assert_board_at_its_size(picture: np.ndarray) -> None:
     found = find_board(picture)
     assert found is not None
-    assert len(found.points_mm) == STANDARD_BOARD.corner_count
+    assert len(found.points_mm) == (STANDARD_BOARD.across - 1) * (STANDARD_BOARD.down - 1)
     shift = found.points_px / PX_PER_MM - found.points_mm
     assert np.ptp(shift, axis=0).max() < 0.15
 

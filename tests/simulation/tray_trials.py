@@ -97,7 +97,7 @@ def read_throws(
         yield ReadThrow(
             number,
             score(actual, readings[0], view),
-            score(actual, vote(readings).reading, view),
+            score(actual, vote(readings), view),
         )
         world.clear()
         clock.advance_s(world.busy_until_s - world.now_s + _PAUSE_S)

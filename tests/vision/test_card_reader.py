@@ -146,7 +146,7 @@ def test_a_cut_out_card_is_taught_as_it_is() -> None:
 def test_a_face_is_cut_both_ways_up() -> None:
     scene = CardScene([Laid(ACTION["5"], 0.5, 0.28, 10, 0.2)], TABLE)
     quad, picture = scene.quad(scene.cards[0]), scene.picture()
-    upside_down = cut_card(picture, quad, turned=True)
+    upside_down = cut_card(picture, np.roll(quad, 2, axis=0))
     off = np.abs(half_turn(upside_down).astype(int) - cut_card(picture, quad))
     assert off.mean() < 2
 
@@ -202,8 +202,8 @@ def test_every_finding_and_report_has_a_sentence(code: str) -> None:
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.4), (0.0, 1.4))
     odd = ReadCard("3", corners, 0.5, Certainty.DOUBTFUL, (), tuple(CardFinding))
     assert len(card_sentences(odd, words)) == len(CardFinding)
-    good = CardsReport({("1", "1"): 3}, ("1", "2"), 0.5)
-    bad = CardsReport({("1", "1"): 3, ("1", "2"): 1}, None, 0.5)
+    good = CardsReport({("1", "1"): 3}, ("1", "2"))
+    bad = CardsReport({("1", "1"): 3, ("1", "2"): 1}, None)
     assert "100" in report_sentences(good, words)[0]
     assert "75" in report_sentences(bad, words)[0]
     assert report_sentences(good, words)[0] != report_sentences(bad, words)[0]

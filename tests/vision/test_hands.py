@@ -76,7 +76,6 @@ def test_light_is_no_hand(region_px, light):
 def test_dice_are_no_hand(dice, region_px):
     cover = looked(Scene(dice), Scene([]), region_px)
     assert not cover.is_hand
-    assert cover.changed_dice > 0.5 or region_px
 
 
 def test_a_hand_beside_the_tray_is_not_over_it():
@@ -88,5 +87,4 @@ def test_without_a_settled_picture_there_is_no_hand():
     picture = draw(Scene(DICE, HAND), np.random.default_rng(1))
     view = small_view_of(picture, DIE_PX)
     watch = HandWatch()
-    assert not watch.has_settled
     assert watch.look(shrink(picture, view), view) == Cover()

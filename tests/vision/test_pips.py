@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from referee.vision.artwork.canvas import pip_faces
-from referee.vision.dice.pips import FACE_PX, fit_pips
+from referee.vision.dice.pips import FACE_PX, PipFit, fit_pips
 
 WHITE, BLACK, RED, YELLOW = (235, 240, 240), (25, 25, 25), (40, 40, 200), (60, 220, 240)
 
@@ -18,6 +18,10 @@ def _face(value: int, body: tuple[int, int, int], ink: tuple[int, int, int]) -> 
     return np.rint(np.array(body) * (1 - mask) + np.array(ink) * mask).astype(np.uint8)
 
 
+def best(fit: PipFit) -> int:
+    return int(np.argmax(fit.fits)) + 1
+
+
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize(
     ("body", "ink"), [(WHITE, BLACK), (BLACK, WHITE), (RED, YELLOW), (YELLOW, RED)]
@@ -26,14 +30,15 @@ def test_every_value_fits_its_own_layout(
     value: int, body: tuple[int, int, int], ink: tuple[int, int, int]
 ) -> None:
     fit = fit_pips(_face(value, body, ink))
-    assert fit.value == value
-    assert fit.margin > 0.05
+    second, first = sorted(fit.fits)[-2:]
+    assert best(fit) == value
+    assert first - second > 0.05
 
 
 @pytest.mark.parametrize("value", range(1, 7))
 def test_a_quarter_turn_changes_nothing(value: int) -> None:
     turned = np.ascontiguousarray(np.rot90(_face(value, WHITE, BLACK)))
-    assert fit_pips(turned).value == value
+    assert best(fit_pips(turned)) == value
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -45,13 +50,13 @@ def test_a_slight_turn_noise_and_uneven_light_are_forgiven(value: int) -> None:
     )
     light = np.linspace(0.75, 1.0, FACE_PX)[None, :, None]
     noisy = face * light + rng.normal(0, 12, face.shape)
-    assert fit_pips(np.clip(noisy, 0, 255).astype(np.uint8)).value == value
+    assert best(fit_pips(np.clip(noisy, 0, 255).astype(np.uint8))) == value
 
 
 def test_an_empty_face_fits_nothing_well() -> None:
     rng = np.random.default_rng(1)
     face = np.clip(200 + rng.normal(0, 5, (FACE_PX, FACE_PX, 3)), 0, 255).astype(np.uint8)
-    assert fit_pips(face).fit < 0.3
+    assert max(fit_pips(face).fits) < 0.3
 
 
 def test_probabilities_are_probabilities() -> None:

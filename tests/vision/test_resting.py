@@ -123,4 +123,4 @@ def test_chances_add_up_and_nothing_is_told_of_nothing() -> None:
     chances = look.chances(picture, [(40.0, 40.0), (0.0, 79.0)], 36.0, [(0.0, 0.0), (9.0, -4.0)])
     assert chances.shape == (2, len(Resting))
     assert np.allclose(chances.sum(axis=1), 1)
-    assert look.lies(picture, [], 36.0, []) == []
+    assert look.restings(picture, [], 36.0, []) == []

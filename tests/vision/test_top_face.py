@@ -1,4 +1,4 @@
-"""Finding the square of a top face, and noticing a die that leans."""
+"""Finding the square of a top face."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def quarter_error_deg(angle_rad: float, true_rad: float) -> float:
 
 
 @pytest.mark.parametrize("turn_rad", [0.0, 0.3, 0.7, 1.2])
-def test_wrong_hints_are_mended(turn_rad: float) -> None:
+def test_wrong_hints_are_corrected(turn_rad: float) -> None:
     picture, true = a_die(turn_rad)
     hint = (true.centre[0] + 2.5, true.centre[1] - 2.5)
     found = top_face(picture, hint, true.die_px * 1.04, true.angle_rad + np.radians(6))
@@ -43,7 +43,6 @@ def test_wrong_hints_are_mended(turn_rad: float) -> None:
     assert found.die_px == pytest.approx(true.die_px, rel=0.05)
     assert quarter_error_deg(found.angle_rad, true.angle_rad) < 3.5
     assert found.face.shape == (64, 64, 3)
-    assert found.squareness > 0.6
 
 
 def test_the_angle_need_not_be_known() -> None:
@@ -59,14 +58,6 @@ def test_the_cut_out_is_straight() -> None:
     assert grey[32, 32] < 120
     assert grey[32, 12] > 150
     assert grey[16, 16] < 120
-
-
-def test_corners_go_round_the_square() -> None:
-    picture, true = a_die(0.2)
-    found = top_face(picture, true.centre, true.die_px, true.angle_rad)
-    edges = np.diff(np.array([*found.corners_px, found.corners_px[0]]), axis=0)
-    assert np.hypot(*edges.T) == pytest.approx([found.die_px] * 4)
-    assert np.mean(found.corners_px, axis=0) == pytest.approx(found.centre_px)
 
 
 def test_a_picture_of_one_die_shows_where_its_face_is() -> None:
@@ -96,4 +87,3 @@ def test_senseless_hints_do_no_harm(centre, die_px, angle_rad) -> None:
     picture = np.random.default_rng(0).integers(0, 256, (40, 40, 3), dtype=np.uint8)
     found = top_face(picture, centre, die_px, angle_rad)
     assert found.face.shape == (64, 64, 3)
-    assert 0 <= found.squareness <= 1

@@ -89,7 +89,7 @@ def test_the_last_good_view_is_kept_under_a_hand() -> None:
 
 
 def test_a_tray_that_stays_away_is_gone_and_comes_back() -> None:
-    finder = TrayFinder(lens=LENS, gone_s=10.0)
+    finder = TrayFinder(lens=LENS)
     finder.see(frame(), 0.0)
     empty = np.full((360, 640, 3), 90, np.uint8)
     assert finder.see(empty, 9.0).state is TrayState.COVERED
@@ -151,10 +151,10 @@ def test_light_is_no_movement() -> None:
         assert status.findings == ()
 
 
-def test_a_sheet_that_does_not_lie_flat_is_said() -> None:
-    finder = TrayFinder(uneven_dice=0.0005, lens=LENS)
-    assert TrayFinding.UNEVEN in finder.see(frame(), 0.0).findings
+def test_a_sheet_that_does_not_lie_flat_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert TrayFinder(lens=LENS).see(frame(), 0.0).findings == ()
+    monkeypatch.setattr(finder, "_UNEVEN_DICE", 0.0005)
+    assert TrayFinding.UNEVEN in TrayFinder(lens=LENS).see(frame(), 0.0).findings
 
 
 def test_another_picture_size_starts_anew() -> None:

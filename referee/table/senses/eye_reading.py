@@ -54,7 +54,7 @@ class RestVotes:
             return False
         if number >= _DOUBTFUL_FRAMES:
             return True
-        together = vote(self._readings).reading
+        together = vote(self._readings)
         if not (all(die.is_certain for die in together.dice) and _agree(self._readings)):
             return False
         # An empty tray is as sure as a full one, and seen more often.
@@ -63,7 +63,7 @@ class RestVotes:
 
     def together(self, expected: int | None) -> Reading:
         """What the frames say together, with a word if the number is not the expected one."""
-        reading = vote(self._readings).reading
+        reading = vote(self._readings)
         if expected is None or len(reading.dice) == expected:
             return reading
         findings = (*reading.findings, ReadingFinding.WRONG_COUNT)

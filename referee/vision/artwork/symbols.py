@@ -122,7 +122,7 @@ def _cut_out(canvas: Canvas, rng: Rng) -> None:
     canvas[hole > 127] = 0
 
 
-def random_faces(rng: Rng, *, count: int = 6, size_px: int = 96) -> FaceSet:
+def random_faces(rng: Rng, *, size_px: int = 96) -> FaceSet:
     """A die with symbols that exist nowhere else, named "symbol-1" and so on."""
-    faces = {f"symbol-{i + 1}": random_symbol(rng, size_px=size_px) for i in range(count)}
+    faces = {f"symbol-{i + 1}": random_symbol(rng, size_px=size_px) for i in range(6)}
     return FaceSet("random", faces)

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from referee.vision.cards.outline import (
     CardShape,
     Mask,
-    Points,
     area_of,
     likeness,
     quad_around,
@@ -23,7 +22,8 @@ from referee.vision.cards.outline import (
     upright,
 )
 from referee.vision.cards.overlaps import split_cards
-from referee.vision.pictures import Picture, PictureError, as_picture
+from referee.vision.pictures import Picture, PictureError, as_picture, shrunk
+from referee.vision.tray.sheet import Points
 
 WORKING_PX = 640
 """Longest side of the copy in which cards are looked for."""
@@ -41,16 +41,7 @@ def working_scale(picture: Picture) -> float:
     return min(1.0, WORKING_PX / float(max(picture.shape[:2])))
 
 
-def shrunk(picture: Picture, scale: float) -> Picture:
-    """The smaller copy."""
-    if scale == 1.0:
-        return picture
-    return np.asarray(
-        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    )
-
-
-def lying_on(picture: Picture, empty: Picture | None) -> Mask:
+def occupied_mask(picture: Picture, empty: Picture | None) -> Mask:
     """Where something lies on the table; the picture should be small already."""
     if empty is None:
         return _cleaned(_unlike_edge(picture))
@@ -134,7 +125,8 @@ def find_cards(
 
     `empty` is the same table without cards. Without it only cards that lie alone and differ from
     the colours along the edge of the picture are found. `known` are the corners of a card seen
-    alone before: two cards side by side have the shape of one lying card, and only the size tells.
+    alone before: two cards side by side have the shape of one that lies across, and only the size
+    tells.
     """
     picture = as_picture(picture)
     shape = shape or CardShape()
@@ -142,7 +134,7 @@ def find_cards(
     small = shrunk(picture, scale)
     ground = None if empty is None else shrunk(as_picture(empty, name="The empty table"), scale)
     known = None if known is None else (known + 0.5) * scale - 0.5
-    mask = lying_on(small, ground)
+    mask = occupied_mask(small, ground)
     quads = _in_small(small, mask, shape, known, is_sure=ground is not None)
     full = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
     return sorted(full, key=lambda quad: (quad[:, 1].mean(), quad[:, 0].mean()))

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Points = npt.NDArray[np.float64]
-"""One point a row: x, y."""
+from referee.vision.tray.sheet import Points
 
 _LARGEST_AREA = 4_000_000
 _ROUGH_REACH, _REACH = 0.06, 0.02  # of a card's width

@@ -1,7 +1,7 @@
 """Cards that touch or overlap: rectangles of one card's size, laid at the corners of the outline.
 
 Every card of a game has the same size. So at each convex corner of the common outline a card is
-imagined, upright and lying, and kept if there are edges in the picture along its sides, apart from
+imagined, upright and across, and kept if there are edges in the picture along its sides, apart from
 where a card that was found before hides it.
 """
 
@@ -13,16 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.cards.outline import (
-    CardShape,
-    Mask,
-    Points,
-    area_of,
-    clockwise,
-    sharpened,
-    snapped,
-)
+from referee.vision.cards.outline import CardShape, Mask, area_of, clockwise, sharpened, snapped
 from referee.vision.pictures import Picture
+from referee.vision.tray.perspective import mapped
+from referee.vision.tray.sheet import Points
 
 PLACES = 40
 """How many places on each side are looked at."""
@@ -33,7 +27,7 @@ _LEAST_STEEP = 6.0  # brightness a pixel
 _LEAST_ACROSS = 0.9  # cosine between the gradient and the direction across the side
 
 
-class RimLook:
+class RimEdges:
     """Looks for edges that run along a side, in the picture and in the outline of the blob."""
 
     def __init__(self, picture: Picture, blob: Mask, reach_px: float) -> None:
@@ -109,7 +103,7 @@ def split_cards(
     if not guesses:
         return []
     width = float(np.sqrt(np.median([area_of(quad) for quad in guesses]) / shape.aspect))
-    look = RimLook(picture, blob, max(1.5, _REACH * width))
+    look = RimEdges(picture, blob, max(1.5, _REACH * width))
     outline = _outline(blob)
     found: list[Points] = []
     rest, covered = blob.copy(), np.zeros_like(blob)
@@ -124,14 +118,14 @@ def split_cards(
     return found
 
 
-def _best(guesses: list[Points], look: RimLook, covered: Mask) -> _Guess | None:
+def _best(guesses: list[Points], look: RimEdges, covered: Mask) -> _Guess | None:
     """The imagined card with the most edges along its visible rim, if that is enough."""
     rated = (_rated(quad, look, covered) for quad in guesses)
     good = [guess for guess in rated if guess is not None]
     return max(good, key=lambda guess: guess.edges + guess.seen + guess.outline, default=None)
 
 
-def _rated(quad: Points, look: RimLook, covered: Mask) -> _Guess | None:
+def _rated(quad: Points, look: RimEdges, covered: Mask) -> _Guess | None:
     is_edge, is_rim, place = look.along(quad)
     is_seen = covered[place[..., 1], place[..., 0]] == 0
     seen = float(is_seen.mean())
@@ -218,7 +212,7 @@ def _imagined(
     """A card in both directions at every corner that is nearly a right angle on the table."""
     if len(corners) < 3:
         return []
-    table = _mapped(corners, np.asarray(np.linalg.inv(to_picture), np.float64))
+    table = mapped(corners, np.asarray(np.linalg.inv(to_picture), np.float64))
     quads = []
     for index in np.flatnonzero(_turns(table) > 0.9):
         corner, before, after = table[index], table[index - 1], table[(index + 1) % len(table)]
@@ -226,18 +220,12 @@ def _imagined(
         for along, across in (size, size[::-1]):
             steps = np.array([(0, 0), (along, 0), (along, across), (0, across)])
             square = corner + steps @ np.array([one, other])
-            quads.append(clockwise(_mapped(square, to_picture)))
+            quads.append(clockwise(mapped(square, to_picture)))
     return quads
 
 
 def _unit(vector: Points) -> Points:
     return vector / max(float(np.linalg.norm(vector)), 1e-9)
-
-
-def _mapped(points: Points, matrix: npt.NDArray[np.float64]) -> Points:
-    return np.asarray(
-        cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), np.float64
-    ).reshape(-1, 2)
 
 
 def _inside(quad: Points, blob: Mask) -> float:

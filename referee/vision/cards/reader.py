@@ -9,11 +9,12 @@ import numpy as np
 
 from referee.language import Language
 from referee.vision.cards.detection import find_cards
-from referee.vision.cards.outline import CardShape, Points
+from referee.vision.cards.outline import CardShape
 from referee.vision.cards.recognition import CardScore, cut_card
 from referee.vision.cards.teaching import CARD_BACK, CardsReport, TaughtCards
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, Likely, Point
+from referee.vision.tray.sheet import Points
 
 _SOFTNESS = 0.04
 """A card whose scores are this far above or below its limits is almost sure."""

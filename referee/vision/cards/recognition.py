@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.cards.outline import Points
 from referee.vision.pictures import Picture
+from referee.vision.tray.sheet import Points
 
 Numbers = npt.NDArray[np.float32]
 
@@ -31,15 +31,14 @@ _CLEAR_COLOUR = 12.0  # in units of Lab
 _FINEST = 4
 
 
-def cut_card(picture: Picture, quad: Points, turned: bool = False) -> Picture:
-    """The card with these corners, the first at its top left, or turned by half."""
-    corners = np.roll(quad, 2, axis=0) if turned else quad
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+def cut_card(picture: Picture, quad: Points) -> Picture:
+    """The card with these corners, the first at its top left."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     # Cut larger and averaged down: a card that fills the picture has fine lines.
     fine = int(np.clip(np.ceil(np.nan_to_num(sides.max()) / FACE_HEIGHT), 1, _FINEST))
     size = (fine * FACE_WIDTH, fine * FACE_HEIGHT)
     flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
-    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), flat)
+    warp = cv2.getPerspectiveTransform(quad.astype(np.float32), flat)
     cut = cv2.warpPerspective(picture, warp, size, borderMode=cv2.BORDER_REPLICATE)
     small = cv2.resize(cut, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

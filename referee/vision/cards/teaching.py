@@ -14,10 +14,11 @@ from pathlib import Path
 import cv2
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from referee.errors import InputError
 from referee.vision.cards.detection import find_cards
-from referee.vision.cards.outline import CardShape, Points, area_of
+from referee.vision.cards.outline import CardShape, area_of
 from referee.vision.cards.recognition import (
     FACE_HEIGHT,
     FACE_WIDTH,
@@ -26,6 +27,7 @@ from referee.vision.cards.recognition import (
     cut_card,
 )
 from referee.vision.pictures import Picture, as_picture
+from referee.vision.tray.sheet import Points
 
 _CORNERS = np.array(
     [(0, 0), (FACE_WIDTH, 0), (FACE_WIDTH, FACE_HEIGHT), (0, FACE_HEIGHT)], np.float32
@@ -47,7 +49,7 @@ def variations(face: Picture) -> list[Picture]:
 
 
 def _varied(
-    face: Picture, moves: np.ndarray, blur_px: float, light: float, slope: float
+    face: Picture, moves: npt.NDArray[np.int_], blur_px: float, light: float, slope: float
 ) -> Picture:
     moved = _CORNERS + (_OFF * FACE_WIDTH * moves).astype(np.float32)
     warp = cv2.getPerspectiveTransform(_CORNERS, moved.astype(np.float32))
@@ -83,8 +85,6 @@ class CardsReport:
 
     alike: tuple[str, str] | None
     """The two cards that look most alike."""
-
-    alike_score: float
 
     @property
     def right_share(self) -> float:
@@ -212,15 +212,15 @@ def _limit(own: list[CardScore], other: list[list[CardScore]], kind: str) -> flo
 
 def _report(own: list[CardScore], other: list[list[CardScore]], limit: float) -> CardsReport:
     confusion: dict[tuple[str, str], int] = {}
-    alike: tuple[float, tuple[str, str] | None] = (-1.0, None)
+    alike, most = None, -1.0
     for mine, others in zip(own, other, strict=True):
         rival = max(others, key=lambda score: score.telling, default=None)
-        if rival is not None and rival.telling > alike[0]:
-            alike = (rival.telling, (mine.card, rival.card))
+        if rival is not None and rival.telling > most:
+            alike, most = (mine.card, rival.card), rival.telling
         best = rival if rival is not None and rival.telling > mine.telling else mine
         taken = best.card if best.telling >= limit else ""
         confusion[mine.card, taken] = confusion.get((mine.card, taken), 0) + 1
-    return CardsReport(confusion, alike[1], alike[0])
+    return CardsReport(confusion, alike)
 
 
 _VERSION = 1
@@ -276,7 +276,7 @@ def load_cards(path: Path | str) -> TaughtCards:
     return decode_cards(data, str(path))
 
 
-def _check_file(names: _Names, faces: np.ndarray, file: str) -> None:
+def _check_file(names: _Names, faces: npt.NDArray[np.generic], file: str) -> None:
     if names.version != _VERSION:
         raise CardTeachingError(f"{file} is from another version: teach the cards again.")
     is_whole = faces.dtype == np.uint8 and faces.shape == (

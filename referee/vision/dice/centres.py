@@ -64,6 +64,12 @@ class OnnxNetwork:
         return network
 
 
+def shares_of(told: Told) -> Told:
+    """What a network told, along the last axis, as chances that add up to one."""
+    raised = np.exp(told - told.max(axis=-1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
+
+
 def shipped_model(name: str) -> bytes:
     """A network that comes with the program."""
     return files("referee.vision.dice").joinpath("models", name).read_bytes()

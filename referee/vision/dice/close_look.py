@@ -12,9 +12,16 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from referee.vision.dice.centres import NOMINAL_PX, VALUES, Centre, OnnxNetwork, shipped_model
+from referee.vision.dice.centres import (
+    NOMINAL_PX,
+    VALUES,
+    Centre,
+    OnnxNetwork,
+    Told,
+    shares_of,
+    shipped_model,
+)
 from referee.vision.pictures import Picture
 
 CLOSE_VIEW_PX = 56
@@ -27,8 +34,6 @@ _NUMBERS = _CLASSES + 7
 _FARTHEST = 0.35
 _SIZE_LIMIT = 0.4
 _QUARTERS = 4
-
-Told = npt.NDArray[np.float32]
 
 
 class CloseLook:
@@ -80,7 +85,7 @@ def _judged(centre: Centre, told: Told) -> Centre:
         y=centre.y + float(down),
         width_px=centre.width_px * float(wider),
         angle_rad=float(np.arctan2(told[_SIN], told[_COS]) / 4),
-        shares=tuple(float(each) for each in _shares(told)),
+        shares=tuple(float(each) for each in shares_of(told[:_CLASSES])),
     )
 
 
@@ -91,10 +96,5 @@ def _agreed(centre: Centre, told: Told) -> Centre:
     # A quarter turn of the view takes (x, y) to (y, −x); 4θ stays as it is.
     mean[_X] = (x[0] - y[1] - x[2] + y[3]) / _QUARTERS
     mean[_Y] = (y[0] + x[1] - y[2] - x[3]) / _QUARTERS
-    shares = np.mean([_shares(each) for each in told], axis=0)
+    shares = shares_of(told[:, :_CLASSES]).mean(axis=0)
     return replace(_judged(centre, mean), shares=tuple(float(each) for each in shares))
-
-
-def _shares(told: Told) -> Told:
-    raised = np.exp(told[:_CLASSES] - told[:_CLASSES].max())
-    return np.asarray(raised / raised.sum(), np.float32)

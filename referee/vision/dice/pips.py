@@ -55,22 +55,6 @@ class PipFit:
     fits: tuple[float, ...]
     probabilities: tuple[float, ...]
 
-    @property
-    def value(self) -> int:
-        """The value that fits best."""
-        return int(np.argmax(self.fits)) + 1
-
-    @property
-    def fit(self) -> float:
-        """How well it fits."""
-        return max(self.fits)
-
-    @property
-    def margin(self) -> float:
-        """How much better it fits than the next value."""
-        second, first = sorted(self.fits)[-2:]
-        return first - second
-
 
 def fit_pips(face: Picture) -> PipFit:
     """Compare a rectified face, 64 × 64, with every layout."""

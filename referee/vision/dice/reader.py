@@ -99,14 +99,12 @@ class DiceReader:
         faces: FaceReader | None = None,
         finder: CentreFinder | None = None,
         close_look: CloseLook | None = None,
-        lying_look: RestingLook | None = None,
-        tray_finder: CentreFinder | None = None,
     ) -> None:
         self._faces = faces or PipFaceReader()
         self._finder = finder or CentreFinder()
         self._close_look = close_look or CloseLook()
-        self.lying_look = lying_look or RestingLook()
-        self._tray_finder = tray_finder or CentreFinder(shipped_model("tray.onnx"))
+        self.resting_look = RestingLook()
+        self._tray_finder = CentreFinder(shipped_model("tray.onnx"))
 
     def read(
         self,

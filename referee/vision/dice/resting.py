@@ -16,9 +16,8 @@ from enum import IntEnum
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from referee.vision.dice.centres import OnnxNetwork, shipped_model
+from referee.vision.dice.centres import OnnxNetwork, Told, shares_of, shipped_model
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 from referee.vision.tray.perspective import Plane
@@ -29,11 +28,9 @@ _DIE_PX = 30.0
 # From here on the way to the foot says no more.
 _FARTHEST_FOOT = 1.2
 
-Chances = npt.NDArray[np.float32]
-
 
 class Resting(IntEnum):
-    """How a die lies, as the network counts it."""
+    """How a die rests, as the network counts it."""
 
     FLAT = 0
     LEANING = 1
@@ -47,34 +44,32 @@ _SURE_FROM = {Resting.SIDE: 0.9, Resting.LEANING: 0.8, Resting.STACKED: 0.8}
 
 
 class RestingLook:
-    """Judges how dice lie; keeps its network, so make one and use it often."""
+    """Judges how dice rest; keeps its network, so make one and use it often."""
 
-    def __init__(self, model: bytes | None = None) -> None:
-        self._network = OnnxNetwork(model or shipped_model("lying.onnx"))
+    def __init__(self) -> None:
+        self._network = OnnxNetwork(shipped_model("resting.onnx"))
 
-    def lies(
+    def restings(
         self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
     ) -> list[Resting]:
-        """How each die lies; flat, unless something else is rather sure."""
+        """How each die rests; flat, unless something else is rather sure."""
         return [_judged(each) for each in self.chances(picture, centres, die_px, feet)]
 
     def chances(
         self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
-    ) -> Chances:
-        """For each die the chances of `Lie`; `feet` are the ways from its centre to its foot."""
+    ) -> Told:
+        """For each die the chances of `Resting`; `feet` are the ways from each centre to its foot."""
         views = [
             resting_view(picture, centre, die_px, foot)
             for centre, foot in zip(centres, feet, strict=True)
         ]
         if not views:
             return np.zeros((0, len(Resting)), np.float32)
-        told = self._network.tell_each(views)
-        raised = np.exp(told - told.max(axis=1, keepdims=True))
-        return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+        return shares_of(self._network.tell_each(views))
 
 
-def _judged(chances: Chances) -> Resting:
-    odd = (lie for lie, least in _SURE_FROM.items() if chances[lie] > least)
+def _judged(chances: Told) -> Resting:
+    odd = (each for each, least in _SURE_FROM.items() if chances[each] > least)
     return next(odd, Resting.FLAT)
 
 

@@ -17,7 +17,7 @@ from referee.vision.readings import Certainty, DieFinding
 
 # Another look does not make a die of this.
 _HOPELESS_CENTRE = 0.4
-_CERTAIN_FROM = 0.95
+_TAUGHT_CERTAIN_FROM = 0.95
 # Something fainter that shows no taught face is no die.
 _SURELY_A_DIE = 0.6
 # Where the width is known, what is less alike than this is no taught face, however it is cut.
@@ -59,7 +59,7 @@ class TaughtFaceReader:
         if match.face is None:
             untaught = (DieFinding.UNTAUGHT,)
             return ToldFace("", match.confidence, Certainty.UNKNOWN, match.likely, untaught)
-        is_sure = match.confidence >= _CERTAIN_FROM
+        is_sure = match.confidence >= _TAUGHT_CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, match.likely)
 
@@ -83,7 +83,7 @@ class TaughtFaceReader:
 
     def _is_enough(self, tried: _Tried) -> bool:
         """Whether a better cut would change nothing: it is certain already."""
-        return self._taught.judged(tried.scores, tried.turns).confidence >= _CERTAIN_FROM
+        return self._taught.judged(tried.scores, tried.turns).confidence >= _TAUGHT_CERTAIN_FROM
 
     def _best(self, picture: Picture, cuts: Iterable[Centre]) -> _Tried:
         tried = (_Tried(cut, *self._taught.scores(cut_top_face(picture, cut))) for cut in cuts)

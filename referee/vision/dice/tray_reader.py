@@ -95,7 +95,7 @@ _WORTH_MORE_PX = 50.0
 _FLAT_PX = 36.0
 # At a known size the first look finds dice with fewer pixels than it was trained with, and faster.
 _LOOK_PX = 26.0
-_FINDINGS = {Resting.LEANING: DieFinding.COCKED, Resting.STACKED: DieFinding.STACKED}
+_RESTING_FINDINGS = {Resting.LEANING: DieFinding.COCKED, Resting.STACKED: DieFinding.STACKED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +147,24 @@ class TrayReader:
             look_px=_LOOK_PX,
             on_sides=None if self._ground is None else self._on_sides_of_stronger,
         )
-        doubted = self._with_doubtful_sides(self._with_lies(flat, reading.dice))
+        doubted = self._with_doubtful_sides(self._with_resting(flat, reading.dice))
         dice = tuple(self._placed(die) for die in doubted)
         others = tuple(each for each in reading.findings if each is not ReadingFinding.NO_DICE)
         findings = others + count_findings(len(dice), expected)
         return Reading(dice, self._die_in_picture_px(), findings)
 
-    def _with_lies(self, flat: Picture, dice: Sequence[ReadDie]) -> list[ReadDie]:
-        """Without sides that passed for dice, and with what is found about how the others lie."""
+    def _with_resting(self, flat: Picture, dice: Sequence[ReadDie]) -> list[ReadDie]:
+        """Without sides that passed for dice, and with what is found about how the others rest."""
         if self._ground is None or not dice:
             return list(dice)
         centres = [die.centre_px for die in dice]
         shifts = foot_shifts(self._strip.inner, self._ground, self._in_tray_mm(centres))
         feet = [(float(x), float(y)) for x, y in shifts * self._strip.rectifier.px_per_mm]
-        lies = self._reader.lying_look.lies(flat, centres, self.die_px, feet)
+        restings = self._reader.resting_look.restings(flat, centres, self.die_px, feet)
         return [
-            _odd(die, _FINDINGS.get(lie))
-            for die, lie in zip(dice, lies, strict=True)
-            if lie is not Resting.SIDE
+            _odd(die, _RESTING_FINDINGS.get(resting))
+            for die, resting in zip(dice, restings, strict=True)
+            if resting is not Resting.SIDE
         ]
 
     def _with_doubtful_sides(self, dice: Sequence[ReadDie]) -> list[ReadDie]:

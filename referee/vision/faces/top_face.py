@@ -1,4 +1,4 @@
-"""The top face of a die as a straight square: where its four edges are, and how square they are.
+"""The top face of a die as a straight square: where its four edges are.
 
 In a picture that is rectified to the plane of the top faces, a die that lies flat shows a square of
 known size. The edges are looked for where the colours change along a whole side; a die that leans
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.vision.dice.pips import FACE_PX
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, shrunk
 from referee.vision.readings import Point
 
 _UNIT_PX = 32
@@ -25,7 +25,6 @@ _PATCH_PX = 2 * _UNIT_PX
 _BAND = 0.38
 _SHIFT = 0.2
 _SIZES = (0.9, 1.1)
-_FREE_SIZES = (0.6, 1.3)
 # Clear edges move the square; without any, the hints stay. In standard deviations of the profile.
 _TRUST = 2.0
 _LITTLE_TRUST = 0.15
@@ -49,19 +48,12 @@ Places = npt.NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class TopFace:
-    """A rectified face of 64 × 64 pixels and the square it was cut from.
-
-    `squareness` is near 1 for a die that lies flat and lower for one that leans; `clarity` says how
-    far the edges stand out (1 = like everything else around).
-    """
+    """A rectified face of 64 × 64 pixels and the square it was cut from."""
 
     face: Picture
-    corners_px: tuple[Point, Point, Point, Point]
     centre_px: Point
     angle_rad: float
     die_px: float
-    squareness: float
-    clarity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,6 @@ class _Fit:
     down: float
     size: float
     strength: float
-    profiles: tuple[Profile, Profile]
 
 
 def _patch(
@@ -151,14 +142,7 @@ def _fit(picture: Picture, centre_px: Point, die_px: float, turn_rad: float, tru
         down=float(middle_y[best]),
         size=float(sizes[best]),
         strength=float(total[best]),
-        profiles=(across, down),
     )
-
-
-def _squareness(fit: _Fit) -> float:
-    """What the square is worth beside the best rectangle of any shape."""
-    free = sum(float(_pairs(profile, _FREE_SIZES, _TRUST)[0].max()) for profile in fit.profiles)
-    return float(np.clip(fit.strength / max(free, 1e-3), 0, 1))
 
 
 def _best_fit(
@@ -175,16 +159,10 @@ def cut_square(
     return _patch(picture, centre_px, angle_rad, die_px, (size_px, 1.0))
 
 
-def _corners(centre_px: Point, die_px: float, angle_rad: float) -> npt.NDArray[np.float64]:
-    cos, sin = np.cos(angle_rad), np.sin(angle_rad)
-    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * die_px / 2
-    return np.asarray(square @ np.array([[cos, sin], [-sin, cos]]) + centre_px)
-
-
 def top_face(
     picture: Picture, centre_px: Point, die_px: float, angle_hint_rad: float | None = None
 ) -> TopFace:
-    """The top face near a centre: clear edges mend the hints, by ±0.2 die, ±10 % size and ±9°.
+    """The top face near a centre: clear edges correct the hints, by ±0.2 die, ±10 % size and ±9°.
 
     Without an angle every turn is tried. Quarter turns are all the same here.
     """
@@ -210,15 +188,11 @@ def _finished(picture: Picture, centre_px: Point, die_px: float, fit: _Fit) -> T
     x = float(centre_px[0] + die_px * (cos * fit.across - sin * fit.down))
     y = float(centre_px[1] + die_px * (sin * fit.across + cos * fit.down))
     size = die_px * fit.size
-    tl, tr, br, bl = ((float(u), float(v)) for u, v in _corners((x, y), size, fit.turn_rad))
     return TopFace(
         face=cut_square(picture, (x, y), size, fit.turn_rad),
-        corners_px=(tl, tr, br, bl),
         centre_px=(x, y),
         angle_rad=float(fit.turn_rad),
         die_px=size,
-        squareness=_squareness(fit),
-        clarity=fit.strength / 4,
     )
 
 
@@ -227,7 +201,7 @@ def possible_faces(picture: Picture) -> list[TopFace]:
 
     The die may have some air around it or none.
     """
-    picture = _not_too_large(picture)
+    picture = shrunk(picture, _LARGEST_PX / max(picture.shape[:2]))
     high, wide = picture.shape[:2]
     middle, least = ((wide - 1) / 2, (high - 1) / 2), float(min(high, wide))
     turns = [float(turn) for turn in np.radians(_ALL_TURNS_DEG)]
@@ -249,11 +223,3 @@ def possible_faces(picture: Picture) -> list[TopFace]:
     found = [_finished(picture, middle, die_px, fit) for die_px, fit in (*clear, *others)]
     whole = top_face(picture, middle, least, 0.0)
     return [*found, whole] if clear else [whole, *found]
-
-
-def _not_too_large(picture: Picture) -> Picture:
-    shrink = _LARGEST_PX / max(picture.shape[:2])
-    if shrink >= 1:
-        return picture
-    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)

@@ -73,21 +73,6 @@ class Changes(msgspec.Struct, frozen=True):
     gone: tuple[ReadDie, ...] = ()
 
     @property
-    def rolled_again(self) -> int:
-        """How many dice were rolled again."""
-        return min(len(self.new), len(self.gone))
-
-    @property
-    def added(self) -> int:
-        """How many more dice there are than before."""
-        return len(self.new) - self.rolled_again
-
-    @property
-    def taken_away(self) -> int:
-        """How many fewer dice there are than before."""
-        return len(self.gone) - self.rolled_again
-
-    @property
     def is_none(self) -> bool:
         """Whether every die is as it was."""
         return not (self.pushed or self.new or self.gone)

@@ -32,11 +32,10 @@ _BORDER_DICE = 0.5
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """What covers the settled tray, in die faces: hands, what may be one, and all that changed."""
+    """What covers the settled tray, in die faces: hands, and what may be one."""
 
     hand_dice: float = 0.0
     doubtful_dice: float = 0.0
-    changed_dice: float = 0.0
 
     @property
     def is_hand(self) -> bool:
@@ -58,11 +57,6 @@ class HandWatch:
         self._inside: Mask | None = None
         self._settled: list[Grey] = []
 
-    @property
-    def has_settled(self) -> bool:
-        """Whether there is a picture to compare with."""
-        return bool(self._settled)
-
     def settle(self, small: Picture, view: SmallView) -> None:
         """This is the tray without a hand."""
         if view != self._view:
@@ -80,7 +74,7 @@ class HandWatch:
         changed = self._changed(now)
         die_area = (view.die_small_px / _HALF) ** 2
         if cv2.countNonZero(changed) < _MIN_HAND_DICE * die_area:
-            return Cover(changed_dice=_area(changed, self._inside) / die_area)
+            return Cover()
         return _cover(_joined(changed, view), self._inside, view.die_small_px / _HALF)
 
     def _changed(self, now: list[Grey]) -> Mask:
@@ -130,7 +124,7 @@ def _cover(changed: Mask, inside: Mask, die_px: float) -> Cover:
             hand_dice += within_dice
         elif within_dice >= _MIN_DOUBTFUL_DICE:
             doubtful_dice += within_dice
-    return Cover(hand_dice, doubtful_dice, _area(changed, inside) / die_px**2)
+    return Cover(hand_dice, doubtful_dice)
 
 
 def _large_parts(changed: Mask, die_px: float) -> list[Mask]:

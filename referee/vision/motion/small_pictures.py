@@ -109,7 +109,6 @@ class Relit(msgspec.Struct, frozen=True, eq=False):
     """An older picture in today's light; `noise` is what is left between unchanged pixels."""
 
     picture: Grey
-    gain: float
     noise: float
 
 
@@ -124,7 +123,7 @@ def relit(older: Grey, now: Grey) -> Relit:
     noise = _noise((predicted * rows)[::5], few_now[::5], trusted[::5])
     picture = older * (rows * np.float32(gain))
     cv2.threshold(picture, WHITE, 0.0, cv2.THRESH_TRUNC, picture)
-    return Relit(picture, gain, noise)
+    return Relit(picture, noise)
 
 
 def change(relit_older: Grey, now: Grey) -> Grey:

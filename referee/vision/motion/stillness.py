@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import cv2
-import msgspec
 import numpy as np
 
 from referee.vision.motion.small_pictures import (
@@ -33,19 +32,6 @@ _MOVED_DICE = 0.06
 _FORGET_S = 1.0
 
 
-class Stillness(msgspec.Struct, frozen=True):
-    """What one frame told.
-
-    `moved_dice` is the largest changed area within a die's width, as a share of a die's face;
-    `gain` is how much brighter the light is than a moment before.
-    """
-
-    is_still: bool
-    moved_dice: float
-    gain: float = 1.0
-    noise: float = 0.0
-
-
 class StillnessWatch:
     """Compares each picture with the one that was last still, so that a slow roll adds up."""
 
@@ -59,15 +45,15 @@ class StillnessWatch:
         self._last: Grey | None = None
         self._last_s = 0.0
 
-    def see(self, t_s: float, picture: Picture) -> Stillness:
+    def see(self, t_s: float, picture: Picture) -> bool:
         """Whether the picture of this moment shows what the ones before showed."""
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
             view = small_view_of(picture, self._die_px)
         return self.see_small(t_s, shrink(picture, view), view)
 
-    def see_small(self, t_s: float, small: Picture, view: SmallView) -> Stillness:
-        """The same for a picture that is small already, in colours or grey."""
+    def see_small(self, t_s: float, small: Picture, view: SmallView) -> bool:
+        """The same for a picture that is small already; the first of all is not still."""
         if view != self._view:
             self._begin(view)
         now = grey_of(small)
@@ -75,19 +61,18 @@ class StillnessWatch:
         self._last_s = t_s
         if last is None:
             self._last = now
-            return Stillness(is_still=False, moved_dice=0.0)
+            return False
         return self._compare(last, now, view, passed_s)
 
     def _begin(self, view: SmallView) -> None:
         self._view, self._last = view, None
         self._mask = region_mask(view, self._region_px)
 
-    def _compare(self, last: Grey, now: Grey, view: SmallView, passed_s: float) -> Stillness:
+    def _compare(self, last: Grey, now: Grey, view: SmallView, passed_s: float) -> bool:
         older = relit(last, now)
         limit = _LEAST_CHANGE + _NOISE_TIMES * older.noise
         changed = _changed(change(older.picture, now), limit, self._mask)
-        moved = moved_dice(changed, view.die_small_px)
-        is_still = moved < _MOVED_DICE
+        is_still = moved_dice(changed, view.die_small_px) < _MOVED_DICE
         if is_still:
             # Light that changes slowly is learnt; a die that moves slowly is not, within a second.
             share = float(1.0 - np.exp(-passed_s / _FORGET_S))
@@ -95,7 +80,7 @@ class StillnessWatch:
             cv2.addWeighted(older.picture, 1.0 - share, now, share, 0.0, self._last)
         else:
             self._last = now
-        return Stillness(is_still, moved, older.gain, older.noise)
+        return is_still
 
 
 def moved_dice(changed: Mask, die_small_px: float) -> float:

@@ -92,7 +92,7 @@ class TrayWatch:
     def see(self, t_s: float, picture: Picture) -> TrayObservation:
         """What this frame tells."""
         small, view = self._shrunk(picture)
-        is_still = self._stillness.see_small(t_s, small, view).is_still
+        is_still = self._stillness.see_small(t_s, small, view)
         self._note_motion(t_s, is_still)
         self._look_for_hand(t_s, small, view)
         phase = self._next_phase(t_s, is_still)

@@ -24,51 +24,32 @@ from referee.vision.readings import (
     ReadingFinding,
 )
 
-CORRELATION = 0.8
+_CORRELATION = 0.8
 """How much alike two frames of a still tray err; 1 would make every further frame worthless."""
 _SAME_DIE_DICE = 0.5
 _MIN_AGREED = 0.8
 _GHOST_SHARE = 0.25
 """A die in so few of the frames is none."""
-_CERTAIN_FROM = 0.97
+_VOTE_CERTAIN_FROM = 0.97
 _FLOOR = 0.005
 _OTHER = "\0"
 """Stands for all faces that a frame did not name; no face can be called so."""
 
 
-class VotedDie(msgspec.Struct, frozen=True):
-    """A die after the vote: the share of frames that named its face, and that saw it at all."""
-
-    die: ReadDie
-    agreed_share: float
-    seen_share: float
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """What the frames say together; the dice stand in the same order as in the reading."""
-
-    reading: Reading
-    dice: tuple[VotedDie, ...]
-    frames: int
-
-
-def vote(readings: Sequence[Reading], *, correlation: float = CORRELATION) -> Vote:
+def vote(readings: Sequence[Reading]) -> Reading:
     """The readings of one still tray as one; none at all make an empty reading."""
     frames = len(readings)
     if not frames:
-        return Vote(Reading((), 0.0, (ReadingFinding.NO_DICE,)), (), 0)
+        return Reading((), 0.0, (ReadingFinding.NO_DICE,))
     die_px = median(reading.die_px for reading in readings)
     tracks = _tracks(readings, _SAME_DIE_DICE * die_px)
     is_real = [track for track in tracks if len(track) > _GHOST_SHARE * frames]
-    voted = tuple(
-        sorted((_voted(track, frames, correlation) for track in is_real), key=_reading_order)
-    )
-    dice = tuple(each.die for each in voted)
-    return Vote(Reading(dice, die_px, _findings(readings, is_empty=not dice)), voted, frames)
+    dice = tuple(sorted((_voted(track, frames) for track in is_real), key=_reading_order))
+    return Reading(dice, die_px, _findings(readings, is_empty=not dice))
 
 
-def _reading_order(voted: VotedDie) -> tuple[float, float]:
-    x, y = voted.die.centre_px
+def _reading_order(die: ReadDie) -> tuple[float, float]:
+    x, y = die.centre_px
     return y, x
 
 
@@ -89,8 +70,8 @@ def _centre(track: Sequence[ReadDie]) -> Point:
     return fmean(die.centre_px[0] for die in track), fmean(die.centre_px[1] for die in track)
 
 
-def _voted(track: Sequence[ReadDie], frames: int, correlation: float) -> VotedDie:
-    chances = _combined([_chances(die) for die in track], correlation)
+def _voted(track: Sequence[ReadDie], frames: int) -> ReadDie:
+    chances = _combined([_chances(die) for die in track])
     face, confidence = _best(chances)
     agreeing = [die for die in track if die.face == face]
     agreed_share = len(agreeing) / frames
@@ -99,7 +80,7 @@ def _voted(track: Sequence[ReadDie], frames: int, correlation: float) -> VotedDi
     certainty = _certainty(track, face, confidence, agreed_share, is_odd=bool(findings))
     named = sorted(chances.items(), key=lambda item: -item[1])
     likely = tuple(Likely(name, chance) for name, chance in named if name != _OTHER)
-    die = msgspec.structs.replace(
+    return msgspec.structs.replace(
         model,
         face=face,
         centre_px=_centre(track),
@@ -108,7 +89,6 @@ def _voted(track: Sequence[ReadDie], frames: int, correlation: float) -> VotedDi
         likely=likely[:3],
         findings=findings,
     )
-    return VotedDie(die, agreed_share, len(track) / frames)
 
 
 def _chances(die: ReadDie) -> dict[str, float]:
@@ -120,9 +100,9 @@ def _chances(die: ReadDie) -> dict[str, float]:
     return chances
 
 
-def _combined(frames: Sequence[dict[str, float]], correlation: float) -> dict[str, float]:
+def _combined(frames: Sequence[dict[str, float]]) -> dict[str, float]:
     """The odds of the frames multiplied, as if there were fewer of them than there are."""
-    witnesses = 1.0 + (len(frames) - 1) * (1.0 - correlation)
+    witnesses = 1.0 + (len(frames) - 1) * (1.0 - _CORRELATION)
     # Not a set: sums and ties would depend on the order of its hashes.
     faces = dict.fromkeys(face for chances in frames for face in chances)
     weights = {
@@ -159,7 +139,7 @@ def _certainty(
     if is_odd or is_contradicted or agreed_share < _MIN_AGREED:
         return Certainty.DOUBTFUL
     sure = sum(die.is_certain for die in track)
-    is_sure = 2 * sure > len(track) or confidence >= _CERTAIN_FROM
+    is_sure = 2 * sure > len(track) or confidence >= _VOTE_CERTAIN_FROM
     return Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
 
 

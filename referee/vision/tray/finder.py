@@ -17,6 +17,11 @@ from referee.vision.tray.markers import LEAST_MARKERS, find_markers
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
 from referee.vision.tray.view import TrayView, fit_view
 
+_AGAIN_S = 0.2
+_GONE_S = 10.0
+_MOVED_DICE = 0.15
+_UNEVEN_DICE = 0.04
+
 
 class TrayState(StrEnum):
     """What is known about the tray; each has a sentence `tray-state-…`."""
@@ -57,7 +62,7 @@ class TrayFinder:
     """Finds the tray in a stream of frames, searching at most once in `every_s`.
 
     A tray that is seen elsewhere in two searches has moved; one that is back in the second was only
-    bumped. The second search follows soon, after `again_s`.
+    bumped. The second search follows soon.
     """
 
     def __init__(
@@ -67,15 +72,10 @@ class TrayFinder:
         *,
         die_mm: float = 16.0,
         every_s: float = 1.0,
-        again_s: float = 0.2,
-        gone_s: float = 10.0,
-        moved_dice: float = 0.15,
-        uneven_dice: float = 0.04,
     ) -> None:
         self._sheet, self._lens = sheet, lens
         self._die_mm = die_mm
-        self._every_s, self._again_s, self._gone_s = every_s, again_s, gone_s
-        self._moved_dice, self._uneven_dice = moved_dice, uneven_dice
+        self._every_s = every_s
         self._forget()
 
     def _forget(self) -> None:
@@ -109,7 +109,7 @@ class TrayFinder:
         if self._searched_s is None:
             return False
         is_shifting = self._status.state is TrayState.SHIFTING
-        wait_s = min(self._again_s, self._every_s) if is_shifting else self._every_s
+        wait_s = min(_AGAIN_S, self._every_s) if is_shifting else self._every_s
         # A recording that starts again has times before the last search.
         return 0 <= at_s - self._searched_s < wait_s
 
@@ -122,7 +122,7 @@ class TrayFinder:
         self._elsewhere = None
         if self._seen_s is None:
             return TrayStatus(TrayState.UNSEEN)
-        is_gone = at_s - self._seen_s > self._gone_s
+        is_gone = at_s - self._seen_s > _GONE_S
         return TrayStatus(TrayState.GONE if is_gone else TrayState.COVERED, self._status.view)
 
     def _judged(self, view: TrayView, at_s: float) -> TrayStatus:
@@ -146,7 +146,7 @@ class TrayFinder:
         return self._in_place(better, *findings)
 
     def _in_place(self, view: TrayView, *findings: TrayFinding) -> TrayStatus:
-        is_uneven = view.error_px > self._uneven_dice * view.die_px(self._die_mm)
+        is_uneven = view.error_px > _UNEVEN_DICE * view.die_px(self._die_mm)
         uneven = (TrayFinding.UNEVEN,) if is_uneven else ()
         return TrayStatus(TrayState.IN_PLACE, view, (*findings, *uneven))
 
@@ -160,7 +160,7 @@ class TrayFinder:
         if len(shared) < LEAST_MARKERS - 1:
             return False
         shifts = [np.abs(view.markers_px[each] - held.markers_px[each]).max() for each in shared]
-        return bool(max(shifts) <= self._moved_dice * held.die_px(self._die_mm))
+        return bool(max(shifts) <= _MOVED_DICE * held.die_px(self._die_mm))
 
     def _lasting_findings(self) -> tuple[TrayFinding, ...]:
         passing = {TrayFinding.MOVED, TrayFinding.BUMPED}

@@ -106,11 +106,6 @@ class LensBoard(msgspec.Struct, frozen=True):
     square_mm: float
     marker_mm: float
 
-    @property
-    def corner_count(self) -> int:
-        """How many inner corners the board has."""
-        return (self.across - 1) * (self.down - 1)
-
 
 STANDARD_BOARD = LensBoard(9, 6, 28.0, 21.0)
 """Fills an A4 page."""

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, shrunk
 from referee.vision.tray.sheet import MARKER_IDS, MARKERS, Points
 
 Numbers = npt.NDArray[np.float64]
@@ -165,18 +165,13 @@ def _refined(grey: _Grey, found: Candidates) -> Candidates:
 
 def _search(grey: _Grey, longest_px: int) -> Candidates:
     scale = min(1.0, longest_px / max(grey.shape))
-    small = grey if scale == 1.0 else _shrunk(grey, scale)
-    corners, ids, _ = _detector().detectMarkers(small)
+    corners, ids, _ = _detector().detectMarkers(shrunk(grey, scale))
     found: Candidates = {}
     for quad, marker in zip(corners, np.ravel(ids), strict=False):  # without any, ids is None
         if int(marker) in MARKER_IDS:
             points = (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / scale - 0.5
             found.setdefault(int(marker), []).append(points)
     return found
-
-
-def _shrunk(grey: _Grey, scale: float) -> _Grey:
-    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
 
 @cache

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.pictures import LARGEST_PIXELS, Picture
+from referee.vision.pictures import LARGEST_PIXELS, Picture, shrunk
 from referee.vision.tray.lens import Lens, Matrix
 from referee.vision.tray.sheet import Points, TrayError
 
@@ -44,23 +44,19 @@ class Plane:
 
     def to_picture(self, points_mm: Points) -> Points:
         """Where points of the plane are in the picture."""
-        points_px = _mapped(points_mm, self.homography)
+        points_px = mapped(points_mm, self.homography)
         return self.lens.bend(points_px) if self.lens else points_px
 
     def to_plane(self, points_px: Points) -> Points:
         """Which points of the plane the picture shows at these pixels."""
         straight = np.asarray(points_px, np.float64).reshape(-1, 2)
-        return _mapped(self.lens.straighten(straight) if self.lens else straight, self._inverse)
+        return mapped(self.lens.straighten(straight) if self.lens else straight, self._inverse)
 
     def px_per_mm(self) -> float:
         """How large a millimetre is in the picture, in the middle of the tray."""
         middle = np.array([self.width_mm, self.height_mm]) / 2
         square = self.to_picture(middle + np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64))
         return float(np.sqrt(abs(cv2.contourArea(square.astype(np.float32)))))
-
-    def rectify(self, picture: Picture, px_per_mm: float) -> Picture:
-        """The inside of the tray seen straight from above."""
-        return Rectifier(self, px_per_mm).rectify(picture)
 
 
 class Rectifier:
@@ -81,7 +77,7 @@ class Rectifier:
 
     def rectify(self, picture: Picture) -> Picture:
         """The plane seen straight from above; what lies outside the picture is black."""
-        source = self._averaged(picture)
+        source = shrunk(picture, 1 / self._shrink)
         if self._places is not None:
             warped = cv2.remap(source, *self._places, cv2.INTER_LINEAR)
         else:
@@ -99,13 +95,6 @@ class Rectifier:
     def from_picture(self, points_px: Points) -> Points:
         """Where points of the original picture are in the rectified one."""
         return self.plane.to_plane(points_px) * self.px_per_mm - 0.5
-
-    def _averaged(self, picture: Picture) -> Picture:
-        if self._shrink == 1.0:
-            return picture
-        scale = 1 / self._shrink
-        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
 
     def _straight_map(self) -> Matrix:
         """From rectified pixels to pixels of the averaged picture."""
@@ -144,7 +133,8 @@ def _is_upright(quad_px: Points) -> bool:
     return bool((turns > 0.02 * lengths).all() and lengths.min() > 1)
 
 
-def _mapped(points: Points, matrix: Matrix) -> Points:
+def mapped(points: Points, matrix: Matrix) -> Points:
+    """The points after a homography."""
     flat = np.asarray(points, np.float64).reshape(-1, 2)
     x, y, depth = matrix @ np.column_stack((flat, np.ones(len(flat)))).T
     # A point on the horizon has no image; a huge one keeps every number finite.
@@ -174,8 +164,6 @@ class CameraPose:
     turn: Numbers
     place_mm: Numbers
     lens: Lens
-    focal_spread: float
-    """Standard deviation of the focal length as a share of it; 0 if it is calibrated."""
 
     def plane(self, height_mm: float) -> Matrix:
         """Homography from millimetres at this height above the sheet to undistorted pixels."""
@@ -183,13 +171,6 @@ class CameraPose:
         # x goes right and y down, so z goes down through the sheet: above it is negative.
         lifted = self.place_mm - height_mm * turn[:, 2]
         return np.asarray(self.lens.matrix @ np.column_stack((turn[:, 0], turn[:, 1], lifted)))
-
-    @property
-    def eye_mm(self) -> Numbers:
-        """Where the camera is over the sheet: x, y and its height."""
-        turn = np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
-        x, y, z = -turn.T @ self.place_mm
-        return np.array([x, y, -z])
 
 
 def fit_pose(
@@ -285,10 +266,8 @@ class _Fit:
     def _pose(self, guess: Numbers, curve: Numbers) -> CameraPose | None:
         if not (np.isfinite(guess).all() and np.isfinite(curve).all()) or guess[5] <= 0:
             return None
-        if self._is_measured:
-            return CameraPose(guess[:3], guess[3:6], self._lens, 0.0)
-        spread = float(np.sqrt(max(0.0, np.linalg.pinv(curve)[_FOCAL, _FOCAL])))
-        return CameraPose(guess[:3], guess[3:6], self._fitted_lens(guess), spread)
+        lens = self._lens if self._is_measured else self._fitted_lens(guess)
+        return CameraPose(guess[:3], guess[3:6], lens)
 
     def _fitted_lens(self, guess: Numbers) -> Lens:
         camera = self._camera(guess)

@@ -8,7 +8,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, shrunk
 from referee.vision.tray.view import TrayView
 
 WHITE = 250
@@ -76,8 +76,7 @@ def sharpness(picture: Picture) -> float:
     """
     height, width = picture.shape[:2]
     middle = picture[height // 6 : height - height // 6, width // 6 : width - width // 6]
-    scale = min(1.0, _FOCUS_WIDTH_PX / width)
-    small = cv2.resize(middle, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = shrunk(middle, _FOCUS_WIDTH_PX / width)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
     low, high = np.percentile(grey[::4, ::4], (1, 99))
     if high - low < _MIN_CONTRAST:
@@ -106,7 +105,7 @@ def _sharpness(picture: Picture, view: TrayView | None) -> float:
     if view is None:
         return sharpness(picture)
     scale = min(1.0, _FOCUS_WIDTH_PX / picture.shape[1])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = shrunk(picture, scale)
     found = []
     for corners in view.markers_px.values():
         low, high = scale * corners.min(axis=0), scale * corners.max(axis=0)

@@ -1,4 +1,4 @@
-"""Train how dice lie and write the network: python -m scripts.train_dice.lying --help."""
+"""Train how dice rest and write the network: python -m scripts.train_dice.resting --help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.network import Residual, convolution
 from scripts.train_dice.training import trained
 
-_log = logging.getLogger("how dice lie")
+_log = logging.getLogger("how dice rest")
 _PEAK_RATE = 2e-3
 CHANNELS = 4
 # How wrong the reader is about the place (in die widths) and the table about the way to the foot.
@@ -33,8 +33,8 @@ _SLIGHT_COUNTS = 0.3
 _KEPT = {Resting.FLAT: 0.45, Resting.SIDE: 0.5}
 
 
-class LyingNetwork(nn.Module):
-    """Views of (batch, 4, view, view) in 0…1 → (batch, 4): as `Lie` counts."""
+class RestingNetwork(nn.Module):
+    """Views of (batch, 4, view, view) in 0…1 → (batch, 4): as `Resting` counts."""
 
     def __init__(self, width: int = 12, narrow: int = 12, seen: int = 32) -> None:
         super().__init__()
@@ -57,11 +57,11 @@ class LyingNetwork(nn.Module):
         )
 
     def forward(self, views: torch.Tensor) -> torch.Tensor:
-        """How each die lies, before the soft maximum."""
+        """How each die rests, before the soft maximum."""
         return self.whole(self.eye(views))
 
 
-class LyingSamples(IterableDataset):
+class RestingSamples(IterableDataset):
     """An endless, repeatable stream of dice as tensors."""
 
     def __init__(self, scenes: list[RestingScene], seed: int) -> None:
@@ -76,7 +76,7 @@ class LyingSamples(IterableDataset):
             scene = self._scenes[int(rng.integers(len(self._scenes)))]
             picture = recolour(scene.picture(), rng, strength=0.4)
             for die in scene.dice:
-                if rng.random() < _KEPT.get(die.lie, 1.0):
+                if rng.random() < _KEPT.get(die.resting, 1.0):
                     yield _as_tensors(_seen(picture, die, rng), die)
 
 
@@ -90,9 +90,9 @@ def _seen(picture: np.ndarray, die: RestingDie, rng: np.random.Generator) -> np.
 
 def _as_tensors(view: np.ndarray, die: RestingDie) -> tuple[torch.Tensor, ...]:
     image = np.ascontiguousarray(view.transpose(2, 0, 1)).astype(np.float32) / 255
-    is_slight = die.lie is Resting.LEANING and die.tilt_deg < _SLIGHT_DEG
+    is_slight = die.resting is Resting.LEANING and die.tilt_deg < _SLIGHT_DEG
     counts = _SLIGHT_COUNTS if is_slight else 1.0
-    return torch.from_numpy(image), torch.tensor(int(die.lie)), torch.tensor(counts)
+    return torch.from_numpy(image), torch.tensor(int(die.resting)), torch.tensor(counts)
 
 
 def _draw(seed: int) -> RestingScene:
@@ -101,9 +101,11 @@ def _draw(seed: int) -> RestingScene:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m scripts.train_dice.lying", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.train_dice.resting", description=__doc__
+    )
     parser.add_argument("--scenes", type=int, default=12_000, help="how many scenes are drawn")
-    parser.add_argument("--out", type=Path, default=Path("lying.onnx"))
+    parser.add_argument("--out", type=Path, default=Path("resting.onnx"))
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--batch", type=int, default=96)
     parser.add_argument("--seed", type=int, default=1)
@@ -120,14 +122,14 @@ def train(arguments: argparse.Namespace) -> nn.Module:
     with Pool(2) as pool:
         scenes = pool.map(_draw, range(arguments.scenes), chunksize=100)
     _log.info("%d scenes, %d dice", len(scenes), sum(len(scene.dice) for scene in scenes))
-    samples = LyingSamples(scenes, arguments.seed)
-    return trained(LyingNetwork(), samples, _losses, arguments)
+    samples = RestingSamples(scenes, arguments.seed)
+    return trained(RestingNetwork(), samples, _losses, arguments)
 
 
 def _losses(told: torch.Tensor, wanted: Sequence[torch.Tensor]) -> dict[str, torch.Tensor]:
-    lies, counts = wanted
-    loss = nn.functional.cross_entropy(told, lies, reduction="none")
-    return {"lie": (loss * counts).mean()}
+    restings, counts = wanted
+    loss = nn.functional.cross_entropy(told, restings, reduction="none")
+    return {"resting": (loss * counts).mean()}
 
 
 def main() -> None:
