@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from referee.games.awaiting import AwaitPlacement, Piece
-from referee.games.base import Action, Simulated
+from referee.games.base import Action, AnyState, Simulated
 from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
 from referee.simulation.next_motion import CAREFUL, TableHands, roll, tidy
 from referee.simulation.scoring import TrueGame
@@ -60,7 +59,7 @@ class AutoPlayers:
         self._care = care
         self.pace = pace
         self._umpire: Umpire | None = None
-        self._players: Simulated[Any] | None = None
+        self._players: Simulated[AnyState | None] | None = None
         self.scoring = TrueGame(hands)
         self._moment: UmpireState | None = None
         self._has_acted = False
@@ -90,15 +89,13 @@ class AutoPlayers:
         if self._fallen_s is not None and isinstance(moment, PlayState):
             self._confess(now_s - self._fallen_s)
             return
-        motion = _MOTIONS.get(type(moment))
-        if motion is None:
-            return
         if not self._has_acted:
             self._has_acted, self._acted_s = True, now_s
-            motion(self, umpire, moment)
+            self._use_hands(umpire, moment)
+            self._speak(umpire, moment)
         elif now_s - self._acted_s > self._patience_s:
             self._acted_s = now_s
-            self._help(umpire, moment)
+            self._help(moment)
 
     def _meet(self, umpire: Umpire) -> None:
         """A new game: other players with other hands."""
@@ -153,33 +150,50 @@ class AutoPlayers:
                 return action
         return self._rng.choice(list(umpire.game.legal_actions(umpire.state)))
 
-    # One motion for each state.
+    def _use_hands(self, umpire: Umpire, moment: UmpireState) -> None:
+        """Do what this state needs done at tray and plate."""
+        match moment:
+            case RollAwaited() if moment.missing_since_s is None:
+                self.scoring.rolled(roll(self._hands, moment.waiting, umpire.state))
+            case Placing():
+                piece = self._piece(umpire, moment.waiting)
+                self.scoring.placing(piece, self._hands.place(piece, self._care))
+            case Resetting():
+                tidy(self._hands)
+            case Striking():
+                self._strike(umpire, moment)
+            case Checking():
+                self._go_on(umpire, moment)
+            case _:
+                pass
 
-    def choose(self, umpire: Umpire, moment: Choosing) -> None:
-        """Decide."""
-        self._order(Act(self._choice(umpire)))
+    def _speak(self, umpire: Umpire, moment: UmpireState) -> None:
+        """Decide, report, or answer what is true."""
+        match moment:
+            case Choosing():
+                self._order(Act(self._choice(umpire)))
+            case Laying() | Tallying():
+                self._report(umpire)
+            case FaceAsked() | CountAsked():
+                self.scoring.asked("dice")
+                self._order(Act(self.scoring.true_roll()))
+            case DieSought():
+                self._say_die(umpire, moment)
+            case Collapsing() if not self.scoring.has_fallen:
+                self.scoring.asked("false-fall")
+                self._answer(umpire, NOT_FALLEN)
+            case Disturbed():
+                self.scoring.asked(f"disturbed-{moment.what}")
+                self._order(Fell() if self.scoring.has_fallen else Fine())
+            case _:
+                pass
 
-    def report(self, umpire: Umpire, moment: Laying | Tallying) -> None:
+    def _report(self, umpire: Umpire) -> None:
         """Say what lies open, or what was counted."""
         players = self._players
         action = None if players is None else players.act(umpire.state)
         if action is not None:
             self._order(Act(action))
-
-    def roll(self, umpire: Umpire, moment: RollAwaited) -> None:
-        """Roll what was announced; in a reroll, the dice that lie there."""
-        if moment.missing_since_s is None:
-            self.scoring.rolled(roll(self._hands, moment.waiting, umpire.state))
-
-    def say_faces(self, umpire: Umpire, moment: FaceAsked | CountAsked) -> None:
-        """Say what really lies there."""
-        self.scoring.asked("dice")
-        self._order(Act(self.scoring.true_roll()))
-
-    def place(self, umpire: Umpire, moment: Placing) -> None:
-        """Put the next piece on the tower."""
-        piece = self._piece(umpire, moment.waiting)
-        self.scoring.placing(piece, self._hands.place(piece, self._care))
 
     def _piece(self, umpire: Umpire, waiting: AwaitPlacement) -> Piece:
         players = self._players
@@ -188,7 +202,7 @@ class AutoPlayers:
             return action.piece
         return waiting.pieces[0]
 
-    def say_die(self, umpire: Umpire, moment: DieSought) -> None:
+    def _say_die(self, umpire: Umpire, moment: DieSought) -> None:
         """Say which die was put on the tower."""
         if moment.question is None:
             self._has_acted = False
@@ -196,22 +210,7 @@ class AutoPlayers:
         self.scoring.asked("which-die")
         self._answer(umpire, str(self.scoring.in_hand.face if self.scoring.in_hand else ""))
 
-    def admit(self, umpire: Umpire, moment: Collapsing) -> None:
-        """A fall is not denied; a false alarm is."""
-        if not self.scoring.has_fallen:
-            self.scoring.asked("false-fall")
-            self._answer(umpire, NOT_FALLEN)
-
-    def set_right(self, umpire: Umpire, moment: Disturbed) -> None:
-        """Something is odd: say what really happened."""
-        self.scoring.asked(f"disturbed-{moment.what}")
-        self._order(Fell() if self.scoring.has_fallen else Fine())
-
-    def tidy(self, umpire: Umpire, moment: Resetting) -> None:
-        """Clear plate and tray."""
-        tidy(self._hands)
-
-    def strike(self, umpire: Umpire, moment: Striking) -> None:
+    def _strike(self, umpire: Umpire, moment: Striking) -> None:
         """Throw the axe, take off what fell, and confirm what is gone."""
         now_s = self._table.clock.monotonic_s()
         if not self.scoring.has_struck:
@@ -240,7 +239,7 @@ class AutoPlayers:
         self.scoring.proposals.append(-1)
         self._order(Act(ReportRemoval(gone)))
 
-    def go_on(self, umpire: Umpire, moment: Checking) -> None:
+    def _go_on(self, umpire: Umpire, moment: Checking) -> None:
         """The plate is made ready for a new tower; else it is as it should be."""
         expected = [piece.kind for piece in umpire.game.standing(umpire.state)]
         standing = [kind for kind, _ in self._hands.plate.standing]
@@ -251,7 +250,7 @@ class AutoPlayers:
             self.scoring.asked("plate")
             self._answer(umpire, GO_ON)
 
-    def _help(self, umpire: Umpire, moment: UmpireState) -> None:
+    def _help(self, moment: UmpireState) -> None:
         """The referee does not notice: say it by hand."""
         match moment:
             case Placing() if self.scoring.in_hand is not None:
@@ -266,20 +265,3 @@ class AutoPlayers:
                 self._order(Done())
             case _:
                 self._has_acted = False
-
-
-_MOTIONS: dict[type[UmpireState], Callable[[AutoPlayers, Umpire, Any], None]] = {
-    Choosing: AutoPlayers.choose,
-    Laying: AutoPlayers.report,
-    Tallying: AutoPlayers.report,
-    RollAwaited: AutoPlayers.roll,
-    FaceAsked: AutoPlayers.say_faces,
-    CountAsked: AutoPlayers.say_faces,
-    Placing: AutoPlayers.place,
-    DieSought: AutoPlayers.say_die,
-    Collapsing: AutoPlayers.admit,
-    Disturbed: AutoPlayers.set_right,
-    Resetting: AutoPlayers.tidy,
-    Striking: AutoPlayers.strike,
-    Checking: AutoPlayers.go_on,
-}

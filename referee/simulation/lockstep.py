@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -109,7 +108,7 @@ class LockstepTable:
         self, name: str, seats: Sequence[str], options: Options, rng: Random | None = None
     ) -> int:
         """Begin a game; what the referee keeps sealed is shuffled."""
-        sealed: Any = find_game(name).seal(options, rng or Random(1))
+        sealed = find_game(name).seal(options, rng or Random(1))
         return self.table.begin_game(name, seats, sealed)
 
     def step(self) -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.games.awaiting import Piece
-from referee.games.base import Accepted, Action, fold
+from referee.games.base import Accepted, Action, AnyState, fold
 from referee.games.reports import (
     ReportDice,
     ReportFall,
@@ -63,7 +62,7 @@ class TrueGame:
         self.in_hand: Piece | None = None
         self._hands = hands
         self._umpire: Umpire | None = None
-        self._first: Any = None
+        self._first: AnyState | None = None
         self._true_actions: list[Action] = []
         self._rolled: tuple[int, ...] = ()
         self._names: dict[str, Piece] = {}

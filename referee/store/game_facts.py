@@ -35,7 +35,7 @@ class Tower(msgspec.Struct, frozen=True):
     culprit: int | None = None
 
 
-class FaceCounts(msgspec.Struct, frozen=True):
+class SeenFaces(msgspec.Struct, frozen=True):
     """How often each face of one kind of dice was seen, and how often one expects it, as shares."""
 
     kind: str
@@ -57,7 +57,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     is_companion: bool
     towers: tuple[Tower, ...]
-    dice: tuple[FaceCounts, ...]
+    dice: tuple[SeenFaces, ...]
     actions: int
     table: str = ""
     """The table that played it; empty if nobody knows."""
@@ -150,10 +150,10 @@ class _Replay:
         if self._height > 0:
             self.towers.append(Tower(self._height, has_fallen=False))
 
-    def dice(self) -> Iterable[FaceCounts]:
+    def dice(self) -> Iterable[SeenFaces]:
         """The dice of every kind."""
         for kind, seen in self._seen.items():
-            yield FaceCounts(kind, dict(seen), self._shares[kind])
+            yield SeenFaces(kind, dict(seen), self._shares[kind])
 
     def _act(self, action: JsonObject) -> None:
         self.actions += 1

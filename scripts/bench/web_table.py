@@ -13,10 +13,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
 
 from referee.clock import SystemClock
-from referee.games.base import Action
+from referee.games.base import Action, AnyState, Simulated
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
@@ -72,7 +71,7 @@ class _Players:
     def __init__(self, thread: TableThread) -> None:
         self._thread = thread
         self._rng = Random(1)
-        self._simulated: Any = None
+        self._simulated: Simulated[AnyState | None] | None = None
 
     def play(self, rate_hz: float, seconds: float) -> int:
         """Act at an even pace."""
@@ -101,8 +100,7 @@ class _Players:
             return None
         if self._simulated is None:
             self._simulated = umpire.game.simulated(umpire.state, self._rng)
-        decided: Action | None = self._simulated.act(umpire.state)
-        return decided
+        return self._simulated.act(umpire.state)
 
 
 if __name__ == "__main__":

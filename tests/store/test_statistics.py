@@ -13,7 +13,7 @@ from referee.clock import ManualClock
 from referee.errors import InputError
 from referee.events import Codec, Envelope
 from referee.games.registry import find_game
-from referee.store.game_facts import FaceCounts, GameFacts, Tower, facts_of, live_envelopes
+from referee.store.game_facts import GameFacts, SeenFaces, Tower, facts_of, live_envelopes
 from referee.store.game_filter import GameFilter
 from referee.store.statistics import chi_square_test, statistics, survival, upper_gamma
 from referee.store.store import Store
@@ -221,8 +221,8 @@ class TestStatistics:
 
     def test_dice_of_two_editions_have_one_expectation(self) -> None:
         games = [
-            facts(1, dice=(FaceCounts("b", {"x": 6, "y": 6}, {"x": 0.5, "y": 0.5}),)),
-            facts(2, dice=(FaceCounts("b", {"x": 9, "y": 3}, {"x": 0.75, "y": 0.25}),)),
+            facts(1, dice=(SeenFaces("b", {"x": 6, "y": 6}, {"x": 0.5, "y": 0.5}),)),
+            facts(2, dice=(SeenFaces("b", {"x": 9, "y": 3}, {"x": 0.75, "y": 0.25}),)),
         ]
         (dice,) = statistics(games).dice
         assert dice.rolled == 24

@@ -58,7 +58,7 @@ class RestingLook:
     def chances(
         self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
     ) -> Told:
-        """For each die the chances of `Resting`; `feet` are the ways from each centre to its foot."""
+        """For each die the chances of `Resting`; `feet` are the ways from centre to foot."""
         views = [
             resting_view(picture, centre, die_px, foot)
             for centre, foot in zip(centres, feet, strict=True)
