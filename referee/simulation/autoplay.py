@@ -25,6 +25,8 @@ from referee.table.states.standing_tower import GO_ON, Checking, Disturbed, Play
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 
+# Chosen by hand: quicker players give an onlooker no time to follow, slower ones make long games.
+# Of falls 95 % are to be called within 1.5 s, dice to be read within 0.5 s; patience lasts longer.
 _THINK_S = (0.3, 0.9)
 _PATIENCE_S = 6.0
 _CONFESS_S = 1.2

@@ -21,7 +21,10 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineFault(Fault, frozen=True, kw_only=True):
-    """Spoils frames on their way; each is hit with the chance `share`."""
+    """Spoils frames on their way; each is hit with the chance `share`.
+
+    The shares are chosen by hand: bad enough that the link has to say so, not so bad that it ends.
+    """
 
     share: float = 0.1
 

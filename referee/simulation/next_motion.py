@@ -66,6 +66,8 @@ class TableHands:
 
 
 CAREFUL = 0.93
+"""Chosen by hand from the table in `plate/motions`: a game has falls, and most towers are
+finished."""
 _MIDDLE = 0.5
 
 

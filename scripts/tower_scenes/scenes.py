@@ -40,8 +40,8 @@ def draw_placed(rng: np.random.Generator) -> TowerPiece:
     return draw_piece(str(rng.choice(_PLACED_KINDS)), rng)
 
 
-EVENT_S = 0.8
-FELL_M = 0.006
+EVENT_S = 0.8  # the baseline of touch is known by then
+FELL_M = 0.006  # two tokens; contacts give way by less, and pieces that only slipped drop less
 
 
 class TowerScene(StrEnum):

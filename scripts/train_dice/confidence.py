@@ -23,7 +23,8 @@ from referee.vision.dice.pips import fit_pips
 from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import Picture
 from scripts.bench.photographs import LabelledBox, labelled_pictures
-from scripts.drawn_scenes.scene import Domain, draw_scene
+from scripts.drawn_scenes.looks import Domain
+from scripts.drawn_scenes.scene import draw_scene
 
 _log = logging.getLogger("confidence")
 _SOFT = 1e-2

@@ -14,6 +14,8 @@ from referee.simulation.plate.pieces import TABLE_KG
 from referee.simulation.plate.stack import Push
 
 _LONGEST_PUSH_S = 6.0
+"""A push that grows by itself each second has brought down any tower before; this only ends the
+loop."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class LeanOnPlate:
     def act(self, site: Site, since_s: float) -> bool:
         """Stay, and let go."""
         share = max(0.0, min(since_s / self.edge_s, (self.hold_s - since_s) / self.edge_s, 1.0))
+        # Hands tremble by a tenth, about seven times a second.
         tremor = 1 + 0.1 * math.sin(2 * math.pi * 7 * site.now_s) * share
         site.bodies.push_body(PLATE_BODY, (0.0, 0.0, -self.newton * share * tremor))
         return since_s < self.hold_s

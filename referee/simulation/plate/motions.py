@@ -34,6 +34,8 @@ from referee.simulation.plate.bodies import Array, Bodies
 from referee.simulation.plate.pieces import GRAVITY, TowerPiece
 from referee.simulation.plate.stack import Push, Stack, yaw_rad
 
+# Chosen by hand; the table above is what comes of them. Shakier numbers end every tower early,
+# steadier ones never.
 _STEADY_M, _SHAKY_M = 0.0004, 0.0062
 _STEADY_TOUCH_N, _SHAKY_TOUCH_N = 0.0005, 0.02
 _MOST_PRESS_N = 0.25
@@ -96,6 +98,7 @@ def draw_grip(care: float, rng: np.random.Generator) -> Grip:
     )
 
 
+# Chosen by hand: with all of the weight carried, or a harder pull, pieces jump in the hand.
 _CARRIED = 0.97
 _LIFT_PULL = 1.15
 _CARRY_OFF_S = 0.25

@@ -43,6 +43,8 @@ class TowerPiece(msgspec.Struct, frozen=True):
         return self.spec.kind
 
 
+# Sizes in metres, masses and their deviation in grams. Chosen by hand, no piece was weighed: with
+# wider tolerances two kinds can no longer be told apart by weight.
 PIECES: dict[str, PieceSpec] = {
     each.kind: each
     for each in (
@@ -62,6 +64,9 @@ def draw_piece(kind: str, rng: np.random.Generator) -> TowerPiece:
 
 
 GRAVITY = 9.81
+# Chosen by hand, and damped more than a bare cell, as if the plate lay on felt: on a softer spring
+# stacks of rigid bodies chatter more, and a lighter table throws every tower down that is bumped.
+# Touch was fitted with these numbers (`scripts/fit_touch`), so another one wants another fit.
 PLATE_KG = 0.12
 CELL_N_PER_M = 25e3
 CELL_N_S_PER_M = 20.0

@@ -192,6 +192,7 @@ class PlateWorld:
     def nudge(self, strength: float = 0.5) -> None:
         """Push the tower sideways; from about a half on it may topple."""
         with self._lock:
+            # From 2 mN to 100 mN, chosen by hand: no tower minds the one, few stand the other.
             newton = self._sideways(0.002 * 50**strength)
             push_s = float(self._rng.uniform(0.05, 0.4))
             height_share = float(self._rng.uniform(0.5, 1.0))
@@ -216,12 +217,14 @@ class PlateWorld:
     def tap(self, strength: float = 0.5) -> None:
         """Tap the plate with a fingertip; it rings, and nothing on it moves."""
         with self._lock:
+            # Chosen by hand: the calibration has to see it ring, and nothing may move.
             self._start(knocks.Tap(0.004 * strength, float(self._rng.uniform(0.004, 0.008))))
 
     def axe(self, strength: float = 0.5, height_share: float = 0.5) -> None:
         """Let a blow hit the tower at that share of its height."""
         with self._lock:
             self._axe = (self.now_s, strength)
+            # At full strength it throws a die of 5 g off at 2.4 m/s.
             impulse = self._sideways(0.012 * strength)
             width_s = float(self._rng.uniform(0.006, 0.015))
             self._start(knocks.Blow(impulse, height_share, width_s))

@@ -17,7 +17,7 @@ from referee.simulation.drawing.solids import Matrix, rotations_of
 
 STEP_S = 0.002
 DIE_MM = 16.0
-_DIE_KG = 0.0045
+_DIE_KG = 0.0045  # of a plastic die of 16 mm; on felt it hardly matters
 _NOTED_STEPS = 2
 _MOST_NOTES = 1000
 _FIRST_DIE_GEOM = 5
@@ -26,6 +26,8 @@ _LIVELY = (0.006, 0.35)
 _CALM = (0.006, 1.0)
 _CALM_BELOW_M_S = 0.15
 _EDGE_M = DIE_MM / 2000
+# When dice lie still, and from where on their last creeping is left out; chosen by hand. Stricter
+# limits end few throws, looser ones set dice upright that still lean.
 _QUIET_M_S = 0.004
 _QUIET_NOTES = 12
 _SLOW_TO_MM = 0.15

@@ -35,9 +35,9 @@ PAGE_PX_PER_MM = 4.0
 _FELT = (92.0, 112.0, 84.0)
 _TABLE = (74, 98, 122)
 _AIR_PX = 26
-_SHUTTER_S = 0.006
+_SHUTTER_S = 0.006  # the exposure that the simulated camera reports
 _LEAST_SMEAR_PX = 1.5
-_NOISE_SPREAD = 1.5
+_NOISE_SPREAD = 1.5  # grey levels, as of a webcam in a lit room; chosen by hand
 _NOISE_ROOM_PX = 48
 
 

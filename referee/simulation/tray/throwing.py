@@ -15,6 +15,7 @@ from referee.simulation.drawing.materials import Rng
 from referee.simulation.drawing.solids import SIDES, Matrix, rotation_about, rotations_of, turned
 from referee.simulation.tray.physics import DIE_MM, DiePose, Release, Throw, Track, throw
 
+# How a hand throws, chosen by hand: faster dice pile up at the far wall, slower ones hardly turn.
 _TRIES = 60
 _LEAST_VIGOUR = 0.1
 _SPACING_MM = 1.5 * DIE_MM

@@ -28,6 +28,9 @@ from referee.vision.tray.sheet import Points
 WORKING_PX = 640
 """Longest side of the copy in which cards are looked for."""
 
+# Here and in `overlaps` and `outline` all numbers were chosen by hand on drawn tables
+# (`tests/vision/test_card_detection.py`); no real table was measured. Stricter ones lose cards in
+# dim or uneven light, looser ones find cards in a carpet.
 _DARK = 10.0  # added to every value, so that noise in the dark makes no large ratio
 _UNCHANGED = 0.25  # of the logarithm of the ratio
 _LEAST_DIFFERENCE = 16.0
@@ -71,7 +74,7 @@ def _smooth_ratio(
     reach = max(3, max(ratio.shape) // 6) | 1
     weight = cv2.blur(same, (reach, reach))[:, :, None] + 0.0
     total = cv2.blur(ratio * same[:, :, None], (reach, reach))
-    trust = 0.05
+    trust = 0.05  # of unchanged pixels nearby: with fewer the whole picture's light is believed
     return np.asarray((total + trust * usual) / (weight + trust), np.float32)
 
 

@@ -66,6 +66,9 @@ CARD_BACK = "back"
 # How much of a teaching picture the card fills. What fills less is no card, and what fills more is
 # a frame printed on it: then the picture is the card.
 _LEAST_SHOWN, _MOST_SHOWN = 0.15, 0.75
+# Limits between a set's own cards and others, chosen by hand on drawn sets (docs/cards.md): nearer
+# to the own cards, and blurred ones are unknown; nearer to the others, and strangers are taken for
+# them.
 _LOOSEST, _STRICTEST = 0.3, 0.9
 _MARGIN_SHARE = 0.35
 _NEARER = 0.3

@@ -81,7 +81,8 @@ VALUES = 6
 FACE, LEANING, OFFSET_X, OFFSET_Y, COS, SIN, SIZE = range(VALUES, VALUES + 7)
 _MULTIPLE_PX = 8
 # Two dice never have their centres nearer than this many widths: in any picture, foreshortened or
-# with dice of several sizes; and in a flat one, in which dice of one size lie side by side.
+# with dice of several sizes; and in a flat one, in which dice of one size lie side by side (1.0 but
+# for errors of the place). Higher, and touching dice are lost; lower, and one die is read twice.
 NEAREST_WIDTHS, NEAREST_FLAT_WIDTHS = 0.62, 0.88
 _SIZE_LIMIT = 0.9
 

@@ -29,6 +29,9 @@ from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Likely
 
 PIPS = tuple("123456")
+# All limits here were chosen on the photographs and drawn heaps of docs/dice.md, whose figures tell
+# what they give: higher ones lose dice or look twice at clear ones, lower ones let keys, coins and
+# sides pass for dice.
 # From here on one close look is enough, if the first look saw something like a die.
 _CLEAR, _CLEAR_AT_FIRST = 0.95, 0.3
 # Another look may find a die stronger, but not much.

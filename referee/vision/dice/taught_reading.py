@@ -15,6 +15,8 @@ from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
+# Chosen on drawn dice of other seeds than those of docs/dice-faces.md: higher limits refuse taught
+# faces, lower ones take strangers for them; more cuts cost time and let strangers look alike.
 # Another look does not make a die of this.
 _HOPELESS_CENTRE = 0.4
 _TAUGHT_CERTAIN_FROM = 0.95

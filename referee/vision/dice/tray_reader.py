@@ -26,6 +26,8 @@ from referee.vision.tray.view import TrayView
 
 _VIEW_PX = 36
 # How well what is seen must agree with what was printed; a die on a quarter of it spoils that.
+# Chosen by hand: higher, and a blurred marker is read as a die; lower, and a die on a marker is
+# painted over.
 _AGREES = 0.75
 # Just outside a marker is the paper, and just outside its measured corners its last black pixels.
 _PAPER, _EDGE = 1.12, 1.05
@@ -88,12 +90,15 @@ def _grown(corners: Points, times: float) -> Points:
     return np.asarray(middle + times * (corners - middle), np.float64)
 
 
+# Chosen by hand: a wider strip costs time and sees what lies around the tray, a narrower one cuts
+# dice in half that jumped out.
 _STRIP_DICE = 0.8
-# More pixels than this on a die tell nothing more about its face.
+# More pixels than this on a die tell nothing more about its face: cuts have `FACE_PX`.
 _FINEST_PX = 64.0
 _WORTH_MORE_PX = 50.0
 _FLAT_PX = 36.0
-# At a known size the first look finds dice with fewer pixels than it was trained with, and faster.
+# At a known size the first look finds dice with fewer pixels than it was trained with (36), and
+# half the pixels are half the time. Chosen by hand: with fewer still, pips run into each other.
 _LOOK_PX = 26.0
 _RESTING_FINDINGS = {Resting.LEANING: DieFinding.COCKED, Resting.STACKED: DieFinding.STACKED}
 

@@ -25,7 +25,8 @@ from referee.vision.readings import Likely
 GRID_PX = 32
 """Faces are compared on a grid of this size: finer than what a die of 36 pixels shows."""
 
-# How far from the middle ink is looked for, in die widths: rounded edges and neighbours stay out.
+# Chosen with the thresholds on drawn dice (docs/dice-faces.md). How far from the middle ink is
+# looked for, in die widths: rounded edges and neighbours stay out.
 _REACH = 0.42
 _CORNER_REACH = 0.525
 _EDGE_SHADE_FROM = 0.2
@@ -111,7 +112,9 @@ _COARSE_SHIFTS = (-0.05, 0.0, 0.05)
 _TURNS_DEG = (-5.0, 0.0, 5.0)
 _SIZES = (0.95, 1.05)
 _SOFTNESS = 1.0
-# How much likelier a face is for being this much more alike.
+# Both chosen on drawn dice of other seeds than those of docs/dice-faces.md. How much likelier a
+# face is for being this much more alike: higher, and close rivals are certain; lower, and nothing
+# ever is.
 _SHARPNESS = 30.0
 # A face that is far from all others but one needs less likeness to be that one.
 _MARGIN_WEIGHT = 0.3

@@ -21,6 +21,8 @@ from referee.vision.readings import Point
 
 _UNIT_PX = 32
 _PATCH_PX = 2 * _UNIT_PX
+# All numbers are in die widths unless they say otherwise, and were chosen by hand on drawn dice
+# (`tests/vision/test_top_face.py`): wider searches find the edges of pips, frames and neighbours.
 # The part of a side that is looked at: round corners tell nothing.
 _BAND = 0.38
 _SHIFT = 0.2

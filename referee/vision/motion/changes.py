@@ -54,6 +54,9 @@ def _edge_rad(die: ReadDie) -> float:
     return atan2(to_y - y, to_x - x)
 
 
+# In die widths and radians, chosen by hand. Larger, and a die that was rolled next to
+# its old place, showing the same face, counts as one that stayed; smaller, and one that was only
+# shaken counts as new. Two dice are never nearer than 0.62 (`NEAREST_WIDTHS`).
 _SAME_PLACE_DICE = 0.35
 _UNTOUCHED_DICE = 0.12
 _UNTOUCHED_RAD = 0.1

@@ -21,6 +21,9 @@ _HALF = 2
 _LEAST_CHANGE = 24.0
 """Grey levels, added up over the colours."""
 _NOISE_TIMES = 4.0
+"""Chosen by hand, as are the sizes below, on drawn hands, sleeves and heaps in six kinds of light
+(`tests/vision/test_hands.py`): with larger numbers fingers are missed, with smaller ones light or a
+row of dice at the wall is a hand."""
 _MIN_HAND_DICE = 2.5
 """A hand or a finger covers at least so many die faces; a die at the border covers one."""
 _MIN_WITHIN_DICE = 0.8

@@ -94,8 +94,10 @@ def region_mask(view: SmallView, corners_px: Sequence[Point] | None) -> Mask | N
 
 
 _BAND = 0.45
-"""Bands of flicker are at most so much brighter or darker than the whole."""
+"""Bands of flicker are at most so much brighter or darker than the whole. Chosen by hand: flicker
+of ±14 % passes (docs/camera.md); wider, and a hand in a row of pixels passes for light."""
 _SLACK = 6.0
+"""Grey levels, chosen by hand: in the dark, where the band is narrow, noise is no change."""
 _MIN_TRUSTED_SHARE = 0.15
 _FEW_COLUMNS = 40
 """So many columns are enough to learn the light."""

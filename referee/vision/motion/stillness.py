@@ -25,6 +25,9 @@ from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
 _NOISE_TIMES = 5.0
+"""Chosen by hand, as `_MOVED_DICE`, on drawn rolls in flickering light
+(`tests/vision/test_stillness.py`): higher, and a die that turns on its corner is at rest; lower,
+and noise never lets the tray rest."""
 _LEAST_CHANGE = 4.0
 """Grey levels; less than that is compression and rounding."""
 _MOVED_DICE = 0.06

@@ -29,7 +29,11 @@ class TrayPhase(StrEnum):
 
 
 class Patience(msgspec.Struct, frozen=True):
-    """How long something must last to be believed, in seconds."""
+    """How long something must last to be believed, in seconds; all chosen by hand.
+
+    Longer times make players wait, or read a hand's work late. With shorter ones a die that rocks
+    on its edge is read too early, a flash ends a rest, and fingers that pause are taken for dice.
+    """
 
     settle_s: float = 0.4
     """The dice lie still if nothing moved for so long."""

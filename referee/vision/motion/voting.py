@@ -25,13 +25,17 @@ from referee.vision.readings import (
 )
 
 _CORRELATION = 0.8
-"""How much alike two frames of a still tray err; 1 would make every further frame worthless."""
+"""How much alike two frames of a still tray err; assumed, not measured. 1 would make every further
+frame worthless, 0 would make ten frames with the same mistake certain of it."""
 _SAME_DIE_DICE = 0.5
 _MIN_AGREED = 0.8
+"""Chosen by hand: with more, one bad frame in five asks the players; with less, a flickering face
+passes."""
 _GHOST_SHARE = 0.25
-"""A die in so few of the frames is none."""
+"""A die in so few of the frames is none; more would lose a die that a hand hid for a while."""
 _VOTE_CERTAIN_FROM = 0.97
 _FLOOR = 0.005
+"""No frame may rule a face out altogether: one glare would outvote all others."""
 _OTHER = "\0"
 """Stands for all faces that a frame did not name; no face can be called so."""
 

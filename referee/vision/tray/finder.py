@@ -17,6 +17,9 @@ from referee.vision.tray.markers import LEAST_MARKERS, find_markers
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
 from referee.vision.tray.view import TrayView, fit_view
 
+# All chosen by hand. A sheet that moved by less is read as well as before; a hand covers the
+# markers for seconds, not for ten; an error of the corners above `_UNEVEN_DICE` shifts the planes
+# under the dice.
 _AGAIN_S = 0.2
 _GONE_S = 10.0
 _MOVED_DICE = 0.15

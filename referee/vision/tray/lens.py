@@ -145,8 +145,10 @@ def find_board(picture: Picture, board: LensBoard = STANDARD_BOARD) -> BoardCorn
 
 FEWEST_VIEWS = 8
 _CELLS = 3
+# Chosen by hand: a flatter board tells little about the focal length, a steeper one is hard to
+# hold.
 _LEANING_DEG = 12.0
-_WORST = 3.0
+_WORST = 3.0  # times the usual error of a view: it was moved while the picture was taken
 
 
 class PicturePart(StrEnum):

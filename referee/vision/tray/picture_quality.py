@@ -20,6 +20,7 @@ _BLOWN_SHARE, _GLARE_SHARE = 0.5, 0.05
 """Chosen by hand: with lower levels a cap on the lens, or a dim room, goes unnoticed; with higher
 ones a dark sheet is taken for it. A lamp mirrored in a whole die burns out 0.5 % of the tray."""
 _MIN_CONTRAST = 40.0
+"""Grey levels, chosen by hand: with less there are no edges to judge the focus by, only noise."""
 _FOCUS_WIDTH_PX = 640
 _AROUND_MARKER = 0.75
 """Half of the width of the cut-out around a marker, in markers: focus looks at its middle."""

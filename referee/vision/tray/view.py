@@ -15,7 +15,9 @@ from referee.vision.tray.sheet import Points, TraySheet
 
 _FARTHEST_PX = 1e6
 _LARGEST_ERROR = 0.03
-"""Of a marker's width. A marker that is off by more is something else that looks like one."""
+"""Of a marker's width, chosen by hand. A marker that is off by more is something else that looks
+like one; with less, a sheet that does not lie quite flat is never found."""
+_HAND_MM = 60.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +103,7 @@ def _homography(points_mm: Points, points_px: Points) -> Matrix:
 def _is_whole(pose: CameraPose, sheet: TraySheet) -> bool:
     """Whether the sheet and everything up to a hand's height above it can be used."""
     area = (sheet.inner_width_mm, sheet.inner_height_mm)
-    return all(is_usable(each, *area) for each in (pose.plane(0.0), pose.plane(60.0)))
+    return all(is_usable(each, *area) for each in (pose.plane(0.0), pose.plane(_HAND_MM)))
 
 
 def _error_px(ground: Matrix, points_mm: Points, points_px: Points) -> float:
