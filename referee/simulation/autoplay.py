@@ -126,7 +126,7 @@ class AutoPlayers:
         return is_new and self._is_speaking()
 
     def _confess(self, since_s: float) -> None:
-        """A piece fell off, and the scale did not feel it: nobody plays on as if it had not."""
+        """A piece fell off, and the scale did not notice: nobody plays on as if it had not."""
         if since_s > _CONFESS_S:
             self.scoring.asked("fall-not-felt")
             self._order(Fell())

@@ -208,7 +208,6 @@ class SymbolScore(msgspec.Struct, frozen=True):
     found_percent: float
     right_percent: float
     """Of all dice that can be read."""
-    right_of_found_percent: float
     wrong_certain: int
     strangers: int
     rejected_percent: float
@@ -228,7 +227,6 @@ def symbol_scores(name: str, scenes: int, first_seed: int = SYMBOLS_FIRST_SEED) 
         dice=len(pairs),
         found_percent=_percent(len(found), len(pairs)),
         right_percent=_percent(right, len(pairs)),
-        right_of_found_percent=_percent(right, len(found)),
         wrong_certain=sum(read.is_certain and read.face != die.face for die, read in found),
         strangers=len(taken),
         rejected_percent=_percent(sum(_is_rejected(read) for read in taken), len(taken)),

@@ -103,6 +103,8 @@ def _symbol_figures(name: str) -> list[Figure]:
     group = f"{name}, drawn"
     rejected = score.rejected_percent
     return [
+        Figure(group, "found", score.found_percent, of=score.dice),
+        Figure(group, "wrong as certain", score.wrong_certain, "", of=score.dice),
         Figure(group, "right", score.right_percent, of=score.dice, asked=99),
         Figure(group, "untaught refused", rejected, of=score.strangers, asked=95),
     ]
@@ -113,6 +115,7 @@ def _heap_figures(score: HeapScore) -> list[Figure]:
     return [
         Figure(group, "dice right", score.die_percent, of=score.dice, asked=97),
         Figure(group, "exact", score.exact_percent, of=score.trays, asked=85),
+        Figure(group, "doubtful", score.doubtful_percent, of=score.dice),
         _at_most(group, "wrong as certain", score.wrong_certain_percent, _WRONG_CERTAIN),
     ]
 
@@ -138,7 +141,7 @@ def speed_figures() -> list[Figure]:
 
 
 def _measured(rounds: int) -> list[Figure]:
-    shot, _ = drawn_tray()
+    shot = _drawn_tray()
     reader = TrayReader(DiceReader(), shot.top_plane, _DIE_MM, shot.ground_plane)
     blobs, finder = BlobReader(), TrayFinder(every_s=0.0)
     die_px = reader.read(shot.picture).die_px
@@ -165,9 +168,8 @@ def _taken_ms(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - began_s)
 
 
-def drawn_tray() -> tuple[TrayShot, tuple[str, ...]]:
-    """A tray with twelve dice straight from above, and what the dice show."""
+def _drawn_tray() -> TrayShot:
+    """A tray with twelve dice straight from above."""
     rng = np.random.default_rng(12)
-    faces = tuple("112233445566")
     materials = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]
-    return draw_tray(rng, throw_dice(rng, faces, materials=materials), TrayCamera()), faces
+    return draw_tray(rng, throw_dice(rng, "112233445566", materials=materials), TrayCamera())

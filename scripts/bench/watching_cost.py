@@ -9,8 +9,7 @@ import msgspec
 import numpy as np
 
 from referee.clock import Clock
-from referee.vision.motion.hands import HandWatch
-from referee.vision.motion.small_pictures import SmallView, shrink, small_view_of
+from referee.vision.motion.small_pictures import SmallView
 from referee.vision.motion.stillness import StillnessWatch
 from referee.vision.pictures import Picture
 
@@ -20,14 +19,10 @@ _WARM_UP = 5
 
 
 class WatchingCost(msgspec.Struct, frozen=True):
-    """Milliseconds a frame, the median of many: of a small grey picture, and of a camera's.
-
-    `hand_ms` is what a look for hands costs beside that, ten times a second.
-    """
+    """Milliseconds a frame, the median of many: of a small grey picture, and of a camera's."""
 
     small_ms: float
     camera_ms: float
-    hand_ms: float = 0.0
 
 
 def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
@@ -44,19 +39,7 @@ def stillness_cost(clock: Clock, frames: int = _FRAMES) -> WatchingCost:
     def see_large(number: int) -> None:
         camera_watch.see(number / 30, large[number % _DIFFERENT])
 
-    return WatchingCost(
-        _median_ms(clock, frames, see_small),
-        _median_ms(clock, frames, see_large),
-        _hand_ms(clock, frames, large),
-    )
-
-
-def _hand_ms(clock: Clock, frames: int, large: list[Picture]) -> float:
-    view = small_view_of(large[0], die_px=48.0)
-    pictures = [shrink(picture, view) for picture in large]
-    watch = HandWatch()
-    watch.settle(pictures[0], view)
-    return _median_ms(clock, frames, lambda number: watch.look(pictures[number % len(large)], view))
+    return WatchingCost(_median_ms(clock, frames, see_small), _median_ms(clock, frames, see_large))
 
 
 def _median_ms(clock: Clock, frames: int, see: Callable[[int], object]) -> float:

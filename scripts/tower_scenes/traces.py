@@ -109,8 +109,8 @@ def shake(acceleration_g: Array, step_s: float, spec: TiltSpec) -> list[tuple[fl
 
 _LONGEST_S = 6.0
 _QUIET_S = 0.3
-# Peak to peak, of the solver's own chatter; chosen by hand: stricter, and many mixed towers are drawn
-# again and again; looser, and the chatter hides the event.
+# Peak to peak, of the solver's own chatter; chosen by hand: stricter, and many mixed towers are
+# drawn again and again; looser, and the chatter hides the event.
 _QUIET_G = 0.3
 _RESTLESS_G = 0.5
 _MOMENT_STEPS = 5

@@ -1,4 +1,4 @@
-"""The tower's twin: it stands still, weighs what its pieces weigh, and falls when it is pushed."""
+"""The scripted tower: it stands still, weighs what its pieces weigh, and falls when pushed."""
 
 import numpy as np
 import pytest

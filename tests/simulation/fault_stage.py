@@ -50,8 +50,8 @@ class Stage:
         self.plate = PlateWorld(rng)
         self.scale = LockstepScale(self.plate, self.clock)
         self.scale.open()
-        feeler = Touch(self.scale, clock=self.clock)
-        self.table = self._table(feeler.sense)
+        touch = Touch(self.scale, clock=self.clock)
+        self.table = self._table(touch.sense)
         self.plate.clear(1)
         self.run_s(4.0)
 

@@ -1,4 +1,4 @@
-"""Faults do what they say, repeatably, and can be mended."""
+"""Faults do what they say, repeatably, and can be switched off."""
 
 from __future__ import annotations
 

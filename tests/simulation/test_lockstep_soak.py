@@ -1,4 +1,4 @@
-"""Hundreds of turns at one simulated table, with eye, feeler and evidence: nothing grows."""
+"""Hundreds of turns at one simulated table, with eye, touch and evidence: nothing grows."""
 
 from __future__ import annotations
 

@@ -77,10 +77,10 @@ def test_a_higher_tower_is_tipped_by_less():
 
 def test_a_die_stands_on_any_face_and_a_cylinder_only_on_its_ends():
     upright = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
-    lying = np.array([0.0, 0.0, 0.0, math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0])
+    on_side = np.array([0.0, 0.0, 0.0, math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0])
     turned = np.array([0.0, 0.0, 0.0, math.cos(0.2), 0.0, 0.0, math.sin(0.2)])
 
-    assert is_upright(lying, DIE)
+    assert is_upright(on_side, DIE)
     assert is_upright(upright, PIECES["cylinder"])
-    assert not is_upright(lying, PIECES["cylinder"])
+    assert not is_upright(on_side, PIECES["cylinder"])
     assert yaw_rad(turned) % (math.pi / 2) == pytest.approx(0.4)

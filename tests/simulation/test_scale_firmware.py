@@ -130,7 +130,7 @@ def test_it_changes_its_rate_only_where_that_is_wired(device):
     assert [each.status for each in said(wired)] == [AckStatus.DONE, AckStatus.BAD_ARGUMENT]
 
 
-def talked_to_twin() -> list[SerialMessage]:
+def talked_to_simulated() -> list[SerialMessage]:
     device = SimulatedFirmware(BoardTraits(has_accelerometer=False), ActiveFaults())
     talk, data = list(CONVERSATION), b""
     for sample in range(int(TALK_S * 80)):
@@ -164,16 +164,16 @@ def outline(messages: list[SerialMessage]) -> list[object]:
 
 @needs_chip
 def test_it_talks_like_the_real_firmware(tmp_path):
-    twin, chip = talked_to_twin(), talked_to_chip(tmp_path)
+    simulated, chip = talked_to_simulated(), talked_to_chip(tmp_path)
 
-    assert outline(twin) == outline(chip)
+    assert outline(simulated) == outline(chip)
 
 
 @needs_chip
 def test_it_streams_as_long_as_the_real_firmware(tmp_path):
-    twin, chip = (
+    simulated, chip = (
         sum(isinstance(each, Weight) for each in messages)
-        for messages in (talked_to_twin(), talked_to_chip(tmp_path))
+        for messages in (talked_to_simulated(), talked_to_chip(tmp_path))
     )
 
-    assert abs(twin - chip) <= 4
+    assert abs(simulated - chip) <= 4

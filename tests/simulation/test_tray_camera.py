@@ -92,7 +92,7 @@ def test_a_pulled_cable_is_a_loss_and_mends_itself(bench: Bench) -> None:
     assert status.state is CameraState.LOST
     assert status.counters.losses == losses + 1
     bench.world.faults.switch_off()
-    # The keeper tries again every two seconds at the latest.
+    # The connection tries again every two seconds at the latest.
     assert bench.run(2.5)
     assert bench.camera.status().state is CameraState.STREAMING
 

@@ -14,10 +14,10 @@ TABLE = (640, 360)
 ARTS = [ACTION["1"], BEANS["chili"], HARICOTS["4"], card_back(), ACTION["7"], BEANS["soy"]]
 
 
-def worst_corner(quads: list[np.ndarray], truth: np.ndarray) -> float:
+def worst_corner(quads: list[np.ndarray], exact: np.ndarray) -> float:
     """How far the nearest found card is off at its worst corner, in widths of the card."""
-    width = np.linalg.norm(truth[1] - truth[0])
-    offs = [np.abs(np.roll(quad, turn, 0) - truth).max() for quad in quads for turn in range(4)]
+    width = np.linalg.norm(exact[1] - exact[0])
+    offs = [np.abs(np.roll(quad, turn, 0) - exact).max() for quad in quads for turn in range(4)]
     return float(min(offs, default=np.inf) / width)
 
 
@@ -60,7 +60,7 @@ def test_a_row_of_touching_cards_is_split() -> None:
 
 
 def test_two_side_by_side_need_a_card_that_was_seen_before() -> None:
-    """Together they have the shape of one lying card."""
+    """Together they have the shape of one across card."""
     alone = CardScene([Laid(ARTS[0], 0.5, 0.28, 0.0, 0.16)], TABLE)
     known = find_cards(alone.picture(), alone.empty())[0]
     pair = CardScene(
@@ -105,8 +105,8 @@ def test_the_empty_table_must_have_the_same_size() -> None:
 
 
 def test_corners_start_at_the_higher_short_side_and_go_clockwise() -> None:
-    lying = np.array([(0.0, 0.0), (0.0, 10.0), (14.0, 10.0), (14.0, 0.0)])
-    turned = upright(clockwise(lying))
+    across = np.array([(0.0, 0.0), (0.0, 10.0), (14.0, 10.0), (14.0, 0.0)])
+    turned = upright(clockwise(across))
     assert np.linalg.norm(turned[1] - turned[0]) == 10.0
     standing = np.array([(0.0, 14.0), (0.0, 0.0), (10.0, 0.0), (10.0, 14.0)])
     assert upright(clockwise(standing)).tolist()[:2] == [[0.0, 0.0], [10.0, 0.0]]

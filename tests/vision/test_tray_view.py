@@ -27,9 +27,9 @@ def seen(scene: Scene, picture: np.ndarray, lens: Lens | None) -> TrayView:
 
 def top_error(view: TrayView, scene: Scene) -> tuple[float, float]:
     """Largest error over the top plane, in pixels and in millimetres."""
-    plane, truth = view.top_plane(DIE_MM), scene.project(GRID_MM, DIE_MM)
-    off_px = np.linalg.norm(plane.to_picture(GRID_MM) - truth, axis=1).max()
-    off_mm = np.linalg.norm(plane.to_plane(truth) - GRID_MM, axis=1).max()
+    plane, exact = view.top_plane(DIE_MM), scene.project(GRID_MM, DIE_MM)
+    off_px = np.linalg.norm(plane.to_picture(GRID_MM) - exact, axis=1).max()
+    off_mm = np.linalg.norm(plane.to_plane(exact) - GRID_MM, axis=1).max()
     return float(off_px), float(off_mm)
 
 
@@ -104,8 +104,8 @@ def test_corners_are_found_to_a_part_of_a_pixel() -> None:
     found = find_markers(scene.picture())
     assert sorted(found) == [0, 1, 2, 3]
     for marker, quads in found.items():
-        truth = scene.project(scene.sheet.marker_corners_mm(marker))
-        assert np.linalg.norm(quads[0] - truth, axis=1).max() < 0.25
+        exact = scene.project(scene.sheet.marker_corners_mm(marker))
+        assert np.linalg.norm(quads[0] - exact, axis=1).max() < 0.25
 
 
 @pytest.mark.parametrize("covered", [0, 1, 2, 3])

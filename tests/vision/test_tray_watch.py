@@ -24,8 +24,8 @@ from tests.vision.drawn_clips import (
 REST, ROLLING, HAND = TrayPhase.AT_REST, TrayPhase.ROLLING, TrayPhase.HAND
 STARTING = TrayPhase.STARTING
 TRAY = ((40.0, 40.0), (600.0, 40.0), (600.0, 320.0), (40.0, 320.0))
-LYING = [DrawnDie(200, 150, 0.3, 5), DrawnDie(300, 200, 1.0, 2, (40, 40, 200), (240, 240, 240))]
-QUIET = [Scene(LYING)] * 20
+DICE = [DrawnDie(200, 150, 0.3, 5), DrawnDie(300, 200, 1.0, 2, (40, 40, 200), (240, 240, 240))]
+QUIET = [Scene(DICE)] * 20
 
 
 def hand_at(depth_px: float, wobble_px: float = 0.0) -> list[tuple[float, float]]:
@@ -43,7 +43,7 @@ def reaching(dice, frames=20, colour=SKIN) -> list[Scene]:
 
 
 def a_roll(frames: int = 24) -> list[Scene]:
-    paths = [rolling(DrawnDie(500, 300), die, frames) for die in LYING]
+    paths = [rolling(DrawnDie(500, 300), die, frames) for die in DICE]
     return [Scene(dice) for dice in zip(*paths, strict=True)]
 
 
@@ -70,14 +70,14 @@ def test_a_roll_begins_and_ends():
 
 @pytest.mark.parametrize("colour", [SKIN, SLEEVE], ids=["skin", "sleeve"])
 def test_a_hand_that_takes_dice_is_a_hand_and_no_roll(colour):
-    away = [Scene(LYING[:1])] * 20
-    found = phases(QUIET + reaching(LYING, colour=colour) + away)
+    away = [Scene(DICE[:1])] * 20
+    found = phases(QUIET + reaching(DICE, colour=colour) + away)
     assert found[:2] == [STARTING, REST]
     assert found[-2:] == [HAND, REST], "dice that do not move on were not rolled"
 
 
 def test_dice_that_roll_on_when_the_hand_is_gone_are_rolling():
-    paths = [rolling(DrawnDie(350, 200), die, 50) for die in LYING]
+    paths = [rolling(DrawnDie(350, 200), die, 50) for die in DICE]
     thrown = [Scene(dice) for dice in zip(*paths, strict=True)]
     hands = [scene.hand for scene in reaching([], 20)][10:]
     with_hand = [replace(s, hand=h) for s, h in zip(thrown[:10], hands, strict=True)]
@@ -87,7 +87,7 @@ def test_dice_that_roll_on_when_the_hand_is_gone_are_rolling():
 
 def test_a_hand_that_rests_over_the_tray_keeps_it_from_being_read():
     watch = TrayWatch(DIE_PX, TRAY)
-    resting = [Scene(LYING, hand_at(200, wobble_px=0.2 * (n % 3))) for n in range(60)]
+    resting = [Scene(DICE, hand_at(200, wobble_px=0.2 * (n % 3))) for n in range(60)]
     moments = [watch.see(t_s, p) for t_s, p in clip(QUIET + resting, _chance())]
     assert not any(moment.is_readable for moment in moments[24:])
     assert moments[-1].phase is HAND
@@ -123,7 +123,7 @@ def test_flicker_and_exposure_do_not_break_the_rest():
 
 @pytest.mark.parametrize("fps", [5.0, 10.0, 60.0])
 def test_other_frame_rates_tell_the_same(fps):
-    seconds = [Scene(LYING)] * int(fps * 1.5)
+    seconds = [Scene(DICE)] * int(fps * 1.5)
     frames = max(4, int(fps * 0.8))
     assert phases(seconds + a_roll(frames) + seconds, fps=fps) == [STARTING, REST, ROLLING, REST]
 
@@ -142,7 +142,7 @@ def test_a_recording_that_begins_again_begins_anew():
 def test_something_put_beside_the_dice_for_good_is_forgotten_as_a_hand():
     """Whoever leaves a sleeve-sized thing across the border cannot stop the game for ever."""
     watch = TrayWatch(DIE_PX, TRAY, Patience(forget_hand_s=2.0))
-    left = [Scene(LYING, hand_at(150))] * 100
+    left = [Scene(DICE, hand_at(150))] * 100
     assert phases(QUIET + left, watch)[-2:] == [HAND, REST]
     # Taken away, it leaves a hole that looks like a hand; that passes as well.
     assert phases(QUIET * 5, watch, start_s=4.1)[-1] is REST
@@ -152,8 +152,8 @@ def test_a_heap_of_dice_only_takes_a_little_longer():
     heap = [DrawnDie(256 + 30 * i, 156 + 30 * j, 0.0, 4) for i in range(4) for j in range(3)]
     watch = TrayWatch(DIE_PX, TRAY)
     poured = [Scene([replace(die, y=die.y - 100 + 10 * n) for die in heap]) for n in range(11)]
-    lying = [Scene(heap)] * 45
-    assert phases([Scene([])] * 20 + poured + lying, watch)[-1] is REST
+    settled = [Scene(heap)] * 45
+    assert phases([Scene([])] * 20 + poured + settled, watch)[-1] is REST
 
 
 @pytest.mark.parametrize("die_px", [None, 0.0, -3.0, float("nan"), 1e-3, 40.0, 1e4])

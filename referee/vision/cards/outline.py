@@ -24,7 +24,7 @@ class CardShape:
     tolerance: float = 0.4
 
     def fits(self, quad: Points) -> bool:
-        """Whether the sides could be those of a card, lying in any direction."""
+        """Whether the sides could be those of a card, whichever way it lies."""
         sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
         across, along = sides[0] + sides[2], sides[1] + sides[3]
         ratio = max(across, along) / max(min(across, along), 1e-6)
