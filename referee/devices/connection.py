@@ -163,11 +163,6 @@ class Mailbox(Generic[Item]):
         self._is_closed = False
         self.dropped = 0
 
-    @property
-    def is_half_full(self) -> bool:
-        """Whether a sender that can wait should do so."""
-        return 2 * len(self._items) >= self._limit
-
     def put(self, items: Iterable[Item]) -> None:
         """Add items; never waits."""
         arrived = list(items)

@@ -71,26 +71,6 @@ class DeviceTime(Protocol):
         """The device counts from anew."""
 
 
-class OwnTime:
-    """Takes the device at its word: for a simulated scale that runs faster than time."""
-
-    def __init__(self) -> None:
-        self._counter = TickCounter()
-        self._start_s: float | None = None
-
-    def host_s(self, ticks: int, arrived_s: float) -> float:
-        """The moment as if device and host clock ran alike since the first reading."""
-        device_s = self._counter.unwrap(ticks) * TICK_S
-        if self._start_s is None:
-            self._start_s = arrived_s - device_s
-        return self._start_s + device_s
-
-    def restart(self) -> None:
-        """The device counts from anew."""
-        self._counter.restart()
-        self._start_s = None
-
-
 class ClockLine(NamedTuple):
     """Host time as a straight line over device time."""
 

@@ -17,8 +17,8 @@ from referee.devices.scale.connection import GATHER_S, ScaleConnection
 from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.simulation.faults import ActiveFaults
 from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
-from referee.simulation.sensor_readings import quiet_plate
 from referee.touch.messages import Heartbeat, Stream, encode_message
+from scripts.quiet_plate import quiet_plate
 
 
 class LinkCost(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ from referee.devices.scale.contract import Observation, ScaleDeviceStatus, Scale
 from referee.devices.scale.serial_port import PortLostError
 from referee.simulation.faults import ActiveFaults, Fault
 from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
-from referee.simulation.sensor_readings import RecordedReadings, quiet_plate
 from referee.touch.messages import ResetCause
+from scripts.quiet_plate import RecordedReadings, quiet_plate
 
 STEP_S = 0.01
 

@@ -25,7 +25,6 @@ from referee.simulation.faults import (
     WrongProtocol,
 )
 from referee.simulation.scale.firmware import BoardTraits
-from referee.simulation.sensor_readings import quiet_plate
 from referee.touch.framing import encode_frame
 from referee.touch.messages import (
     Hello,
@@ -36,6 +35,7 @@ from referee.touch.messages import (
     WeightFlag,
     ZeroMark,
 )
+from scripts.quiet_plate import quiet_plate
 from tests.devices.simulated_line import SimulatedLine, counts_of
 
 STREAMING, SILENT, LOST = ScaleState.STREAMING, ScaleState.SILENT, ScaleState.LOST

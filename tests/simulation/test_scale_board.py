@@ -16,8 +16,8 @@ from referee.devices.scale.contract import (
 from referee.simulation.faults import SCALE_FAULTS, WrongProtocol
 from referee.simulation.scale.board import SimulatedBoard
 from referee.simulation.scale.firmware import BoardTraits
-from referee.simulation.sensor_readings import RecordedReadings, quiet_plate
 from referee.touch.messages import ZeroMark
+from scripts.quiet_plate import RecordedReadings, quiet_plate
 from tests.devices.leaks import nothing_leaks
 
 WITHIN_S = 15.0

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.touch.device_time import TICK_S, DeviceClock, OwnTime, TickCounter
+from referee.touch.device_time import TICK_S, DeviceClock, TickCounter
 
 WRAP_S = 2**32 * TICK_S
 
@@ -125,12 +125,3 @@ def test_no_nonsense_stops_the_clock(arrivals):
     for ticks, waited_s in arrivals:
         arrived_s += waited_s
         assert clock.host_s(ticks, arrived_s) == clock.host_s(ticks, arrived_s)
-
-
-def test_a_device_may_be_taken_at_its_word():
-    clock = OwnTime()
-    first_s = clock.host_s(2**32 - 250_000, 100.0)
-
-    assert clock.host_s(250_000, 100.01) == pytest.approx(first_s + 2)
-    clock.restart()
-    assert clock.host_s(0, 200.0) == 200.0

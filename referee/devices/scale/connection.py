@@ -57,7 +57,6 @@ class ScaleConnection:
         *,
         link: ScaleLink | None = None,
         board_id: int | None = None,
-        waits_for_reader: bool = False,
     ) -> None:
         self._find_ports = find_ports
         self._open_port = open_port
@@ -65,7 +64,6 @@ class ScaleConnection:
         self._mailbox = mailbox
         self._link = ScaleLink() if link is None else link
         self._board_id = board_id
-        self._waits_for_reader = waits_for_reader
         self._lock = Lock()
         self._port: Port | None = None
         self._name = ""
@@ -81,8 +79,6 @@ class ScaleConnection:
         """Do what is due now; how many seconds nothing will be due."""
         if self._port is None:
             return self._connect()
-        if self._waits_for_reader and self._mailbox.is_half_full:
-            return GATHER_S
         try:
             data = self._port.read(READ_WAIT_S)
             self._serve(self._port, data)
@@ -226,8 +222,6 @@ class SerialScale(OpensAndCloses):
     """A scale on a serial port, read by a thread of its own.
 
     `find_ports` names the ports to try, again whenever the scale has to be looked for.
-    `waits_for_reader` is for a simulated scale that runs faster than time and can wait: nothing is
-    dropped then, however slowly it is read.
     """
 
     def __init__(
@@ -236,9 +230,7 @@ class SerialScale(OpensAndCloses):
         *,
         clock: Clock | None = None,
         open_port: PortOpener = SerialPort,
-        link: ScaleLink | None = None,
         board_id: int | None = None,
-        waits_for_reader: bool = False,
     ) -> None:
         self._mailbox: Mailbox[Observation] = Mailbox(MAILBOX_LIMIT)
         self._connection = ScaleConnection(
@@ -246,9 +238,7 @@ class SerialScale(OpensAndCloses):
             open_port,
             clock or SystemClock(),
             self._mailbox,
-            link=link,
             board_id=board_id,
-            waits_for_reader=waits_for_reader,
         )
         self._thread = ConnectionThread(self._connection, "scale link")
 
