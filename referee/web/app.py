@@ -1,6 +1,6 @@
 """The app: everything of the dashboard's server put together.
 
-    app = create_app(WebParts(thread=thread, door=Door(clock)))
+    app = create_app(WebParts(thread=thread, access=Access(clock)))
 
 The app opens nothing: the table, its devices and its store are given to it running.
 """
@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,47 +25,49 @@ from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
 from referee.web.access.gate import Gate
 from referee.web.feed import Feed
+from referee.web.limits import ViewerLimits
 from referee.web.openapi import document
 from referee.web.parts import WebParts
-from referee.web.requests import guard, install_problems
-from referee.web.routes.access import access_routes, seat_routes
-from referee.web.routes.calibration import calibration_routes
-from referee.web.routes.devices import device_routes, simulation_routes
-from referee.web.routes.games import evidence_routes, game_routes
-from referee.web.routes.operator import operator_routes
-from referee.web.routes.orders import order_routes
-from referee.web.routes.players import player_routes
-from referee.web.routes.statistics import statistics_routes
-from referee.web.routes.table import live_routes, table_routes
+from referee.web.requests import RepeatedRequests, install_problems
+from referee.web.routes import (
+    access,
+    calibration,
+    devices,
+    games,
+    operator,
+    orders,
+    players,
+    statistics,
+    table,
+)
 from referee.web.static_files import Pages
 
 API = "/api/v1"
-ROUTES = (
-    table_routes,
-    live_routes,
-    order_routes,
-    game_routes,
-    player_routes,
-    seat_routes,
-    access_routes,
-    evidence_routes,
-    device_routes,
-    simulation_routes,
-    operator_routes,
-    calibration_routes,
-    statistics_routes,
+ROUTERS = (
+    table.routes,
+    orders.routes,
+    games.routes,
+    players.routes,
+    access.seat_routes,
+    access.routes,
+    games.evidence_routes,
+    devices.routes,
+    devices.simulation_routes,
+    operator.routes,
+    calibration.routes,
+    statistics.routes,
 )
 
 
 def create_app(parts: WebParts) -> FastAPI:
     """The app of one running table."""
-    hub = Feed(parts)
+    feed = Feed(parts)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await hub.start()
+        await feed.start()
         yield
-        await hub.stop()
+        await feed.stop()
 
     app = FastAPI(
         title="Table Referee",
@@ -78,18 +80,15 @@ def create_app(parts: WebParts) -> FastAPI:
         redoc_url=None,
     )
     install_problems(app)
-    app.include_router(_api(hub), prefix=API)
+    app.state.feed = feed
+    app.state.limits = ViewerLimits()
+    app.state.repeated = RepeatedRequests(parts.thread.table.clock)
+    for routes in ROUTERS:
+        app.include_router(routes, prefix=API)
     _add_pages(app, Pages(parts.static))
-    app.add_middleware(Gate, names=parts.door.names)
+    app.add_middleware(Gate, names=parts.access.names)
     _describe(app)
     return app
-
-
-def _api(hub: Feed) -> APIRouter:
-    router = APIRouter(dependencies=[Depends(guard(hub, API))])
-    for routes in ROUTES:
-        router.include_router(routes(hub))
-    return router
 
 
 def _add_pages(app: FastAPI, pages: Pages) -> None:
@@ -120,4 +119,4 @@ def app_to_describe() -> Iterator[FastAPI]:
         open_store(f"sqlite:///{Path(folder) / 'log.sqlite'}", clock=clock) as store,
     ):
         thread = TableThread(Table(store, clock))
-        yield create_app(WebParts(thread=thread, door=Access(clock)))
+        yield create_app(WebParts(thread=thread, access=Access(clock)))

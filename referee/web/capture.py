@@ -69,8 +69,8 @@ def capture_table(table: Table) -> TableCapture:
     return TableCapture(now_s, playing)
 
 
-def _marks(taken: TableCapture) -> object:
-    playing = taken.playing
+def _marks(capture: TableCapture) -> object:
+    playing = capture.playing
     if playing is None:
         return None
     seen = playing.snapshot
@@ -98,7 +98,7 @@ def _replays(book: EvidenceBook) -> Iterator[ReplayState]:
 class Handover:
     """The table now; `record` and the whole log come with the first handover of a game."""
 
-    taken: TableCapture
+    capture: TableCapture
     envelopes: tuple[Envelope, ...] = ()
     told: tuple[Told, ...] = ()
     is_new_game: bool = False
@@ -110,26 +110,26 @@ class TableWatcher:
 
     def __init__(self) -> None:
         self._game_id: int | None = None
-        self._taken: TableCapture | None = None
+        self._capture: TableCapture | None = None
 
     def has_changed(self, table: Table) -> bool:
         """Whether there is something to hand over that the umpire did not speak of."""
-        return self._taken is None or not capture_table(table).is_like(self._taken)
+        return self._capture is None or not capture_table(table).is_like(self._capture)
 
     def hand_over(self, table: Table, update: Update | None = None) -> Handover:
         """Everything since the last time."""
-        self._taken = taken = capture_table(table)
+        self._capture = capture = capture_table(table)
         envelopes = update.envelopes if update else ()
         told = update.told if update else ()
-        if taken.game_id == self._game_id:
-            return Handover(taken, envelopes, told)
-        self._game_id = taken.game_id
-        if taken.game_id is None:
-            return Handover(taken, is_new_game=True)
-        record, logged = _from_log(table, taken.game_id)
+        if capture.game_id == self._game_id:
+            return Handover(capture, envelopes, told)
+        self._game_id = capture.game_id
+        if capture.game_id is None:
+            return Handover(capture, is_new_game=True)
+        record, logged = _from_log(table, capture.game_id)
         last = logged[-1].seq if logged else -1
         new = tuple(each for each in envelopes if each.seq > last)
-        return Handover(taken, (*logged, *new), told, is_new_game=True, record=record)
+        return Handover(capture, (*logged, *new), told, is_new_game=True, record=record)
 
 
 def _from_log(table: Table, game_id: int) -> tuple[GameRecord | None, tuple[Envelope, ...]]:
@@ -158,14 +158,14 @@ class PictureCache:
         self._questions: OrderedDict[int, bytes] = OrderedDict()
         self._game_id: int | None = None
 
-    def keep(self, taken: TableCapture) -> None:
+    def keep(self, capture: TableCapture) -> None:
         """Keep what is shown now."""
-        if taken.game_id != self._game_id:
+        if capture.game_id != self._game_id:
             # Another game counts its rests and questions from the beginning.
-            self._game_id = taken.game_id
+            self._game_id = capture.game_id
             self._cutouts.clear()
             self._questions.clear()
-        playing = taken.playing
+        playing = capture.playing
         if playing is None:
             return
         cutouts = tuple(each.cutout_jpeg for each in playing.dice)

@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from referee.language import language, languages
+from referee.store.store import Store
 from referee.table.sentences import Told
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
@@ -89,17 +90,17 @@ class Feed:
         self.parts = parts
         self.pictures = PictureCache()
         self.subscribers = Subscribers()
-        self.book = PublicEventLog()
+        self.events = PublicEventLog()
         self._thread: TableThread = parts.thread
         self._recorder = TableWatcher()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._taken = TableCapture(0.0, None)
-        self._setting = self._new_setting()
+        self._capture = TableCapture(0.0, None)
+        self._context = self._new_context()
         self._public: TableState | None = None
         self._states: dict[Viewer, TableState] = {}
         self._waiting: list[Handover] = []
         self._speakers: set[FrameOutlet] = set()
-        self._heart: asyncio.Task[None] | None = None
+        self._look_task: asyncio.Task[None] | None = None
 
     # What the app calls.
 
@@ -109,22 +110,22 @@ class Feed:
         for code in languages():
             language(code)
         self._loop = asyncio.get_running_loop()
-        await self.ask(lambda table: table.listen(self._hear))
+        await self.ask(lambda table: table.listen(self._on_update))
         await self.refresh()
-        self._heart = asyncio.create_task(self._beat())
+        self._look_task = asyncio.create_task(self._look_regularly())
 
     async def stop(self) -> None:
         """Stop listening; clients are let go."""
         self._loop = None
-        if self._heart is not None:
-            self._heart.cancel()
+        if self._look_task is not None:
+            self._look_task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._heart
+                await self._look_task
         self.subscribers.close_all()
 
-    async def ask(self, deed: Callable[[Table], Result]) -> Result:
+    async def ask(self, task: Callable[[Table], Result]) -> Result:
         """Do this in the table's thread."""
-        return await asyncio.wrap_future(self._thread.ask(deed))
+        return await asyncio.wrap_future(self._thread.ask(task))
 
     def need_table(self) -> None:
         """Nothing that is known of a table that has stopped is true any more."""
@@ -139,48 +140,49 @@ class Feed:
     # What routes read.
 
     @property
-    def taken(self) -> TableCapture:
+    def capture(self) -> TableCapture:
         """The table as it was last seen."""
-        return self._taken
+        return self._capture
+
+    @property
+    def store(self) -> Store:
+        """Where games, players and evidence are kept."""
+        return self._thread.table.store
 
     @property
     def game_id(self) -> int | None:
         """The game under way."""
-        return self._taken.game_id
+        return self._capture.game_id
 
     @property
     def claimed(self) -> frozenset[int]:
         """The seats that phones act for."""
-        return self.parts.door.claims.claimed(self.game_id)
+        return self.parts.access.claims.claimed(self.game_id)
 
     def state(self, viewer: Viewer) -> TableState:
         """The table as this viewer may see it; made once for each kind of viewer and change."""
         found = self._states.get(viewer)
         if found is None:
             public = self._public_state()
-            found = state_for(viewer, public, self._taken, self._setting.claimed, self._digits)
+            found = state_for(viewer, public, self._capture, self._context.claimed, self._digits)
             self._states[viewer] = found
         return found
 
     def _digits(self, seat: int) -> str:
         """What a player types to take this seat, where a phone could."""
-        door = self.parts.door
-        if self.game_id is None or seat in self._setting.claimed or not door.network.is_open:
+        access = self.parts.access
+        if self.game_id is None or seat in self._context.claimed or not access.network.is_open:
             return ""
-        return door.claims.code(self.game_id, seat).digits
+        return access.claims.code(self.game_id, seat).digits
 
     def events_after(self, seq: int, viewer: Viewer) -> list[PublicEvent]:
         """What was recorded after this event, as the viewer may know it."""
-        return self.book.after(seq, viewer.seat)
+        return self.events.after(seq, viewer.seat)
 
     def welcome(self, viewer: Viewer, after: int | None) -> Bundle:
         """The first message to a new client."""
         events = () if after is None else tuple(self.events_after(after, viewer))
         return bundle_of(_encode(StateMessage(self.state(viewer), events)))
-
-    def subscribe(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
-        """Tell this client of every change from now on; it came with a token of this digest."""
-        self.subscribers.add(viewer, outlet, digest)
 
     def note_voice(self, outlet: FrameOutlet, *, can_speak: bool) -> None:
         """A screen of the table can speak, or no longer."""
@@ -188,7 +190,7 @@ class Feed:
         if self.parts.screen_voice is not None:
             self.parts.screen_voice.screens = len(self._speakers)
 
-    def drop(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
+    def disconnect(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
         """Let clients go whose rights have ended; they come back as who they are now."""
         for viewer, clients in self.subscribers.by_viewer():
             if has_lost_rights(viewer):
@@ -196,14 +198,14 @@ class Feed:
                     client.close()
                     self.subscribers.remove(client)
 
-    def drop_token(self, digest: str) -> None:
+    def disconnect_token(self, digest: str) -> None:
         """Let the clients go that came with this token."""
         for client in self.subscribers.with_token(digest):
             client.close()
 
     # In the table's thread.
 
-    def _hear(self, update: Update) -> None:
+    def _on_update(self, update: Update) -> None:
         try:
             self._send(self._recorder.hand_over(self._thread.table, update))
         except Exception:  # noqa: BLE001 - a mistake in showing the game must not stop it
@@ -235,10 +237,10 @@ class Feed:
         if not waiting:
             return
         told = self._take_over(waiting)
-        new = self.book.add([each for handover in waiting for each in handover.envelopes])
+        new = self.events.add([each for handover in waiting for each in handover.envelopes])
         said = _encode(ToldMessage(told)) if told else b""
         for viewer, clients in self.subscribers.by_viewer():
-            events = self.book.disclosed(new, viewer.seat)
+            events = self.events.disclosed(new, viewer.seat)
             message = _encode(StateMessage(self.state(viewer), events))
             bundle = bundle_of(message, said)
             for client in clients:
@@ -247,29 +249,29 @@ class Feed:
     def _take_over(self, waiting: Iterable[Handover]) -> tuple[ToldState, ...]:
         new: list[ToldState] = []
         for handover in waiting:
-            self._taken = handover.taken
+            self._capture = handover.capture
             if handover.is_new_game:
                 self._begin(handover)
                 new = []
             new += map(_told_state, handover.told)
-        told = (*self._setting.told, *new)[-MOST_TOLD:]
-        self._setting = self._new_setting(self._setting, told)
+        told = (*self._context.told, *new)[-MOST_TOLD:]
+        self._context = self._new_context(self._context, told)
         self._public = None
         self._states = {}
-        self.pictures.keep(self._taken)
+        self.pictures.keep(self._capture)
         return tuple(new)
 
     def _begin(self, handover: Handover) -> None:
-        playing = handover.taken.playing
+        playing = handover.capture.playing
         if playing is None:
-            self.book = PublicEventLog()
+            self.events = PublicEventLog()
         else:
-            self.book = PublicEventLog(playing.game, playing.snapshot.names)
+            self.events = PublicEventLog(playing.game, playing.snapshot.names)
         # A seat was claimed for one game; in the next one somebody else may sit there.
-        self.drop(lambda viewer: viewer.seat is not None)
-        self._setting = StateContext(self._setting.table, handover.record, frozenset(), ())
+        self.disconnect(lambda viewer: viewer.seat is not None)
+        self._context = StateContext(self._context.table, handover.record, frozenset(), ())
 
-    def _new_setting(
+    def _new_context(
         self, before: StateContext | None = None, told: tuple[ToldState, ...] = ()
     ) -> StateContext:
         kept = self.parts.settings.settings()
@@ -278,19 +280,19 @@ class Feed:
             name=self.parts.table_name,
             is_simulated=self.parts.is_simulated,
             language=kept.language,
-            has_operator_pin=self.parts.door.pins.is_set,
+            has_operator_pin=self.parts.access.pin.is_set,
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,
-            addresses=self.parts.door.network.addresses(self.parts.door.port),
+            addresses=self.parts.access.network.addresses(self.parts.access.port),
         )
         return StateContext(table, before.record if before else None, self.claimed, told)
 
     def _public_state(self) -> TableState:
         if self._public is None:
-            self._public = public_state(self._taken, self._setting)
+            self._public = public_state(self._capture, self._context)
         return self._public
 
-    async def _beat(self) -> None:
+    async def _look_regularly(self) -> None:
         """Dice that lie differently, and troubles that come and go, are no news to the umpire."""
         while True:
             await asyncio.sleep(LOOK_AGAIN_S)

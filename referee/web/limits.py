@@ -13,7 +13,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import h11
@@ -26,7 +26,7 @@ from referee.web.access.rights import Viewer
 MOST_CONNECTIONS = 512
 """Half of the files that a program may usually have open."""
 MOST_PER_ADDRESS = 64
-"""Lines of one address: a few tabs and phones behind one router."""
+"""Connections of one address: a few tabs and phones behind one router."""
 RESERVED_CONNECTIONS = 64
 """For the table's own machine."""
 BACKLOG = 128
@@ -52,32 +52,34 @@ class OpenConnection:
 
 
 class OpenConnections(ServerState):
-    """All open lines, oldest first. `is_own` says which addresses are the table's own machine."""
+    """All open ones, oldest first; `is_own` says which addresses are the table's own machine."""
 
     def __init__(self, *, is_own: Callable[[str], bool] = is_loopback) -> None:
         super().__init__()
         self._is_own = is_own
-        self._lines: dict[asyncio.Transport, OpenConnection] = {}
+        self._open: dict[asyncio.Transport, OpenConnection] = {}
         self._turned_away = 0
         self._quiet_until_s = 0.0
 
-    def take(self, transport: asyncio.Transport, host: str) -> OpenConnection:
-        """Somebody calls; if there are too many lines, one of them must go, perhaps this one."""
-        line = OpenConnection(transport, host, self._is_own(host))
-        self._lines[transport] = line
-        same = [each for each in self._lines.values() if each.host == host]
-        if not line.is_own and len(same) > MOST_PER_ADDRESS:
-            self._turn_away(next((each for each in same[:-1] if each.is_waiting), line))
-        elif len(self._lines) > MOST_CONNECTIONS - (0 if line.is_own else RESERVED_CONNECTIONS):
-            self._turn_away(self._least_needed(line))
-        return line
+    def add(self, transport: asyncio.Transport, host: str) -> OpenConnection:
+        """Somebody calls; if there are too many, one of them must go, perhaps this one."""
+        connection = OpenConnection(transport, host, self._is_own(host))
+        self._open[transport] = connection
+        same = [each for each in self._open.values() if each.host == host]
+        if not connection.is_own and len(same) > MOST_PER_ADDRESS:
+            self._turn_away(next((each for each in same[:-1] if each.is_waiting), connection))
+        elif len(self._open) > MOST_CONNECTIONS - (
+            0 if connection.is_own else RESERVED_CONNECTIONS
+        ):
+            self._turn_away(self._least_needed(connection))
+        return connection
 
-    def forget(self, transport: asyncio.Transport) -> None:
-        """This line is closed."""
-        self._lines.pop(transport, None)
+    def remove(self, transport: asyncio.Transport) -> None:
+        """This connection is closed."""
+        self._open.pop(transport, None)
 
-    def say(self, text: str, *about: object) -> None:
-        """Tell the log, but not again and again: a flood of lines must not become one of words."""
+    def warn_rarely(self, text: str, *about: object) -> None:
+        """Tell the log, but not again and again: a flood of calls must not become one of words."""
         now_s = asyncio.get_running_loop().time()
         if now_s >= self._quiet_until_s:
             self._quiet_until_s = now_s + _SAY_AGAIN_S
@@ -87,7 +89,7 @@ class OpenConnections(ServerState):
     def _least_needed(self, new: OpenConnection) -> OpenConnection:
         """The oldest that waits, of strangers first; else one of whoever has many; else the new."""
         # Nothing of the table's own machine goes for a stranger.
-        others = [each for each in self._lines.values() if new.is_own or not each.is_own]
+        others = [each for each in self._open.values() if new.is_own or not each.is_own]
         for each in sorted(others, key=lambda each: each.is_own):
             if each.is_waiting and each is not new:
                 return each
@@ -95,19 +97,19 @@ class OpenConnections(ServerState):
         many = (each for each in others if counts[each.host] > _MANY_PER_ADDRESS)
         return next(many, new)
 
-    def _turn_away(self, line: OpenConnection) -> None:
-        self.forget(line.transport)
-        line.transport.abort()
+    def _turn_away(self, connection: OpenConnection) -> None:
+        self.remove(connection.transport)
+        connection.transport.abort()
         self._turned_away += 1
         text = "Too many connections: %d turned away, the last from %s."
-        self.say(text, self._turned_away, line.host)
+        self.warn_rarely(text, self._turned_away, connection.host)
 
 
 class RequestProtocol(H11Protocol):
     """Requests that arrive in time, or not at all; what is no request is no reason to complain."""
 
     server_state: OpenConnections
-    _line: OpenConnection
+    _connection: OpenConnection
     _awaited: object = None
     _alarm: asyncio.TimerHandle | None = None
 
@@ -117,13 +119,13 @@ class RequestProtocol(H11Protocol):
         sock = transport.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
         host = self.client[0] if self.client else ""
-        self._line = self.server_state.take(transport, host)
+        self._connection = self.server_state.add(transport, host)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone."""
         self._await(None)
-        self.server_state.forget(self.transport)
+        self.server_state.remove(self.transport)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
@@ -141,7 +143,7 @@ class RequestProtocol(H11Protocol):
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             super().send_400_response(msg)
         else:
-            _log.debug("%s: %s", self._line.host, msg)
+            _log.debug("%s: %s", self._connection.host, msg)
             self.transport.close()
         if self.cycle is not None:
             self.cycle.disconnected = True
@@ -158,16 +160,16 @@ class RequestProtocol(H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """What this line waits for now; each has its own time."""
+        """What this connection waits for now; each has its own time."""
         state = self.conn.their_state
         is_socket = self.transport.get_protocol() is not self
-        self._line.is_waiting = state in {h11.IDLE, h11.SEND_BODY} and not is_socket
+        self._connection.is_waiting = state in {h11.IDLE, h11.SEND_BODY} and not is_socket
         if self.transport.is_closing() and not is_socket:
             self._await("end")
         elif self.flow.write_paused:
             self._await("reader")
         else:
-            self._await(state if self._line.is_waiting else None)
+            self._await(state if self._connection.is_waiting else None)
 
     def _await(self, awaited: object) -> None:
         if awaited is self._awaited:
@@ -186,32 +188,46 @@ class ViewerLimit:
     def __init__(self, most: int) -> None:
         self._most = most
         # Oldest first: how much each one matters, and how to let it go.
-        self._guests: dict[object, tuple[int, Callable[[], object]]] = {}
+        self._admitted: dict[object, tuple[int, Callable[[], object]]] = {}
 
     def has_place(self, viewer: Viewer) -> bool:
         """Whether somebody like this may come in, if need be in the place of another."""
         rank = _rank(viewer)
-        return len(self._guests) < self._most or 0 < rank >= self._least()[0]
+        return len(self._admitted) < self._most or 0 < rank >= self._least()[0]
 
     @contextmanager
-    def stay(self, viewer: Viewer, leave: Callable[[], object]) -> Iterator[bool]:
+    def admit(self, viewer: Viewer, leave: Callable[[], object]) -> Iterator[bool]:
         """In for as long as the block lasts, or not at all; `leave` is called to make way."""
         is_in = self.has_place(viewer)
-        guest = object()
+        place = object()
         if is_in:
-            if len(self._guests) >= self._most:
-                self._guests.pop(self._least()[1])[1]()
-            self._guests[guest] = _rank(viewer), leave
+            if len(self._admitted) >= self._most:
+                self._admitted.pop(self._least()[1])[1]()
+            self._admitted[place] = _rank(viewer), leave
         try:
             yield is_in
         finally:
-            self._guests.pop(guest, None)
+            self._admitted.pop(place, None)
 
     def _least(self) -> tuple[int, object]:
         """How much the one matters who matters least; of several it is the oldest."""
-        guest = min(self._guests, key=lambda each: self._guests[each][0])
-        return self._guests[guest][0], guest
+        place = min(self._admitted, key=lambda each: self._admitted[each][0])
+        return self._admitted[place][0], place
 
 
 def _rank(viewer: Viewer) -> int:
     return 2 if viewer.may_act else int(viewer.seat is not None)
+
+
+MOST_CLIENTS = 300
+MOST_STREAMS = 16
+MOST_SCALES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerLimits:
+    """How many may look on at once: at the table, at its camera, at its scale."""
+
+    live: ViewerLimit = field(default_factory=lambda: ViewerLimit(MOST_CLIENTS))
+    streams: ViewerLimit = field(default_factory=lambda: ViewerLimit(MOST_STREAMS))
+    scales: ViewerLimit = field(default_factory=lambda: ViewerLimit(MOST_SCALES))

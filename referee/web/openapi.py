@@ -1,82 +1,61 @@
 """The OpenAPI document; `python -m referee.web.openapi` prints it.
 
 Shapes are described by msgspec from the very values that are sent, so the document cannot drift.
-Routes tell here what they take and give; examples are made by the program itself.
+What a route takes and answers is read from its signature; each shape has one example.
 """
 
 from __future__ import annotations
 
 import sys
-from functools import cache
-from typing import Any, get_args, get_type_hints
+from collections.abc import Iterator
+from typing import get_args, get_type_hints
 
 import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from referee.events import JsonObject
-from referee.games.base import fold
-from referee.games.parsing import parse_options
-from referee.games.registry import find_game, games
+from referee.games.registry import games
 from referee.store import statistics
-from referee.table.prompts import prompt
-from referee.table.sentences import Topic
-from referee.web.access.rights import SCREEN
+from referee.web.examples import examples
 from referee.web.shapes import devices, operator, table
 from referee.web.shapes import games as game_shapes
-from referee.web.shapes.table import (
-    Choice,
-    GameInfo,
-    KioskState,
-    Problem,
-    PublicEvent,
-    SeatInfo,
-    TableInfo,
-    TableState,
-    ToldState,
-)
-from referee.web.state import plain_action
-from referee.web.texts import Text, action_text, text_of
-
-EXAMPLE_JSON = "x-example-json"
+from referee.web.shapes.table import Problem
 
 Described = dict[int | str, JsonObject]
-
-PROBLEM_EXAMPLE = {
-    "why_not": {
-        "en": "No game is under way. Please begin one first.",
-        "fr": "Aucune partie n'est en cours. Commencez-en une d'abord.",
-    },
-    "detail": "",
-}
+_TEMPLATE = "#/components/schemas/{name}"
 
 
-def reference(shape: type) -> dict[str, str]:
-    """Where the document describes this shape."""
-    return {"$ref": f"#/components/schemas/{shape.__name__}"}
+class Media:
+    """A file of one of these types."""
+
+    def __init__(self, *types: str) -> None:
+        self.types = types
 
 
-def json_content(shape: type, example: Any = None) -> JsonObject:
-    """A JSON body of this shape."""
-    media: JsonObject = {"schema": reference(shape)}
-    if example is not None:
-        # As text, because FastAPI would leave out everything in it that is null.
-        media[EXAMPLE_JSON] = msgspec.json.encode(example).decode()
-    return {"application/json": media}
-
-
-def answers(shape: type, description: str, example: Any = None, *, status: int = 200) -> Described:
+def answers(answer: type[msgspec.Struct] | Media, status: int) -> Described:
     """What a route answers with; whatever goes wrong is a `Problem`."""
     return {
-        status: {"description": description, "content": json_content(shape, example)},
-        **problem_responses(),
+        status: {"content": _content(answer)},
+        422: {"description": "The request makes no sense.", "content": json_content(Problem)},
+        "default": {"description": "It cannot be done, and why.", "content": json_content(Problem)},
     }
 
 
-def answers_bytes(*media_types: str, description: str) -> Described:
-    """A route that answers with a file."""
-    content = {kind: {"schema": _file_schema(kind)} for kind in media_types}
-    return {200: {"description": description, "content": content}, **problem_responses()}
+def takes(body: type[msgspec.Struct]) -> JsonObject:
+    """The JSON body that a route takes."""
+    return {"requestBody": {"required": True, "content": json_content(body)}}
+
+
+def _content(answer: type[msgspec.Struct] | Media) -> JsonObject:
+    if isinstance(answer, Media):
+        return {each: {"schema": _file_schema(each)} for each in answer.types}
+    return json_content(answer)
+
+
+def json_content(shape: type[msgspec.Struct]) -> JsonObject:
+    """A JSON body of this shape."""
+    return {"application/json": {"schema": {"$ref": _TEMPLATE.format(name=shape.__name__)}}}
 
 
 def _file_schema(media_type: str) -> dict[str, str]:
@@ -84,93 +63,7 @@ def _file_schema(media_type: str) -> dict[str, str]:
     return {"type": "object"} if is_json else {"type": "string", "format": "binary"}
 
 
-def problem_responses() -> Described:
-    """Every no has the same shape; 422 is named because FastAPI would describe it otherwise."""
-    content = json_content(Problem, PROBLEM_EXAMPLE)
-    return {
-        422: {"description": "The request makes no sense.", "content": content},
-        "default": {"description": "It cannot be done, and why.", "content": content},
-    }
-
-
-def takes(shape: type, example: Any = None) -> JsonObject:
-    """The JSON body that a route takes."""
-    return {"requestBody": {"required": True, "content": json_content(shape, example)}}
-
-
-def show_examples(document: Any) -> None:
-    """Put the examples where readers of the document look for them."""
-    if isinstance(document, dict):
-        if EXAMPLE_JSON in document:
-            document["example"] = msgspec.json.decode(document.pop(EXAMPLE_JSON))
-        for each in document.values():
-            show_examples(each)
-    elif isinstance(document, list):
-        for each in document:
-            show_examples(each)
-
-
-_EXAMPLE_NAMES = ("Juliette", "Fred")
-
-
-@cache
-def example_state() -> TableState:
-    """A game that has just begun."""
-    game = find_game("magic-beanstalk")
-    state = fold(game, game.setup(_EXAMPLE_NAMES, parse_options(game, {})))
-    waiting = game.awaiting(state)
-    if waiting is None:
-        raise LookupError("A game that has just begun waits for something.")
-    asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
-    return TableState(
-        seq=0,
-        change=2,
-        now_s=12.5,
-        phase="playing",
-        table=TableInfo("Living room", True, "en", False, KioskState()),
-        game=GameInfo(7, game.name, game.title, "base"),
-        seats=(
-            SeatInfo(0, "Juliette", "blue", "circle", False, 1),
-            SeatInfo(1, "Fred", "vermilion", "triangle", True, None),
-        ),
-        you=SCREEN.you,
-        view=game.view(state, None),
-        awaiting=waiting,
-        moment="choosing",
-        seat=None,
-        prompt=asked,
-        choices=tuple(
-            Choice(plain_action(each), action_text(game.name, each, _EXAMPLE_NAMES), 0)
-            for each in list(game.legal_actions(state))[:1]
-        ),
-        question=None,
-        countdown=None,
-        dice=(),
-        troubles=(),
-        unsaved=None,
-        actions=(),
-        can_undo=False,
-        replays=(),
-        outcome=None,
-        told=(ToldState(12.4, str(Topic.PROMPT), asked),),
-    )
-
-
-@cache
-def example_event() -> PublicEvent:
-    """Dice were rolled."""
-    text = Text(en="Fred rolls an Eye.", fr="Fred obtient un Œil.")
-    data = {"seat": 1, "faces": ["eye"], "then": "stacking", "reroll": False}
-    return PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
-
-
-def plain_json(value: Any) -> Any:
-    """A value as plain JSON."""
-    return msgspec.to_builtins(value, str_keys=True)
-
-
-_TEMPLATE = "#/components/schemas/{name}"
-_MODULES = (table, game_shapes, operator, devices, statistics, statistics)
+_MODULES = (table, game_shapes, operator, devices, statistics)
 
 
 def document(app: FastAPI) -> JsonObject:
@@ -181,12 +74,32 @@ def document(app: FastAPI) -> JsonObject:
         description=app.description,
         routes=app.routes,
     )
-    show_examples(described)
+    _add_examples(described)
     components = described.setdefault("components", {})
     components["schemas"] = schemas()
     components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     described["security"] = [{}, {"token": []}]
     return described
+
+
+def _add_examples(described: JsonObject) -> None:
+    """Only now, because FastAPI leaves out everything in an example that is null."""
+    known = {shape.__name__: example for shape, example in examples().items()}
+    for media in _json_contents(described):
+        name = media["schema"].get("$ref", "").rpartition("/")[2]
+        if name in known:
+            media["example"] = msgspec.to_builtins(known[name], str_keys=True)
+
+
+def _json_contents(described: JsonObject) -> Iterator[JsonObject]:
+    for methods in described["paths"].values():
+        for operation in methods.values():
+            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+            yield from (
+                each["content"]["application/json"]
+                for each in bodies
+                if "application/json" in each.get("content", {})
+            )
 
 
 def schemas() -> JsonObject:

@@ -113,7 +113,7 @@ class WebParts:
     """Everything the dashboard's server stands on. What a table does not have is None."""
 
     thread: TableThread
-    door: Access
+    access: Access
     table_name: str = "Table"
     is_simulated: bool = False
     settings: SettingsStore = field(default_factory=MemorySettings)
@@ -122,7 +122,7 @@ class WebParts:
     health: Callable[[], Iterable[HealthLight]] | None = None
     """Tells each light as soon as it is found."""
     screen_voice: ScreenVoice | None = None
-    twin: SimulationControls | None = None
+    simulation: SimulationControls | None = None
     calibration: Calibration | None = None
     backup: Callable[[], str] | None = None
     """Makes a backup and tells its name."""

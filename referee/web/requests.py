@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from fastapi import FastAPI, Header
+from fastapi import FastAPI, Header, Path, Query
 from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException, WebSocketException
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
@@ -24,8 +24,7 @@ from referee.store.troubles import DamagedGameError, StoreError
 from referee.table.table_thread import TableStoppedError
 from referee.web.access.claims import SeatTakenError, WrongCodeError
 from referee.web.access.gate import BodyTooLargeError
-from referee.web.access.rights import ROUTES, Viewer, Who, is_for
-from referee.web.feed import Feed
+from referee.web.access.rights import Viewer
 from referee.web.settings import NotSavedError
 from referee.web.shapes.table import Problem
 from referee.web.texts import Text, in_all_languages, message_text
@@ -34,14 +33,23 @@ _log = logging.getLogger(__name__)
 
 
 class RequestRefused(Exception):  # noqa: N818 - refusing is no error
-    """A request that is not granted."""
+    """A request that is not granted; `answer` tells more than why."""
 
-    def __init__(self, status: int, why_not: Text, detail: str = "", *, wait_s: float = 0) -> None:
+    def __init__(
+        self,
+        status: int,
+        why_not: Text,
+        detail: str = "",
+        *,
+        wait_s: float = 0,
+        answer: msgspec.Struct | None = None,
+    ) -> None:
         super().__init__(why_not.en)
         self.status = status
         self.why_not = why_not
         self.detail = detail
         self.wait_s = wait_s
+        self.answer = answer
 
 
 def problem_answer(
@@ -66,6 +74,8 @@ def install_problems(app: FastAPI) -> None:
 async def _refusal(_request: Request, error: Exception) -> Response:
     if not isinstance(error, RequestRefused):
         raise error
+    if error.answer is not None:
+        return json_answer(error.answer, error.status)
     headers = {"retry-after": str(round(error.wait_s))} if error.wait_s else {}
     if error.status == 401:
         headers["www-authenticate"] = "Bearer"
@@ -125,14 +135,15 @@ async def _mistake(_request: Request, error: Exception) -> Response:
 
 
 Body = TypeVar("Body")
-
+Answer = TypeVar("Answer")
 _encode = msgspec.json.Encoder().encode
+NO_STORE = {"cache-control": "no-store"}
+"""What a table says is true now; a browser must not keep it."""
 
 
-def json_answer(value: Any, status: int = 200) -> Response:
-    """A value as JSON; what a table says is never kept by a browser."""
-    headers = {"cache-control": "no-store"}
-    return Response(_encode(value), status, headers, media_type="application/json")
+def json_answer(value: object, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(_encode(value), status, NO_STORE, media_type="application/json")
 
 
 async def body_of(request: Request, shape: type[Body]) -> Body:
@@ -140,18 +151,13 @@ async def body_of(request: Request, shape: type[Body]) -> Body:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RequestRefused(415, message_text("web-not-json"))
-    return decoded(await request.body(), shape)
-
-
-def decoded(content: bytes, shape: type[Body]) -> Body:
-    """JSON as a value of this shape."""
     try:
-        return msgspec.json.decode(content, type=shape)
+        return msgspec.json.decode(await request.body(), type=shape)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RequestRefused(422, message_text("web-not-understood"), str(error)) from None
 
 
-def token_of(connection: HTTPConnection) -> str:
+async def token_of(connection: HTTPConnection) -> str:
     """The token that was sent along; a browser's socket or picture puts it into the address."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -160,33 +166,20 @@ def token_of(connection: HTTPConnection) -> str:
     return connection.query_params.get("token", "") if is_looking else ""
 
 
-def client_of(connection: HTTPConnection) -> str:
-    """The address of whoever asks, for brakes only: it gives nobody a right."""
+async def client_of(connection: HTTPConnection) -> str:
+    """The address of whoever asks, for lockouts only: it gives nobody a right."""
     return connection.client.host if connection.client else ""
 
 
-def viewer_of(hub: Feed, connection: HTTPConnection) -> Viewer:
-    """Who asks."""
-    return hub.parts.door.viewer(connection, token_of(connection), hub.game_id)
-
-
-def guard(hub: Feed, root: str) -> Callable[[HTTPConnection], Awaitable[None]]:
-    """Lets a request through to its route if the table of rights says so."""
-
-    async def check(connection: HTTPConnection) -> None:
-        method = connection.scope.get("method", "WEBSOCKET")
-        path = connection.scope["route"].path.removeprefix(root)
-        who = ROUTES.get(f"{method} {path}")
-        if is_for(who, viewer_of(hub, connection), hub.parts.settings.settings().privacy):
-            return
-        if method == "WEBSOCKET":
-            raise WebSocketException(1008)
-        if who is Who.OPERATOR:
-            raise RequestRefused(401, message_text("web-only-operator"))
-        raise RequestRefused(403, message_text("web-only-table"))
-
-    return check
-
+LARGEST = 2**31 - 1
+"""The largest number that both databases keep as an integer."""
+Id = Annotated[int, Path(ge=1, le=LARGEST)]
+Number = Annotated[int, Path(ge=0, le=LARGEST)]
+IdQuery = Annotated[int | None, Query(ge=1, le=LARGEST)]
+NameQuery = Annotated[str | None, Query(max_length=60)]
+_DAY = r"^\d{4}-\d{2}-\d{2}$"
+Since = Annotated[str | None, Query(alias="from", pattern=_DAY)]
+Until = Annotated[str | None, Query(alias="to", pattern=_DAY)]
 
 ANSWERS_KEPT_S = 600.0
 _MOST_ANSWERS = 256
@@ -203,20 +196,25 @@ class RepeatedRequests:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._turn = asyncio.Lock()
-        self._answers: dict[tuple[Viewer, str], tuple[float, Response]] = {}
+        self._answers: dict[tuple[Viewer, str, type], tuple[float, object]] = {}
 
     async def answer(
-        self, viewer: Viewer, key: str | None, carry_out: Callable[[], Awaitable[Response]]
-    ) -> Response:
+        self,
+        viewer: Viewer,
+        key: str | None,
+        kind: type[Answer],
+        carry_out: Callable[[], Awaitable[Answer]],
+    ) -> Answer:
         """Carry this out, unless it was already; what was refused may be tried again."""
         if key is None:
             return await carry_out()
         async with self._turn:
             self._forget()
-            if (viewer, key) not in self._answers:
-                answer = await carry_out()
-                self._answers[viewer, key] = self._clock.monotonic_s(), answer
-            return self._answers[viewer, key][1]
+            _, given = self._answers.get((viewer, key, kind), (0.0, None))
+            if not isinstance(given, kind):
+                given = await carry_out()
+                self._answers[viewer, key, kind] = self._clock.monotonic_s(), given
+            return given
 
     def _forget(self) -> None:
         since_s = self._clock.monotonic_s() - ANSWERS_KEPT_S

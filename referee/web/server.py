@@ -43,10 +43,10 @@ class TableServer(uvicorn.Server):
             sys.setswitchinterval(_SWITCH_S)
 
     def _on_trouble(self, loop: asyncio.AbstractEventLoop, context: JsonObject) -> None:
-        """A system without room for another line is told of once, not at each call."""
+        """A system without room for another connection is told of once, not at each call."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
-            self.server_state.say("No connection can be taken (%s).", error.strerror)
+            self.server_state.warn_rarely("No connection can be taken (%s).", error.strerror)
         else:
             loop.default_exception_handler(context)
 

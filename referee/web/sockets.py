@@ -57,6 +57,8 @@ def framed(payload: bytes) -> bytes:
     return head + payload
 
 
+TRY_LATER = 1013
+"""The code with which a socket is closed that has no place now (RFC 6455's registry)."""
 FRAMES = "referee.frames"
 """The extension by which the app finds the `FrameProtocol` of a socket."""
 _WRITE_BUFFER_BYTES = 16 * 1024
@@ -69,7 +71,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._lines: OpenConnections = server_state
+        self._connections: OpenConnections = server_state
 
     def connection_made(self, transport: Any) -> None:
         """A client came."""
@@ -78,7 +80,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone."""
-        self._lines.forget(self.transport)
+        self._connections.remove(self.transport)
         super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
@@ -118,17 +120,17 @@ _SLOWEST_BYTES_S = 32 * 1024
 
 
 class FrameOutlet:
-    """Writes ready frames to a line; no task, no copy, and nothing here ever waits."""
+    """Writes ready frames to a client; no task, no copy, and nothing here ever waits."""
 
-    def __init__(self, line: FrameProtocol, stalled_s: float = STALLED_S) -> None:
-        self._line = line
+    def __init__(self, protocol: FrameProtocol, stalled_s: float = STALLED_S) -> None:
+        self._protocol = protocol
         self._stalled_s = stalled_s
         self._loop = asyncio.get_running_loop()
         self._waiting: Bundle | None = None
         # What is under way: its mark, its size, and when it must have been read.
         self._unread: deque[tuple[bytes, int, float]] = deque()
         self._alarm: asyncio.TimerHandle | None = None
-        line.on_pong = self._on_pong
+        protocol.on_pong = self._on_pong
 
     def offer(self, bundle: Bundle) -> None:
         """Send this now, or instead of what still waits to be sent."""
@@ -139,7 +141,7 @@ class FrameOutlet:
         self._waiting = None
         due_s = self._loop.time() + self._stalled_s + size / _SLOWEST_BYTES_S
         self._unread.append((bundle.mark, size, due_s))
-        self._line.write_frames(bundle.frames)
+        self._protocol.write_frames(bundle.frames)
         if self._alarm is None:
             self._alarm = self._loop.call_at(due_s, self._check)
 
@@ -151,7 +153,7 @@ class FrameOutlet:
     def close(self) -> None:
         """Let the client go."""
         self.done()
-        self._line.transport.abort()
+        self._protocol.transport.abort()
 
     def done(self) -> None:
         """The client is gone."""
@@ -170,6 +172,6 @@ class FrameOutlet:
     def _check(self) -> None:
         self._alarm = None
         if self._unread and self._unread[0][2] <= self._loop.time():
-            self._line.transport.abort()
+            self._protocol.transport.abort()
         elif self._unread:
             self._alarm = self._loop.call_at(self._unread[0][2], self._check)

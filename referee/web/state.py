@@ -102,20 +102,20 @@ class StateContext:
     told: tuple[ToldState, ...]
 
 
-def public_state(taken: TableCapture, setting: StateContext) -> TableState:
+def public_state(capture: TableCapture, context: StateContext) -> TableState:
     """The table as everybody may see it; the others are made from it."""
-    playing = taken.playing
+    playing = capture.playing
     if playing is None:
-        return _idle(taken, setting)
+        return _idle(capture, context)
     seen = playing.snapshot
     return TableState(
         seq=seen.seq,
         change=seen.change,
-        now_s=taken.now_s,
+        now_s=capture.now_s,
         phase="playing" if seen.outcome is None else "over",
-        table=setting.table,
-        game=_game_info(playing, setting.record),
-        seats=_seats(seen.names, setting),
+        table=context.table,
+        game=_game_info(playing, context.record),
+        seats=_seats(seen.names, context),
         you=SPECTATOR.you,
         view=seen.view,
         awaiting=seen.awaiting,
@@ -123,8 +123,8 @@ def public_state(taken: TableCapture, setting: StateContext) -> TableState:
         seat=seen.seat,
         prompt=None if seen.prompt is None else text_of(seen.prompt),
         choices=(),
-        question=_question(seen.question, taken.now_s),
-        countdown=_countdown(seen, taken.now_s),
+        question=_question(seen.question, capture.now_s),
+        countdown=_countdown(seen, capture.now_s),
         dice=_dice(playing),
         troubles=tuple(map(_trouble, seen.troubles)),
         unsaved=message_text(seen.unsaved) if seen.unsaved else None,
@@ -132,19 +132,19 @@ def public_state(taken: TableCapture, setting: StateContext) -> TableState:
         can_undo=seen.can_undo,
         replays=playing.replays,
         outcome=_outcome(playing),
-        told=setting.told,
+        told=context.told,
     )
 
 
 def state_for(
     viewer: Viewer,
     public: TableState,
-    taken: TableCapture,
+    capture: TableCapture,
     claimed: frozenset[int],
     digits: Callable[[int], str] = lambda _seat: "",
 ) -> TableState:
     """What this viewer sees more than everybody, and how it is called."""
-    playing = taken.playing
+    playing = capture.playing
     if playing is None:
         return msgspec.structs.replace(public, you=viewer.you)
     view = public.view
@@ -216,13 +216,13 @@ def variant_of(name: str, options: dict[str, object]) -> str:
     return max(fitting)[2] if fitting else ""
 
 
-def _idle(taken: TableCapture, setting: StateContext) -> TableState:
+def _idle(capture: TableCapture, context: StateContext) -> TableState:
     return TableState(
         seq=-1,
         change=-1,
-        now_s=taken.now_s,
+        now_s=capture.now_s,
         phase="idle",
-        table=setting.table,
+        table=context.table,
         game=None,
         seats=(),
         you=SPECTATOR.you,
@@ -250,15 +250,15 @@ def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     return GameInfo(playing.game_id, playing.game.name, playing.game.title, variant)
 
 
-def _seats(names: Sequence[str], setting: StateContext) -> tuple[SeatInfo, ...]:
-    ids = setting.record.player_ids if setting.record is not None else ()
+def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
+    ids = context.record.player_ids if context.record is not None else ()
     return tuple(
         SeatInfo(
             seat=seat,
             name=name,
             colour=player_colour(seat).name,
             shape=_SEAT_SHAPES[seat % len(_SEAT_SHAPES)],
-            is_claimed=seat in setting.claimed,
+            is_claimed=seat in context.claimed,
             player_id=ids[seat] if seat < len(ids) else None,
         )
         for seat, name in enumerate(names)

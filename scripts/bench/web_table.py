@@ -42,7 +42,7 @@ def main() -> None:
         socket.create_server(("127.0.0.1", 0), backlog=512) as taken,
     ):
         port = taken.getsockname()[1]
-        app = create_app(WebParts(thread=thread, door=Access(clock)))
+        app = create_app(WebParts(thread=thread, access=Access(clock)))
         server = make_server(app, host="127.0.0.1", port=port, has_pin=False)
         runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
         runner.start()

@@ -94,7 +94,7 @@ def test_a_phone_without_a_camera_finds_its_seat_and_is_it_on_every_page(
     phone: Page, built_page: Path, tmp_path: Path
 ) -> None:
     with running_table(tmp_path, pin="2468", screen="key", **everything()) as table:
-        with table.client(table.door.key.word) as screen:
+        with table.client(table.access.screen_key.word) as screen:
             seats = [{"name": name} for name in ("Anna", "Ben")]
             screen.post("/games", json={"game": "magic-beanstalk", "seats": seats})
         phone.goto(f"{table.address}/")
@@ -108,7 +108,7 @@ def test_a_phone_without_a_camera_finds_its_seat_and_is_it_on_every_page(
         phone.goto(f"{table.address}/")
         phone.get_by_role("link", name="Ben").tap()
         game_id = table.thread.table.game_id or 0
-        phone.get_by_label("four digits").fill(table.door.claims.code(game_id, 1).digits)
+        phone.get_by_label("four digits").fill(table.access.claims.code(game_id, 1).digits)
         phone.get_by_role("button", name="I am Ben").tap()
         leave = phone.get_by_role("button", name="Give the seat back to the table")
         expect(leave).to_be_visible()

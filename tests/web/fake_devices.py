@@ -98,7 +98,7 @@ def everything() -> dict[str, Any]:
     return {
         "camera": StandInCamera(),
         "scale": StandInScale(),
-        "twin": StandInTwin(),
+        "simulation": StandInTwin(),
         "health": health,
         "backup": lambda: "referee-2025-01-01",
         "restart": lambda: None,

@@ -22,6 +22,7 @@ from typing import Any, Literal
 
 import httpx
 from argon2 import PasswordHasher
+from fastapi import FastAPI
 
 from referee.clock import Clock, SystemClock
 from referee.games.base import Action, AnyGame
@@ -54,9 +55,10 @@ class RunningTable:
     address: str
     thread: TableThread
     store: Store
-    door: Access
+    access: Access
     parts: WebParts
     evidence: EvidenceRecorder
+    app: FastAPI
     rng: Random = field(default_factory=lambda: Random(7))
 
     @property
@@ -92,7 +94,7 @@ class RunningTable:
         game_id = self.thread.table.game_id
         assert game_id is not None
         key = f"the-phone-of-seat-{seat}-of-game-{game_id}"
-        return {"code": self.door.claims.code(game_id, seat).word, "key": key}
+        return {"code": self.access.claims.code(game_id, seat).word, "key": key}
 
     def seat_page(self, seat: int) -> str:
         """Where the code of this seat leads."""
@@ -156,29 +158,31 @@ def running_table(
     clock = clock or SystemClock()
     if kept is not None:
         more["settings"] = FileSettings(kept / "settings.json")
-    door = Access(clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen, network=network)
+    access = Access(
+        clock, folder=kept or folder, hasher=CHEAP_HASHER, screen=screen, network=network
+    )
     if pin:
-        door.pins.change(pin)
+        access.pin.change(pin)
     with open_store(f"sqlite:///{folder / 'log.sqlite'}", clock=clock) as store:
         # Nothing in these games is decided by waiting.
         evidence = EvidenceRecorder()
         table = Table(store, clock, countdown_s=3600.0, evidence=evidence)
         with TableThread(table, step_s=step_s) as thread:
-            parts = WebParts(thread=thread, door=door, **more)
-            with _served(parts, port, lines, trusted_proxies) as address:
-                yield RunningTable(address, thread, store, door, parts, evidence)
+            parts = WebParts(thread=thread, access=access, **more)
+            app = create_app(parts)
+            with _served(app, port, lines, trusted_proxies) as address:
+                yield RunningTable(address, thread, store, access, parts, evidence, app)
 
 
 @contextmanager
 def _served(
-    parts: WebParts, port: int, lines: OpenConnections | None, trusted: Sequence[str]
+    app: FastAPI, port: int, lines: OpenConnections | None, trusted: Sequence[str]
 ) -> Iterator[str]:
     # By its number, as servers do: otherwise no answer is sent without delay.
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     taken.bind(("127.0.0.1", port))
     port = taken.getsockname()[1]
-    app = create_app(parts)
     server = make_server(app, host="127.0.0.1", port=port, has_pin=True, trusted_proxies=trusted)
     server.freezes = False  # there are more tests after this one
     server.server_state = lines or server.server_state

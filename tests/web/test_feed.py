@@ -186,7 +186,7 @@ def test_the_scale_is_felt_live(equipped: RunningTable) -> None:
 
 
 def test_the_simulated_table_has_hands_and_faults(equipped: RunningTable) -> None:
-    twin: Any = equipped.parts.twin
+    twin: Any = equipped.parts.simulation
     with equipped.client() as client:
         assert client.get("/health").json()["lights"][0]["light"] == "green"
         assert client.get("/twin").json()["deeds"] == ["roll", "bump"]

@@ -58,8 +58,8 @@ def test_what_the_disk_does_not_take_is_said_and_stays_as_it_was(
             assert answer.json()["why_not"] == said
         assert content(disk) == before
         assert operator.get("/operator/settings").json()["volume"] == 0.9
-        assert table.door.pins.is_right(PIN)
-        assert table.door.claims.claimed(table.thread.table.game_id) == {1}
+        assert table.access.pin.is_right(PIN)
+        assert table.access.claims.claimed(table.thread.table.game_id) == {1}
         assert table.play(3) == 3
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from referee.web import limits as lines_module
+from referee.web import limits
 from referee.web.limits import MOST_CONNECTIONS, MOST_PER_ADDRESS, OpenConnections
 from tests.web.raw_connections import (
     OWN,
@@ -47,7 +47,7 @@ def watched(tmp_path: Path) -> Iterator[RunningTable]:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines_module, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(limits, "PATIENCE_S", 0.2)
 
 
 @contextmanager
@@ -142,7 +142,7 @@ def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
         dial(table, b"GET /large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as line,
     ):
         assert is_let_in(line)
-        wait_for(lambda: not lines._lines)
+        wait_for(lambda: not lines._open)
         assert len(read_all(line)) < 20_000_000
 
 
@@ -172,8 +172,8 @@ def test_one_address_has_so_many_lines(
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, watched: RunningTable) -> RunningTable:
     """With twelve lines for everybody, and four more for the table's own machine."""
-    monkeypatch.setattr(lines_module, "MOST_CONNECTIONS", 16)
-    monkeypatch.setattr(lines_module, "RESERVED_CONNECTIONS", 4)
+    monkeypatch.setattr(limits, "MOST_CONNECTIONS", 16)
+    monkeypatch.setattr(limits, "RESERVED_CONNECTIONS", 4)
     return watched
 
 
@@ -207,7 +207,7 @@ def test_who_asks_nothing_makes_room_the_oldest_first(small: RunningTable) -> No
 def test_who_has_many_lines_gives_one_up(
     small: RunningTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines_module, "_MANY_PER_ADDRESS", 8)
+    monkeypatch.setattr(limits, "_MANY_PER_ADDRESS", 8)
     with ExitStack() as opened:
         greedy = [
             opened.enter_context(dial(small, upgrading(), source=STRANGER)) for _ in range(12)

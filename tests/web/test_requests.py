@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from starlette.responses import Response
 
 from referee.clock import ManualClock
 from referee.games.playout import seat_names
 from referee.web.access.rights import OPERATOR, SCREEN
 from referee.web.app import app_to_describe
 from referee.web.requests import ANSWERS_KEPT_S, RepeatedRequests, RequestRefused
+from referee.web.shapes.operator import Done
 from referee.web.texts import message_text
 from tests.web.running_table import RunningTable
 
@@ -43,6 +43,11 @@ def test_one_key_makes_one(table: RunningTable, path: str, body: Any, listed: st
         assert len(client.get(path).json()[listed]) == 4
 
 
+def test_one_key_for_two_things_makes_both(table: RunningTable) -> None:
+    assert post(table, "/games", GAME, "k")[1] == {"id": 1}
+    assert post(table, "/players", PLAYER, "k")[1]["name"] == "Juliette"
+
+
 def test_what_was_refused_may_be_tried_again(table: RunningTable) -> None:
     assert post(table, "/players", {"name": ""}, "k")[0] == 422
     assert post(table, "/players", PLAYER, "k")[0] == 201
@@ -58,26 +63,25 @@ def test_a_key_that_is_none_is_refused(table: RunningTable, key: bytes) -> None:
 
 def test_answers_are_kept_for_a_while_and_for_one_kind_of_viewer() -> None:
     async def scene() -> None:
-        clock, made = ManualClock(), list[Response]()
-        once = RepeatedRequests(clock)
+        clock = ManualClock()
+        repeated = RepeatedRequests(clock)
 
-        async def make() -> Response:
-            made.append(Response())
-            return made[-1]
+        async def make() -> Done:
+            return Done()
 
-        async def refuse() -> Response:
+        async def refuse() -> Done:
             raise RequestRefused(409, message_text("web-no-game"))
 
         with pytest.raises(RequestRefused):
-            await once.answer(SCREEN, "a", refuse)
-        first = await once.answer(SCREEN, "a", make)
-        assert await once.answer(SCREEN, "a", refuse) is first
-        assert await once.answer(OPERATOR, "a", make) is not first
+            await repeated.answer(SCREEN, "a", Done, refuse)
+        first = await repeated.answer(SCREEN, "a", Done, make)
+        assert await repeated.answer(SCREEN, "a", Done, refuse) is first
+        assert await repeated.answer(OPERATOR, "a", Done, make) is not first
         clock.advance_s(ANSWERS_KEPT_S)
-        assert await once.answer(SCREEN, "a", make) is not first
+        assert await repeated.answer(SCREEN, "a", Done, make) is not first
         for number in range(1000):
-            await once.answer(SCREEN, f"key {number}", make)
-        assert len(once._answers) <= 256
+            await repeated.answer(SCREEN, f"key {number}", Done, make)
+        assert len(repeated._answers) <= 256
 
     with ThreadPoolExecutor(1) as threads:
         threads.submit(asyncio.run, scene()).result()

@@ -61,7 +61,7 @@ def _send_all(
     counts = []
     for number, operation in enumerate(operations, start=start):
         # Whatever the last operation did: a game is under way, and nobody needs a PIN.
-        table.door.pins._hash = ""
+        table.access.pin._hash = ""
         if table.thread.table.umpire is None or number == start:
             table.begin("magic-beanstalk")
         table.play(3)

@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from referee.web import limits
 from referee.web.access.rights import OPERATOR, SCREEN, SPECTATOR, seated
 from referee.web.limits import ViewerLimit
-from referee.web.routes import devices, table
 from referee.web.shapes.operator import Privacy, Settings
 from tests.web.fake_devices import everything
 from tests.web.raw_connections import PATIENCE_S, asking, dial
@@ -28,9 +28,9 @@ STRANGER = "nonsense"
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTable]:
     """A table with few places, and a game whose seat 0 a phone has claimed."""
-    monkeypatch.setattr(table, "MOST_CLIENTS", PLACES)
-    monkeypatch.setattr(devices, "MOST_SCALES", PLACES)
-    monkeypatch.setattr(devices, "MOST_STREAMS", PLACES)
+    monkeypatch.setattr(limits, "MOST_CLIENTS", PLACES)
+    monkeypatch.setattr(limits, "MOST_SCALES", PLACES)
+    monkeypatch.setattr(limits, "MOST_STREAMS", PLACES)
     with running_table(tmp_path, pin="2468", **everything()) as running:
         running.parts.settings.change(Settings(privacy=Privacy(camera="open")))
         running.begin("spookies", 2)
@@ -110,7 +110,7 @@ def test_who_matters_least_makes_way_the_oldest_first() -> None:
     with ExitStack() as stays:
 
         def come(name: str, viewer: object) -> bool:
-            return stays.enter_context(room.stay(viewer, lambda: gone.append(name)))  # type: ignore[arg-type]
+            return stays.enter_context(room.admit(viewer, lambda: gone.append(name)))  # type: ignore[arg-type]
 
         assert come("stranger", SPECTATOR)
         assert come("phone", seated(1))

@@ -63,7 +63,7 @@ class Dashboard(OpensAndCloses):
             starts_with_profile=profile is not None,
             can_restart=restart is not None,
         )
-        self._door: Access | None = None
+        self._access: Access | None = None
         self._server: TableServer | None = None
         self._thread: Thread | None = None
         self._has_started = Event()
@@ -78,10 +78,10 @@ class Dashboard(OpensAndCloses):
     @property
     def screen_address(self) -> str:
         """The same with the key: whoever opens it is the table's own screen."""
-        door = self._door
-        if door is None or door.screen == "loopback":
+        access = self._access
+        if access is None or access.screen_mode == "loopback":
             return self.address
-        return f"{self.address}#key={door.key.word}"
+        return f"{self.address}#key={access.screen_key.word}"
 
     @property
     def phone_addresses(self) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class Dashboard(OpensAndCloses):
         if self._thread is not None:
             return
         web = self._running.profile.web
-        self._door = door = Access(
+        self._access = access = Access(
             self._running.clock,
             folder=self._folder,
             screen=web.screen,
@@ -101,10 +101,10 @@ class Dashboard(OpensAndCloses):
             network=self._network,
         )
         self._server = make_server(
-            create_app(self._parts(door)),
+            create_app(self._parts(access)),
             host=self._network.host,
             port=self.port,
-            has_pin=door.pins.is_set,
+            has_pin=access.pin.is_set,
             trusted_proxies=web.trusted_proxies,
         )
         self._thread = Thread(target=self._server.run, name="dashboard", daemon=True)
@@ -132,7 +132,7 @@ class Dashboard(OpensAndCloses):
             self._thread.join()
         self._server = self._thread = None
 
-    def _parts(self, door: Access) -> WebParts:
+    def _parts(self, access: Access) -> WebParts:
         running = self._running
         world = running.world
         camera = TableCamera(running) if running.camera is not None else None
@@ -140,7 +140,7 @@ class Dashboard(OpensAndCloses):
         settings = self._settings()
         return WebParts(
             thread=running.thread,
-            door=door,
+            access=access,
             table_name=running.profile.table.name,
             is_simulated=world is not None,
             settings=settings,
@@ -148,7 +148,7 @@ class Dashboard(OpensAndCloses):
             scale=scale,
             health=TableHealth(running, camera, scale, settings),
             screen_voice=running.voice if isinstance(running.voice, BrowserVoice) else None,
-            twin=None if world is None else world.fault_panel(running),
+            simulation=None if world is None else world.fault_panel(running),
             calibration=self._calibration,
             backup=self._back_up,
             backup_folder=self._folder / "backups",

@@ -144,15 +144,15 @@ class Access:
         port: int = 0,
         network: NetworkAccess | None = None,
     ) -> None:
-        self.pins = OperatorPin(folder / PIN_FILE if folder else None, hasher)
+        self.pin = OperatorPin(folder / PIN_FILE if folder else None, hasher)
         self.claims = Claims(folder / CLAIMS_FILE if folder else None)
-        self.key = ScreenKey(folder / SCREEN_FILE if folder else None)
+        self.screen_key = ScreenKey(folder / SCREEN_FILE if folder else None)
         self.sessions = Sessions(clock)
         self.lockout = Lockout(clock)
-        self.seat_brake = Lockout(clock)
+        self.seat_lockout = Lockout(clock)
         self.names = own_names(names)
         self.network = network or NetworkAccess("127.0.0.1")
-        self.screen = screen
+        self.screen_mode = screen
         self.port = port
 
     def viewer(self, connection: HTTPConnection, token: str, game_id: int | None) -> Viewer:
@@ -165,21 +165,21 @@ class Access:
     @property
     def own_screen(self) -> Viewer:
         """The screen on the table; where there is no PIN it is the operator's too."""
-        return SCREEN if self.pins.is_set else OPERATOR
+        return SCREEN if self.pin.is_set else OPERATOR
 
     def _by_token(self, token: str, game_id: int | None) -> Viewer | None:
         if self.sessions.holds(token):
             return OPERATOR
-        if self.key.fits(token):
+        if self.screen_key.fits(token):
             return self.own_screen
         seat = self.claims.seat_of(token, game_id)
         return None if seat is None else seated(seat)
 
     def _is_screen(self, connection: HTTPConnection, token: str) -> bool:
-        if self.screen == "loopback":
+        if self.screen_mode == "loopback":
             # Who shows something that is not valid wants to be somebody else.
             return not token and _sits_at_the_machine(connection)
-        return self.key.fits(connection.cookies.get(cookie_name(self.port), ""))
+        return self.screen_key.fits(connection.cookies.get(cookie_name(self.port), ""))
 
 
 def _sits_at_the_machine(connection: HTTPConnection) -> bool:

@@ -1,7 +1,8 @@
-"""Who looks on and who may do what: one table for the routes, one function for orders to the table.
+"""Who looks on, for whom a route can be, and who may give which order to the table.
 
-What is not listed here is refused. A seat acts for its own player; it never speaks for another one
-without that one's yes, and never in the place of a device that sees for itself.
+Each route says in its signature for whom it is (`web/routing.py`). A seat acts for its own player;
+it never speaks for another one without that one's yes, and never in the place of a device that sees
+for itself.
 """
 
 from __future__ import annotations
@@ -81,66 +82,8 @@ class Who(StrEnum):
     OPERATOR = "operator"
 
 
-ROUTES: Mapping[str, Who] = {
-    "GET /table": Who.ANYBODY,
-    "GET /table/events": Who.ANYBODY,
-    "POST /table/leave": Who.SCREEN,
-    "GET /table/dice/{rest}/{number}.jpg": Who.ANYBODY,
-    "GET /question/{number}/picture.jpg": Who.ANYBODY,
-    "WEBSOCKET /live": Who.ANYBODY,
-    "POST /orders": Who.PLAYERS,
-    "GET /catalogue": Who.ANYBODY,
-    "GET /games": Who.RESULTS,
-    "POST /games": Who.SCREEN,
-    "GET /games/{game_id}": Who.RESULTS,
-    "DELETE /games/{game_id}": Who.OPERATOR,
-    "POST /games/{game_id}/resume": Who.SCREEN,
-    "GET /games/{game_id}/raw": Who.OPERATOR,
-    "GET /players": Who.RESULTS,
-    "POST /players": Who.SCREEN,
-    "PATCH /players/{player_id}": Who.SCREEN,
-    "DELETE /players/{player_id}": Who.OPERATOR,
-    "GET /players/{player_id}/export": Who.OPERATOR,
-    "GET /privacy": Who.ANYBODY,
-    # Who brings its code, or had it before, has the seat.
-    "POST /seats/{seat}/claim": Who.ANYBODY,
-    "DELETE /seats/{seat}/claim": Who.PLAYERS,
-    "GET /seats/{seat}/qr.svg": Who.SCREEN,
-    "GET /evidence/{name}/{file}": Who.RESULTS,
-    "GET /health": Who.ANYBODY,
-    "GET /camera": Who.CAMERA,
-    "GET /camera/frame.jpg": Who.CAMERA,
-    "GET /camera.mjpg": Who.CAMERA,
-    "GET /scale": Who.ANYBODY,
-    "POST /scale/tare": Who.SCREEN,
-    "WEBSOCKET /scale/live": Who.ANYBODY,
-    "GET /twin": Who.ANYBODY,
-    "POST /twin/hands": Who.SCREEN,
-    "POST /twin/faults": Who.SCREEN,
-    "POST /twin/autoplay": Who.SCREEN,
-    # Who brings the key is the screen.
-    "POST /screen": Who.ANYBODY,
-    "PUT /network": Who.OPERATOR,
-    "POST /operator/login": Who.ANYBODY,
-    "POST /operator/logout": Who.ANYBODY,
-    "POST /operator/pin": Who.OPERATOR,
-    "GET /operator/settings": Who.OPERATOR,
-    "PUT /operator/settings": Who.OPERATOR,
-    "PUT /operator/editions/{game}": Who.OPERATOR,
-    "POST /operator/backup": Who.OPERATOR,
-    "POST /operator/restart": Who.OPERATOR,
-    "GET /operator/calibration": Who.OPERATOR,
-    "POST /operator/calibration": Who.OPERATOR,
-    "POST /operator/calibration/step": Who.OPERATOR,
-    "GET /operator/calibration/picture.jpg": Who.OPERATOR,
-    "GET /operator/calibration/targets/{name}.pdf": Who.OPERATOR,
-    "GET /stats": Who.RESULTS,
-    "GET /export": Who.RESULTS,
-}
-
-
-def is_for(who: Who | None, viewer: Viewer, privacy: Privacy) -> bool:
-    """Whether such a route is for this viewer; one that nobody listed is for nobody."""
+def is_for(who: Who, viewer: Viewer, privacy: Privacy) -> bool:
+    """Whether such a route is for this viewer."""
     may = {
         Who.ANYBODY: True,
         Who.CAMERA: sees(privacy.camera, viewer),
@@ -149,7 +92,7 @@ def is_for(who: Who | None, viewer: Viewer, privacy: Privacy) -> bool:
         Who.SCREEN: viewer.may_act,
         Who.OPERATOR: viewer.may_operate,
     }
-    return who is not None and may[who]
+    return may[who]
 
 
 # What a device would see for itself; None: people alone see it.

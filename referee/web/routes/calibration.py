@@ -9,30 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 
 from referee.table.table import Table
 from referee.web.feed import Feed
-from referee.web.openapi import answers, answers_bytes, takes
 from referee.web.parts import Calibration
-from referee.web.requests import RequestRefused, body_of, json_answer
+from referee.web.requests import RequestRefused
+from referee.web.routing import FeedOf, Jpeg, Operator, Pdf, Routes, needed
 from referee.web.shapes.devices import CalibrationDeed, CalibrationRequest, CalibrationState
 from referee.web.texts import message_text
 
 Result = TypeVar("Result")
 
 
-def unless_calibrating(hub: Feed, deed: Callable[[Table], Result]) -> Callable[[Table], Result]:
-    """The same deed, refused while somebody calibrates."""
+def unless_calibrating(feed: Feed, task: Callable[[Table], Result]) -> Callable[[Table], Result]:
+    """The same task, refused while somebody calibrates."""
 
     def checked(table: Table) -> Result:
-        calibration = hub.parts.calibration
+        calibration = feed.parts.calibration
         if calibration is not None and calibration.is_under_way:
             raise RequestRefused(409, message_text("calibrate-blocks-game"))
-        return deed(table)
+        return task(table)
 
     return checked
 
@@ -52,107 +50,47 @@ def unless_playing(calibration: Calibration, asked: CalibrationRequest) -> Calla
 
 
 TargetName = Annotated[str, Path(pattern="^[a-z-]{1,40}$")]
-_STATE = {
-    "phase": "asking",
-    "parts": ["scale", "tray", "camera", "dice"],
-    "dice": [{"kind": "beanstalk", "faces": ["eye", "die", "treasure", "trunk"]}],
-    "part": "scale",
-    "step": {
-        "number": 1,
-        "count": 10,
-        "name": "scale-empty",
-        "ask": {
-            "en": "Take everything off the plate and do not touch the table.",
-            "fr": "Enlevez tout du plateau et ne touchez pas la table.",
-        },
-        "live": [],
-        "troubles": [],
-        "advice": [],
-        "can_accept": True,
-        "picture": None,
-        "meter": {"value": 84012.0, "noise": 43.0, "unit": "counts"},
-        "is_helped": False,
-    },
-    "can_help": True,
-    "told": [],
-    "changes": [],
-    "can_restart": False,
-}
+
+routes = Routes(tags=["calibration"], prefix="/operator/calibration")
 
 
-def calibration_routes(hub: Feed) -> APIRouter:
-    """`/operator/calibration`."""
-    router = APIRouter(tags=["calibration"], prefix="/operator/calibration")
-
-    @router.get(
-        "",
-        response_class=Response,
-        responses=answers(CalibrationState, "How it stands.", _STATE),
-    )
-    async def get_calibration() -> Response:
-        """The present step, live; between calibrations, what can be calibrated."""
-        return await _state(_calibration(hub))
-
-    @router.post(
-        "",
-        status_code=201,
-        response_class=Response,
-        responses=answers(CalibrationState, "The first step.", _STATE, status=201),
-        openapi_extra=takes(CalibrationRequest, {"part": "scale"}),
-    )
-    async def begin_calibration(request: Request) -> Response:
-        """Begin with a part; refused (409) while a game is under way."""
-        asked = await body_of(request, CalibrationRequest)
-        calibration = _calibration(hub)
-        await hub.ask(unless_playing(calibration, asked))
-        return await _state(calibration, 201)
-
-    @router.post(
-        "/step",
-        response_class=Response,
-        responses=answers(CalibrationState, "How it stands now.", _STATE),
-        openapi_extra=takes(CalibrationDeed, {"deed": "accept", "step": 1}),
-    )
-    async def press(request: Request) -> Response:
-        """Accept, repeat or abort the step, or let simulated hands do it; 409 if it is over."""
-        asked = await body_of(request, CalibrationDeed)
-        calibration = _calibration(hub)
-        if not await run_in_threadpool(calibration.press, asked):
-            raise RequestRefused(409, message_text("calibrate-not-now"))
-        return await _state(calibration)
-
-    @router.get(
-        "/picture.jpg",
-        response_class=Response,
-        responses=answers_bytes("image/jpeg", description="What the table sees."),
-    )
-    async def get_picture() -> Response:
-        """What the table sees in this step, with what it found drawn into it."""
-        jpeg = await run_in_threadpool(_calibration(hub).picture_jpeg)
-        if jpeg is None:
-            raise RequestRefused(404, message_text("web-has-no-picture"))
-        return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
-
-    @router.get(
-        "/targets/{name}.pdf",
-        response_class=Response,
-        responses=answers_bytes("application/pdf", description="To be printed at 100 %."),
-    )
-    async def get_target(name: TargetName) -> Response:
-        """The sheet for the tray, the board for the lens, or the ruler, in real size."""
-        pdf = await run_in_threadpool(_calibration(hub).target_pdf, name)
-        if pdf is None:
-            raise RequestRefused(404, message_text("web-no-such-place"))
-        return Response(pdf, media_type="application/pdf", headers={"cache-control": "no-store"})
-
-    return router
+def _calibration(feed: Feed) -> Calibration:
+    return needed(feed.parts.calibration, "calibrate-nothing")
 
 
-async def _state(calibration: Calibration, status: int = 200) -> Response:
-    return json_answer(await run_in_threadpool(calibration.state), status)
+@routes.get("", response_description="How it stands.")
+async def get_calibration(feed: FeedOf, _: Operator) -> CalibrationState:
+    """The present step, live; between calibrations, what can be calibrated."""
+    return await run_in_threadpool(_calibration(feed).state)
 
 
-def _calibration(hub: Feed) -> Calibration:
-    if hub.parts.calibration is None:
-        raise RequestRefused(404, message_text("calibrate-nothing"))
-    return hub.parts.calibration
+@routes.post("", status_code=201, response_description="The first step.")
+async def begin_calibration(
+    feed: FeedOf, _: Operator, asked: CalibrationRequest
+) -> CalibrationState:
+    """Begin with a part; refused (409) while a game is under way."""
+    calibration = _calibration(feed)
+    await feed.ask(unless_playing(calibration, asked))
+    return await run_in_threadpool(calibration.state)
+
+
+@routes.post("/step", response_description="How it stands now.")
+async def press(feed: FeedOf, _: Operator, asked: CalibrationDeed) -> CalibrationState:
+    """Accept, repeat or abort the step, or let simulated hands do it; 409 if it is over."""
+    calibration = _calibration(feed)
+    if not await run_in_threadpool(calibration.press, asked):
+        raise RequestRefused(409, message_text("calibrate-not-now"))
+    return await run_in_threadpool(calibration.state)
+
+
+@routes.get("/picture.jpg", response_description="What the table sees.")
+async def get_picture(feed: FeedOf, _: Operator) -> Jpeg:
+    """What the table sees in this step, with what it found drawn into it."""
+    return needed(await run_in_threadpool(_calibration(feed).picture_jpeg), "web-has-no-picture")
+
+
+@routes.get("/targets/{name}.pdf", response_description="To be printed at 100 %.")
+async def get_target(feed: FeedOf, _: Operator, name: TargetName) -> Pdf:
+    """The sheet for the tray, the board for the lens, or the ruler, in real size."""
+    pdf = await run_in_threadpool(_calibration(feed).target_pdf, name)
+    return needed(pdf, "web-no-such-place")

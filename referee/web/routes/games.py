@@ -8,9 +8,8 @@ from functools import cache
 from random import SystemRandom
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from referee.events import JsonObject
@@ -24,17 +23,29 @@ from referee.store.troubles import StoreError, StoreTrouble, store_error
 from referee.table.table import Table
 from referee.web.access.rights import Viewer
 from referee.web.feed import Feed
-from referee.web.openapi import answers, answers_bytes, takes
+from referee.web.openapi import Media
 from referee.web.recorded_games import game_detail, game_page
 from referee.web.requests import (
+    LARGEST,
+    Id,
     IdempotencyKey,
-    RepeatedRequests,
+    IdQuery,
+    NameQuery,
     RequestRefused,
-    body_of,
-    json_answer,
-    viewer_of,
+    Since,
+    Until,
 )
 from referee.web.routes.calibration import unless_calibrating
+from referee.web.routing import (
+    Anybody,
+    Download,
+    FeedOf,
+    MaySeeResults,
+    Operator,
+    RepeatedOf,
+    Routes,
+    Screen,
+)
 from referee.web.settings import SettingsStore
 from referee.web.shapes.games import (
     Catalogue,
@@ -125,175 +136,124 @@ def _checked_options(game: AnyGame, options: JsonObject, viewer: Viewer) -> Json
     return options
 
 
-GameId = Annotated[int, Path(ge=1, le=2**31 - 1)]
-Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-_NEW = {
-    "game": "magic-beanstalk",
-    "seats": [{"name": "Juliette", "player_id": 1}, {"name": "Fred"}],
-    "options": {"variant": "base", "gold": "digital", "youngest": 1},
-}
-_SUMMARY = {
-    "id": 7,
-    "game": "magic-beanstalk",
-    "title": "Magic Beanstalk",
-    "variant": "base, digital gold",
-    "seats": ["Juliette", "Fred"],
-    "player_ids": [1, None],
-    "begun_at": "2025-01-01T12:00:00+00:00",
-    "ended_at": "2025-01-01T12:40:00+00:00",
-    "outcome": {"termination": "cards", "winners": [1], "scores": [85, 110]},
-    "is_under_way": False,
-    "damage": None,
-}
+routes = Routes(tags=["games"])
+
+
+@routes.get("/catalogue", response_description="The games.")
+async def get_catalogue(feed: FeedOf, _: Anybody) -> Catalogue:
+    """The games that can be played here, with everything that can be chosen."""
+    return catalogue(feed.parts.settings)
+
+
+@routes.post("/games", status_code=201, response_description="It has begun.")
+async def begin_game(
+    feed: FeedOf,
+    repeated: RepeatedOf,
+    viewer: Screen,
+    new: NewGame,
+    key: IdempotencyKey = None,
+) -> GameBegun:
+    """Begin a game; one that is under way is put aside and can be resumed."""
+    return await repeated.answer(viewer, key, GameBegun, lambda: _begin(feed, new, viewer))
+
+
+async def _begin(feed: Feed, new: NewGame, viewer: Viewer) -> GameBegun:
+    plan = await run_in_threadpool(
+        planned_game, new, feed.parts.settings, feed.store.players, viewer
+    )
+    game_id = await feed.ask(unless_calibrating(feed, plan.begin))
+    await feed.refresh()
+    return GameBegun(game_id)
+
+
+@routes.post("/games/{game_id}/resume", response_description="It goes on.")
+async def resume_game(feed: FeedOf, _: Screen, game_id: Id) -> GameBegun:
+    """Go on with a recorded game."""
+    await feed.ask(unless_calibrating(feed, lambda table: table.resume_game(game_id)))
+    await feed.refresh()
+    return GameBegun(game_id)
+
+
+@routes.get("/games", response_description="The games.")
+async def get_games(
+    feed: FeedOf,
+    _: MaySeeResults,
+    *,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    offset: Annotated[int, Query(ge=0, le=LARGEST)] = 0,
+    player: IdQuery = None,
+    game: NameQuery = None,
+    since: Since = None,
+    until: Until = None,
+    state: Literal["finished", "unfinished", "damaged"] | None = None,
+    table: NameQuery = None,
+) -> GamePage:
+    """Recorded games, newest first; days are inclusive. A damaged one says why it is."""
+    chosen = GameFilter(
+        player=player, game=game, since=since, until=until, state=state, table=table
+    )
+    played = feed.parts.thread.table
+    return await run_in_threadpool(game_page, played, chosen, limit, offset, feed.game_id)
+
+
+@routes.get("/games/{game_id}", response_description="The game.")
+async def get_game(feed: FeedOf, _: MaySeeResults, game_id: Id) -> GameDetail:
+    """A recorded game with its timeline and what was kept of it."""
+    return await run_in_threadpool(game_detail, feed.parts.thread.table, game_id, feed.game_id)
+
+
 _LINES = "application/x-ndjson"
 
 
-def game_routes(hub: Feed) -> APIRouter:
-    """`/catalogue` and `/games`."""
-    router = APIRouter(tags=["games"])
-    played = hub.parts.thread.table
-    store, once = played.store, RepeatedRequests(played.clock)
-
-    @router.get(
-        "/catalogue",
-        response_class=Response,
-        responses=answers(Catalogue, "The games."),
-    )
-    async def get_catalogue() -> Response:
-        """The games that can be played here, with everything that can be chosen."""
-        return json_answer(catalogue(hub.parts.settings))
-
-    @router.post(
-        "/games",
-        status_code=201,
-        response_class=Response,
-        responses=answers(GameBegun, "It has begun.", {"id": 7}, status=201),
-        openapi_extra=takes(NewGame, _NEW),
-    )
-    async def begin_game(request: Request, key: IdempotencyKey = None) -> Response:
-        """Begin a game; one that is under way is put aside and can be resumed."""
-        viewer = viewer_of(hub, request)
-        new = await body_of(request, NewGame)
-        return await once.answer(viewer, key, lambda: _begin(hub, new, viewer))
-
-    @router.post(
-        "/games/{game_id}/resume",
-        response_class=Response,
-        responses=answers(GameBegun, "It goes on.", {"id": 7}),
-    )
-    async def resume_game(game_id: GameId) -> Response:
-        """Go on with a recorded game."""
-        await hub.ask(unless_calibrating(hub, lambda table: table.resume_game(game_id)))
-        await hub.refresh()
-        return json_answer(GameBegun(game_id))
-
-    @router.get(
-        "/games",
-        response_class=Response,
-        responses=answers(GamePage, "The games.", {"total": 1, "games": [_SUMMARY]}),
-    )
-    async def get_games(
-        *,
-        limit: Annotated[int, Query(ge=1, le=200)] = 50,
-        offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-        player: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
-        game: Annotated[str | None, Query(max_length=60)] = None,
-        since: Annotated[Day, Query(alias="from")] = None,
-        until: Annotated[Day, Query(alias="to")] = None,
-        state: Literal["finished", "unfinished", "damaged"] | None = None,
-        table: Annotated[str | None, Query(max_length=60)] = None,
-    ) -> Response:
-        """Recorded games, newest first; days are inclusive. A damaged one says why it is."""
-        chosen = GameFilter(
-            player=player, game=game, since=since, until=until, state=state, table=table
-        )
-        page = await run_in_threadpool(game_page, played, chosen, limit, offset, hub.game_id)
-        return json_answer(page)
-
-    @router.get(
-        "/games/{game_id}",
-        response_class=Response,
-        responses=answers(GameDetail, "The game."),
-    )
-    async def get_game(game_id: GameId) -> Response:
-        """A recorded game with its timeline and what was kept of it."""
-        detail = await run_in_threadpool(game_detail, played, game_id, hub.game_id)
-        return json_answer(detail)
-
-    @router.get(
-        "/games/{game_id}/raw",
-        response_class=Response,
-        responses=answers_bytes(_LINES, description="A line of JSON for every row."),
-    )
-    async def get_raw_game(game_id: GameId) -> Response:
-        """Everything that is stored of a game, as it is stored, be it damaged or not."""
-        content = await run_in_threadpool(store.raw_game, game_id)
-        disposition = f'attachment; filename="game-{game_id}-raw.jsonl"'
-        headers = {"content-disposition": disposition, "cache-control": "no-store"}
-        return Response(content, media_type=_LINES, headers=headers)
-
-    @router.delete(
-        "/games/{game_id}",
-        response_class=Response,
-        responses=answers(Done, "It is gone.", {"done": True}),
-    )
-    async def delete_game(game_id: GameId) -> Response:
-        """Delete a game that is not under way, with all that was kept of it, for good."""
-
-        def delete(table: Table) -> Sequence[str]:
-            if table.game_id == game_id:
-                raise RequestRefused(409, message_text("web-game-under-way"))
-            return table.store.delete_game(game_id)
-
-        names = await hub.ask(delete)
-        await run_in_threadpool(store.evidence.remove, names)
-        return json_answer(Done())
-
-    return router
+@routes.get("/games/{game_id}/raw", response_description="A line of JSON for every row.")
+async def get_raw_game(
+    feed: FeedOf, _: Operator, game_id: Id
+) -> Annotated[Download, Media(_LINES)]:
+    """Everything that is stored of a game, as it is stored, be it damaged or not."""
+    content = await run_in_threadpool(feed.store.raw_game, game_id)
+    return Download(content, _LINES, f"game-{game_id}-raw.jsonl")
 
 
-async def _begin(hub: Feed, new: NewGame, viewer: Viewer) -> Response:
-    book = hub.parts.thread.table.store.players
-    plan = await run_in_threadpool(planned_game, new, hub.parts.settings, book, viewer)
-    game_id = await hub.ask(unless_calibrating(hub, plan.begin))
-    await hub.refresh()
-    return json_answer(GameBegun(game_id), 201)
+@routes.delete("/games/{game_id}", response_description="It is gone.")
+async def delete_game(feed: FeedOf, _: Operator, game_id: Id) -> Done:
+    """Delete a game that is not under way, with all that was kept of it, for good."""
+
+    def delete(table: Table) -> Sequence[str]:
+        if table.game_id == game_id:
+            raise RequestRefused(409, message_text("web-game-under-way"))
+        return table.store.delete_game(game_id)
+
+    names = await feed.ask(delete)
+    await run_in_threadpool(feed.store.evidence.remove, names)
+    return Done()
 
 
 EvidenceName = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
 EvidenceFile = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+_PART = {"description": "A part of the file, as players of films ask for it."}
+
+evidence_routes = Routes(tags=["games"])
 
 
-def evidence_routes(hub: Feed) -> APIRouter:
-    """`/evidence`."""
-    router = APIRouter(tags=["games"])
-    shelf = hub.parts.thread.table.store.evidence
+@evidence_routes.get(
+    "/evidence/{name}/{file}", response_description="The file.", responses={206: _PART}
+)
+async def get_evidence(
+    feed: FeedOf, _: MaySeeResults, name: EvidenceName, file: EvidenceFile
+) -> Annotated[Response, Media("application/json", "video/webm", "image/jpeg")]:
+    """One file of what was kept: `curve.json`, `times.json`, `clip.webm`, `tray.jpg`.
 
-    @router.get(
-        "/evidence/{name}/{file}",
-        response_class=Response,
-        responses={
-            206: {"description": "A part of the file, as players of films ask for it."},
-            **answers_bytes(
-                "application/json", "video/webm", "image/jpeg", description="The file."
-            ),
-        },
-    )
-    async def get_evidence(name: EvidenceName, file: EvidenceFile) -> Response:
-        """One file of what was kept: `curve.json`, `times.json`, `clip.webm`, `tray.jpg`.
-
-        Only names that the log knows are looked up, so no address leads to any other file.
-        """
-        kept = await run_in_threadpool(shelf.find, name)
-        media = {each.file: each.media_type for each in kept.files}
-        path = await run_in_threadpool(shelf.path, name, file)
-        if not path.is_file():
-            raise _lost(str(path.name))
-        # Evidence is never changed, so a browser may keep it.
-        headers = {"cache-control": "private, max-age=31536000, immutable"}
-        return FileResponse(path, media_type=media[file], headers=headers)
-
-    return router
+    Only names that the log knows are looked up, so no address leads to any other file.
+    """
+    shelf = feed.store.evidence
+    kept = await run_in_threadpool(shelf.find, name)
+    media = {each.file: each.media_type for each in kept.files}
+    path = await run_in_threadpool(shelf.path, name, file)
+    if not path.is_file():
+        raise _lost(str(path.name))
+    # Evidence is never changed, so a browser may keep it.
+    headers = {"cache-control": "private, max-age=31536000, immutable"}
+    return FileResponse(path, media_type=media[file], headers=headers)
 
 
 def _lost(file: str) -> StoreError:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
-from fastapi import APIRouter
-from starlette.requests import Request
-from starlette.responses import Response
 
 from referee.games.base import AnyGame
 from referee.games.parsing import parse_action
@@ -25,11 +24,12 @@ from referee.table.orders import (
 )
 from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
-from referee.web import openapi
-from referee.web.access.rights import order_context, replaces_device, why_not_order
+from referee.web.access.rights import Viewer, order_context, replaces_device, why_not_order
+from referee.web.capture import GameCapture
 from referee.web.feed import Feed
-from referee.web.openapi import answers, json_content, takes
-from referee.web.requests import RequestRefused, body_of, json_answer, viewer_of
+from referee.web.openapi import json_content
+from referee.web.requests import RequestRefused
+from referee.web.routing import FeedOf, Player, Routes
 from referee.web.shapes.table import (
     ActOrder,
     AnswerOrder,
@@ -42,11 +42,12 @@ from referee.web.shapes.table import (
     OrderRefused,
     OrderRequest,
     OrderTaken,
-    TableState,
     UndoOrder,
     WireOrder,
 )
 from referee.web.texts import Text, message_text, text_of
+
+routes = Routes(tags=["table"])
 
 
 def order_from(wire: WireOrder, game: AnyGame) -> Order:  # noqa: PLR0911 - one for each word
@@ -72,63 +73,46 @@ def order_from(wire: WireOrder, game: AnyGame) -> Order:  # noqa: PLR0911 - one 
             return GoByHand(Device(wire.device))
 
 
-_PICK = {"type": "pick-card", "seat": 0, "value": 3}
-_EXAMPLE = {"seen": 4, "order": {"type": "act", "action": _PICK}}
+_REFUSED = {
+    "description": "It was refused, or came too late.",
+    "content": json_content(OrderRefused),
+}
 
 
-def order_routes(hub: Feed) -> APIRouter:
-    """`/orders`."""
-    router = APIRouter(tags=["table"])
-    described = answers(OrderTaken, "It was carried out.", {"seq": 5, "accepted": True})
-    described[409] = {
-        "description": "It was refused, or came too late.",
-        "content": json_content(OrderRefused, _refused_example()),
-    }
-
-    @router.post(
-        "/orders",
-        response_class=Response,
-        responses=described,
-        openapi_extra=takes(OrderRequest, _EXAMPLE),
-    )
-    async def post_order(request: Request) -> Response:
-        """Tell the table something; a stale order is refused with the state as it is."""
-        asked = await body_of(request, OrderRequest)
-        viewer = viewer_of(hub, request)
-        hub.need_table()
-        playing = hub.taken.playing
-        if playing is None:
-            return _refused(message_text("web-no-game"), hub.state(viewer))
-        order = order_from(asked.order, playing.game)
-
-        def give(table: Table) -> Reply:
-            if table.game_id != playing.game_id or table.umpire is None:
-                return Reply(-1, Sentence("umpire-stale"))
-            # Here, and not before: meanwhile it may have become somebody else's turn.
-            denied = why_not_order(
-                viewer, order, order_context(playing.game, table.umpire.snapshot())
-            )
-            if denied:
-                raise RequestRefused(403, message_text(denied))
-            reply = table.order(order, asked.seen)
-            if reply.is_accepted and viewer.seat is not None and replaces_device(order):
-                told = {"player": table.umpire.names[viewer.seat]}
-                table.umpire.tell(Topic.HINT, Sentence("umpire-told-by-phone", told))
-            return reply
-
-        reply = await hub.ask(give)
-        if reply.why_not is None:
-            return json_answer(OrderTaken(reply.seq))
-        await hub.refresh()
-        return _refused(text_of(reply.why_not), hub.state(viewer))
-
-    return router
+@routes.post("/orders", response_description="It was carried out.", responses={409: _REFUSED})
+async def post_order(feed: FeedOf, viewer: Player, asked: OrderRequest) -> OrderTaken:
+    """Tell the table something; a stale order is refused with the state as it is."""
+    feed.need_table()
+    playing = feed.capture.playing
+    if playing is None:
+        raise _refused(feed, viewer, message_text("web-no-game"))
+    order = order_from(asked.order, playing.game)
+    reply = await feed.ask(_giving(order, asked.seen, viewer, playing))
+    if reply.why_not is not None:
+        await feed.refresh()
+        raise _refused(feed, viewer, text_of(reply.why_not))
+    return OrderTaken(reply.seq)
 
 
-def _refused(why_not: Text, state: TableState) -> Response:
-    return json_answer(OrderRefused(why_not, state), 409)
+def _giving(
+    order: Order, seen: int | None, viewer: Viewer, playing: GameCapture
+) -> Callable[[Table], Reply]:
+    def give(table: Table) -> Reply:
+        umpire = table.umpire
+        if table.game_id != playing.game_id or umpire is None:
+            return Reply(-1, Sentence("umpire-stale"))
+        # Here, and not before: meanwhile it may have become somebody else's turn.
+        denied = why_not_order(viewer, order, order_context(playing.game, umpire.snapshot()))
+        if denied:
+            raise RequestRefused(403, message_text(denied))
+        reply = table.order(order, seen)
+        if reply.is_accepted and viewer.seat is not None and replaces_device(order):
+            told = {"player": umpire.names[viewer.seat]}
+            umpire.tell(Topic.HINT, Sentence("umpire-told-by-phone", told))
+        return reply
+
+    return give
 
 
-def _refused_example() -> object:
-    refused = OrderRefused(message_text("umpire-stale"), openapi.example_state())
-    return msgspec.to_builtins(refused, str_keys=True)
+def _refused(feed: Feed, viewer: Viewer, why_not: Text) -> RequestRefused:
+    return RequestRefused(409, why_not, answer=OrderRefused(why_not, feed.state(viewer)))

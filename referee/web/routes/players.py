@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
 
-from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 
 from referee.errors import InputError
 from referee.store.backup import copies_with
 from referee.store.exports import plays
 from referee.store.game_filter import GameFilter
-from referee.store.players import Player
-from referee.web.feed import Feed
-from referee.web.openapi import answers, takes
-from referee.web.requests import (
-    IdempotencyKey,
-    RepeatedRequests,
-    RequestRefused,
-    body_of,
-    json_answer,
-    viewer_of,
+from referee.store.players import Player as Profile
+from referee.web.requests import Id, IdempotencyKey, RequestRefused
+from referee.web.routing import (
+    Anybody,
+    FeedOf,
+    MaySeeResults,
+    Operator,
+    RepeatedOf,
+    Routes,
+    Screen,
 )
 from referee.web.shapes.games import (
     NewPlayer,
@@ -37,102 +33,74 @@ from referee.web.shapes.games import (
 from referee.web.shapes.operator import PrivacyInfo
 from referee.web.texts import message_text
 
-PlayerId = Annotated[int, Path(ge=1, le=2**31 - 1)]
-_PLAYER = {
-    "id": 1,
-    "name": "Juliette",
-    "colour": "#0072b2",
-    "created_at": "2025-01-01T12:00:00+00:00",
-}
+routes = Routes(tags=["players"])
 
 
-def player_routes(hub: Feed) -> APIRouter:
-    """`/players` and `/privacy`."""
-    router = APIRouter(tags=["players"])
-    table = hub.parts.thread.table
-    store, book, once = table.store, table.store.players, RepeatedRequests(table.clock)
+@routes.get("/players", response_description="Everybody.")
+async def get_players(feed: FeedOf, _: MaySeeResults) -> PlayerList:
+    """All profiles, in the order in which they came."""
+    players = await run_in_threadpool(feed.store.players.all)
+    return PlayerList(tuple(map(_info, players)))
 
-    @router.get(
-        "/players",
-        response_class=Response,
-        responses=answers(PlayerList, "Everybody.", {"players": [_PLAYER]}),
+
+@routes.post("/players", status_code=201, response_description="The new profile.")
+async def add_player(
+    feed: FeedOf,
+    repeated: RepeatedOf,
+    viewer: Screen,
+    new: NewPlayer,
+    key: IdempotencyKey = None,
+) -> PlayerInfo:
+    """Add a profile."""
+
+    async def add() -> PlayerInfo:
+        return _info(await run_in_threadpool(feed.store.players.add, new.name, new.colour))
+
+    return await repeated.answer(viewer, key, PlayerInfo, add)
+
+
+@routes.patch("/players/{player_id}", response_description="The profile as it is now.")
+async def change_player(feed: FeedOf, _: Screen, player_id: Id, change: PlayerChange) -> PlayerInfo:
+    """Change the name or the colour; games already played keep the old name."""
+    book = feed.store.players
+    with _known():
+        await run_in_threadpool(book.get, player_id)
+    changed = await run_in_threadpool(
+        lambda: book.change(player_id, name=change.name, colour=change.colour)
     )
-    async def get_players() -> Response:
-        """All profiles, in the order in which they came."""
-        players = await run_in_threadpool(book.all)
-        return json_answer(PlayerList(tuple(map(_info, players))))
+    return _info(changed)
 
-    @router.post(
-        "/players",
-        status_code=201,
-        response_class=Response,
-        responses=answers(PlayerInfo, "The new profile.", _PLAYER, status=201),
-        openapi_extra=takes(NewPlayer, {"name": "Juliette", "colour": "#0072b2"}),
-    )
-    async def add_player(request: Request, key: IdempotencyKey = None) -> Response:
-        """Add a profile."""
-        viewer = viewer_of(hub, request)
-        new = await body_of(request, NewPlayer)
 
-        async def add() -> Response:
-            return json_answer(_info(await run_in_threadpool(book.add, new.name, new.colour)), 201)
+@routes.get("/privacy", response_description="Now.")
+async def get_privacy(feed: FeedOf, _: Anybody) -> PrivacyInfo:
+    """Who may look, whether films show more than the tray, and when players were deleted."""
+    kept = await run_in_threadpool(feed.store.deletions)
+    privacy = feed.parts.settings.settings().privacy
+    return PrivacyInfo(privacy, feed.store.address.file is None, kept)
 
-        return await once.answer(viewer, key, add)
 
-    @router.patch(
-        "/players/{player_id}",
-        response_class=Response,
-        responses=answers(PlayerInfo, "The profile as it is now.", _PLAYER),
-        openapi_extra=takes(PlayerChange, {"name": "Julie"}),
-    )
-    async def change_player(request: Request, player_id: PlayerId) -> Response:
-        """Change the name or the colour; games already played keep the old name."""
-        change = await body_of(request, PlayerChange)
-        with _known():
-            await run_in_threadpool(book.get, player_id)
-        changed = await run_in_threadpool(
-            lambda: book.change(player_id, name=change.name, colour=change.colour)
+@routes.get("/players/{player_id}/export", response_description="The file.")
+async def export_player(feed: FeedOf, _: Operator, player_id: Id) -> PlayerExport:
+    """All that is kept of a player: the profile, and the finished games with their results."""
+    with _known():
+        player = await run_in_threadpool(feed.store.players.get, player_id)
+    recorded = feed.parts.thread.table.recorded
+    facts = await run_in_threadpool(recorded.facts, GameFilter(player=player_id))
+    own = tuple(row for row in plays(facts) if row.player_id == player_id)
+    return PlayerExport(_info(player), own)
+
+
+@routes.delete("/players/{player_id}", response_description="The player is gone.")
+async def delete_player(feed: FeedOf, _: Operator, player_id: Id) -> PlayerDeleted:
+    """Delete a profile for good; in all games the player is a guest from now on."""
+    store = feed.store
+    with _known():
+        games = await feed.ask(
+            lambda table: store.delete_player(player_id, under_way=table.game_id)
         )
-        return json_answer(_info(changed))
-
-    @router.get("/privacy", response_class=Response, responses=answers(PrivacyInfo, "Now."))
-    async def get_privacy() -> Response:
-        """Who may look, whether films show more than the tray, and when players were deleted."""
-        kept = await run_in_threadpool(store.deletions)
-        privacy = hub.parts.settings.settings().privacy
-        return json_answer(PrivacyInfo(privacy, store.address.file is None, kept))
-
-    @router.get(
-        "/players/{player_id}/export",
-        response_class=Response,
-        responses=answers(PlayerExport, "The file."),
-    )
-    async def export_player(player_id: PlayerId) -> Response:
-        """All that is kept of a player: the profile, and the finished games with their results."""
-        with _known():
-            player = await run_in_threadpool(book.get, player_id)
-        facts = await run_in_threadpool(table.recorded.facts, GameFilter(player=player_id))
-        own = tuple(row for row in plays(facts) if row.player_id == player_id)
-        return json_answer(PlayerExport(_info(player), own))
-
-    @router.delete(
-        "/players/{player_id}",
-        response_class=Response,
-        responses=answers(PlayerDeleted, "The player is gone."),
-    )
-    async def delete_player(player_id: PlayerId) -> Response:
-        """Delete a profile for good; in all games the player is a guest from now on."""
-        with _known():
-            games = await hub.ask(
-                lambda table: store.delete_player(player_id, under_way=table.game_id)
-            )
-        await run_in_threadpool(store.compact)
-        places = store.address, hub.parts.backup_folder
-        return json_answer(
-            PlayerDeleted(games, await run_in_threadpool(copies_with, player_id, *places))
-        )
-
-    return router
+    await run_in_threadpool(store.compact)
+    places = store.address, feed.parts.backup_folder
+    return PlayerDeleted(games, await run_in_threadpool(copies_with, player_id, *places))
 
 
 @contextmanager
@@ -143,6 +111,6 @@ def _known() -> Iterator[None]:
         raise RequestRefused(404, message_text("web-no-such-player")) from None
 
 
-def _info(player: Player) -> PlayerInfo:
+def _info(player: Profile) -> PlayerInfo:
     created = player.created_at.isoformat(timespec="seconds")
     return PlayerInfo(player.id, player.name, player.colour, created)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
 
 from referee.store import exports
 from referee.store.exports import MissingPartError, Play, plays, to_csv, to_jsonl, to_parquet
@@ -14,16 +13,12 @@ from referee.store.game_filter import GameFilter
 from referee.store.statistics import Statistics, statistics
 from referee.table.recorded_games import RecordedGames
 from referee.web.feed import Feed
-from referee.web.openapi import answers, answers_bytes
-from referee.web.requests import RequestRefused, json_answer
+from referee.web.openapi import Media
+from referee.web.requests import IdQuery, NameQuery, RequestRefused, Since, Until
+from referee.web.routing import Download, FeedOf, MaySeeResults, Routes
 from referee.web.texts import message_text
 
 Format = Literal["csv", "jsonl", "parquet", "bgstats"]
-PlayerId = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
-GameName = Annotated[str | None, Query(max_length=60)]
-TableName = Annotated[str | None, Query(max_length=60)]
-Since = Annotated[str | None, Query(alias="from", pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Until = Annotated[str | None, Query(alias="to", pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 _MEDIA = {
     "csv": ("text/csv; charset=utf-8", ".csv"),
@@ -32,64 +27,57 @@ _MEDIA = {
     "bgstats": (exports.BGSTATS_MEDIA_TYPE, exports.BGSTATS_SUFFIX),
 }
 _WRITERS = {"csv": to_csv, "jsonl": to_jsonl, "parquet": to_parquet}
+Export = Annotated[Download, Media(*(media.partition(";")[0] for media, _ in _MEDIA.values()))]
+
+routes = Routes(tags=["statistics"])
 
 
-def statistics_routes(hub: Feed) -> APIRouter:
-    """`/stats` and `/export`."""
-    router = APIRouter(tags=["statistics"])
-    recorded = hub.parts.thread.table.recorded
+@routes.get("/stats", response_description="The statistics.")
+async def get_statistics(
+    feed: FeedOf,
+    _: MaySeeResults,
+    *,
+    player: IdQuery = None,
+    game: NameQuery = None,
+    since: Since = None,
+    until: Until = None,
+    table: NameQuery = None,
+) -> Statistics:
+    """Statistics of finished games; days are inclusive, in UTC. Damaged ones are left out."""
+    chosen = GameFilter(player=player, game=game, since=since, until=until, table=table)
+    return await run_in_threadpool(_counted, feed.parts.thread.table.recorded, chosen)
 
-    @router.get("/stats", response_class=Response, responses=answers(Statistics, "The statistics."))
-    async def get_statistics(
-        *,
-        player: PlayerId = None,
-        game: GameName = None,
-        since: Since = None,
-        until: Until = None,
-        table: TableName = None,
-    ) -> Response:
-        """Statistics of finished games; days are inclusive, in UTC. Damaged ones are left out."""
-        chosen = GameFilter(player=player, game=game, since=since, until=until, table=table)
-        return json_answer(await run_in_threadpool(_counted, recorded, chosen))
 
-    @router.get(
-        "/export",
-        response_class=Response,
-        responses=answers_bytes(
-            *(media.partition(";")[0] for media, _ in _MEDIA.values()), description="The file."
-        ),
+@routes.get("/export", response_description="The file.")
+async def export(
+    feed: FeedOf,
+    _: MaySeeResults,
+    *,
+    file_format: Annotated[Format, Query(alias="format")] = "csv",
+    player: IdQuery = None,
+    game: NameQuery = None,
+    since: Since = None,
+    until: Until = None,
+    game_id: IdQuery = None,
+    table: NameQuery = None,
+) -> Export:
+    """Finished games as a file: a row for each player of each game, or for BG Stats."""
+    chosen = GameFilter(
+        player=player, game=game, since=since, until=until, game_id=game_id, table=table
     )
-    async def export(
-        *,
-        file_format: Annotated[Format, Query(alias="format")] = "csv",
-        player: PlayerId = None,
-        game: GameName = None,
-        since: Since = None,
-        until: Until = None,
-        game_id: PlayerId = None,
-        table: TableName = None,
-    ) -> Response:
-        """Finished games as a file: a row for each player of each game, or for BG Stats."""
-        chosen = GameFilter(
-            player=player, game=game, since=since, until=until, game_id=game_id, table=table
-        )
-        content = await run_in_threadpool(_written, hub, chosen, file_format)
-        media, suffix = _MEDIA[file_format]
-        disposition = f'attachment; filename="table-referee{suffix}"'
-        headers = {"content-disposition": disposition, "cache-control": "no-store"}
-        return Response(content, media_type=media, headers=headers)
-
-    return router
+    content = await run_in_threadpool(_written, feed, chosen, file_format)
+    media, suffix = _MEDIA[file_format]
+    return Download(content, media, f"table-referee{suffix}")
 
 
 def _counted(recorded: RecordedGames, chosen: GameFilter) -> Statistics:
     return statistics(recorded.facts(chosen), left_out=len(recorded.damaged(chosen)))
 
 
-def _written(hub: Feed, chosen: GameFilter, file_format: Format) -> bytes:
-    facts = hub.parts.thread.table.recorded.facts(chosen)
+def _written(feed: Feed, chosen: GameFilter, file_format: Format) -> bytes:
+    facts = feed.parts.thread.table.recorded.facts(chosen)
     if file_format == "bgstats":
-        return exports.to_bgstats(facts, hub.parts.table_name)
+        return exports.to_bgstats(facts, feed.parts.table_name)
     rows: list[Play] = plays(facts)
     try:
         return _WRITERS[file_format](rows)

@@ -53,7 +53,7 @@ def test_a_storm_of_claims_opens_no_seat_and_keeps_nobody_out(
 ) -> None:
     game_id = spookies.thread.table.game_id
     assert game_id is not None
-    digits = spookies.door.claims.code(game_id, 0).digits
+    digits = spookies.access.claims.code(game_id, 0).digits
     wrong = [f"{number:04d}" for number in range(10_000) if f"{number:04d}" != digits]
     statuses = claims(spookies, wrong[:count])
     assert set(statuses) == {403, 429}

@@ -92,25 +92,29 @@ def visitor(
 
 class TestDoor:
     def test_who_is_who(self) -> None:
-        door = Access(ManualClock(), hasher=CHEAP_HASHER, port=8080)
-        cookie = f"referee-screen-8080={door.key.word}"
-        assert door.viewer(visitor(), "", None) == SPECTATOR
-        assert door.viewer(visitor(cookie=cookie), "", None) == OPERATOR
-        assert door.viewer(visitor("192.168.1.9"), door.key.word, None) == OPERATOR
-        door.pins.change(PIN)
-        assert door.viewer(visitor(cookie=cookie), "", None) == SCREEN
+        access = Access(ManualClock(), hasher=CHEAP_HASHER, port=8080)
+        cookie = f"referee-screen-8080={access.screen_key.word}"
+        assert access.viewer(visitor(), "", None) == SPECTATOR
+        assert access.viewer(visitor(cookie=cookie), "", None) == OPERATOR
+        assert access.viewer(visitor("192.168.1.9"), access.screen_key.word, None) == OPERATOR
+        access.pin.change(PIN)
+        assert access.viewer(visitor(cookie=cookie), "", None) == SCREEN
         # A token that is not valid any more takes nothing from what the browser has besides.
-        assert door.viewer(visitor(cookie=cookie), "nonsense", None) == SCREEN
-        assert door.viewer(visitor(), "nonsense", None) == SPECTATOR
-        assert door.viewer(visitor(), door.sessions.begin(), None) == OPERATOR
-        door.claims.claim(5, 2, door.claims.code(5, 2).word, "its own key")
-        assert door.viewer(visitor("192.168.1.9"), "its own key", 5) == seated(2)
-        assert door.viewer(visitor("192.168.1.9"), "its own key", 6) == SPECTATOR
+        assert access.viewer(visitor(cookie=cookie), "nonsense", None) == SCREEN
+        assert access.viewer(visitor(), "nonsense", None) == SPECTATOR
+        assert access.viewer(visitor(), access.sessions.begin(), None) == OPERATOR
+        access.claims.claim(5, 2, access.claims.code(5, 2).word, "its own key")
+        assert access.viewer(visitor("192.168.1.9"), "its own key", 5) == seated(2)
+        assert access.viewer(visitor("192.168.1.9"), "its own key", 6) == SPECTATOR
 
     def test_the_screen_of_another_port_or_with_another_key_is_none(self) -> None:
-        door = Access(ManualClock(), hasher=CHEAP_HASHER, port=8080)
-        for cookie in (f"referee-screen-8081={door.key.word}", "referee-screen-8080=x", "x=y"):
-            assert door.viewer(visitor(cookie=cookie), "", None) == SPECTATOR
+        access = Access(ManualClock(), hasher=CHEAP_HASHER, port=8080)
+        for cookie in (
+            f"referee-screen-8081={access.screen_key.word}",
+            "referee-screen-8080=x",
+            "x=y",
+        ):
+            assert access.viewer(visitor(cookie=cookie), "", None) == SPECTATOR
 
     def test_the_key_is_kept_privately_and_made_anew_if_it_is_torn(self, tmp_path: Path) -> None:
         file = tmp_path / "screen-key"
@@ -140,14 +144,14 @@ class TestDoor:
     def test_whoever_comes_through_a_proxy_is_never_the_screen(
         self, headers: dict[str, str], screen: ScreenMode
     ) -> None:
-        door = Access(ManualClock(), hasher=CHEAP_HASHER, screen=screen)
-        assert door.viewer(visitor(headers=headers), "", None) == SPECTATOR
+        access = Access(ManualClock(), hasher=CHEAP_HASHER, screen=screen)
+        assert access.viewer(visitor(headers=headers), "", None) == SPECTATOR
 
     def test_whoever_sits_at_the_machine_is_the_screen_only_where_that_is_wanted(self) -> None:
-        door = Access(ManualClock(), hasher=CHEAP_HASHER, screen="loopback")
-        assert door.viewer(visitor(), "", None) == OPERATOR
-        assert door.viewer(visitor("::1"), "", None) == OPERATOR
-        assert door.viewer(visitor("192.168.1.9"), "", None) == SPECTATOR
+        access = Access(ManualClock(), hasher=CHEAP_HASHER, screen="loopback")
+        assert access.viewer(visitor(), "", None) == OPERATOR
+        assert access.viewer(visitor("::1"), "", None) == OPERATOR
+        assert access.viewer(visitor("192.168.1.9"), "", None) == SPECTATOR
 
 
 def wrong_pins(table: RunningTable, forwarded: str, count: int) -> list[int]:

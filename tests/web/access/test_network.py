@@ -79,14 +79,14 @@ def test_the_network_is_opened_with_a_new_pin_and_not_without(tmp_path: Path) ->
     with running_table(tmp_path, screen="key", network=kept, listen=listen) as table:
         with table.client() as stranger:
             assert stranger.put("/network", json={"is_open": True}).status_code == 401
-        with table.client(table.door.key.word) as screen:
+        with table.client(table.access.screen_key.word) as screen:
             for unfit in ("", "123"):
                 refused = screen.put("/network", json={"is_open": True, "pin": unfit})
                 assert refused.status_code == 422
             assert listened == []
             opened = screen.put("/network", json={"is_open": True, "pin": PIN})
             assert opened.json()["is_open"]
-            assert table.door.pins.is_right(PIN)
+            assert table.access.pin.is_right(PIN)
             # The screen alone is no operator any more.
             assert screen.put("/network", json={"is_open": False}).status_code == 401
             token = screen.post("/operator/login", json={"pin": PIN}).json()["token"]
@@ -102,11 +102,11 @@ def test_a_port_that_is_taken_there_changes_nothing(tmp_path: Path) -> None:
     kept = NetworkAccess(ITSELF, tmp_path / "network.json")
     with (
         running_table(tmp_path, screen="key", network=kept, listen=listen) as table,
-        table.client(table.door.key.word) as screen,
+        table.client(table.access.screen_key.word) as screen,
     ):
         refused = screen.put("/network", json={"is_open": True, "pin": PIN})
         assert refused.status_code == 409
-        assert not table.door.network.is_open
+        assert not table.access.network.is_open
     assert not NetworkAccess(ITSELF, tmp_path / "network.json").is_open
 
 
@@ -114,9 +114,9 @@ def test_the_key_of_the_table_becomes_a_cookie_that_no_script_reads(tmp_path: Pa
     with running_table(tmp_path, screen="key") as table, table.client() as browser:
         assert browser.post("/screen", json={"key": "x" * 43}).status_code == 403
         assert not browser.get("/table").json()["you"]["may_act"]
-        answer = browser.post("/screen", json={"key": table.door.key.word})
+        answer = browser.post("/screen", json={"key": table.access.screen_key.word})
         assert answer.status_code == 200
         cookie = answer.headers["set-cookie"].lower()
-        assert cookie.startswith(f"referee-screen-{table.door.port}=")
+        assert cookie.startswith(f"referee-screen-{table.access.port}=")
         assert {"httponly", "samesite=strict"} <= {each.strip() for each in cookie.split(";")}
         assert browser.get("/table").json()["you"]["may_act"]

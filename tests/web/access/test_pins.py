@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.access import authentication as door_module
+from referee.web.access import authentication
 from referee.web.access.pins import FREE_ATTEMPTS, FREE_FOR_ALL
 from tests.web.raw_connections import OWN, STRANGER, client_from
 from tests.web.running_table import RunningTable, running_table
@@ -20,7 +20,7 @@ PIN = "2468"
 @pytest.fixture
 def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTable]:
     """A table with a PIN; its own screen has one address of the loopback, strangers the others."""
-    monkeypatch.setattr(door_module, "is_loopback", lambda host: host == OWN)
+    monkeypatch.setattr(authentication, "is_loopback", lambda host: host == OWN)
     with running_table(tmp_path, pin=PIN) as running:
         yield running
 

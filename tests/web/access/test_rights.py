@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import httpx
 import pytest
+from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -34,20 +34,20 @@ from referee.table.orders import (
     Answer,
     ChangeCulprit,
     ChangeReading,
-    Done,
     Fell,
     Fine,
     GoByHand,
     Order,
     Undo,
 )
+from referee.table.orders import (
+    Done as DoneOrder,
+)
 from referee.table.prompts import Question
 from referee.table.sentences import Sentence
-from referee.web import app, requests
 from referee.web.access import rights
 from referee.web.access.rights import (
     OPERATOR,
-    ROUTES,
     SCREEN,
     SPECTATOR,
     OrderContext,
@@ -56,8 +56,9 @@ from referee.web.access.rights import (
     seated,
     why_not_order,
 )
-from referee.web.feed import Feed
-from referee.web.shapes.operator import Audience, Privacy, Settings
+from referee.web.app import API, ROUTERS
+from referee.web.routing import CHECKS, Anybody, Operator, Routes, right_of
+from referee.web.shapes.operator import Audience, Done, Privacy, Settings
 from tests.web.running_table import RunningTable, running_table
 
 PIN = "2468"
@@ -76,26 +77,44 @@ FILLED |= {"{name}": "none", "{file}": "none", "{game}": "nothing"}
 LAST = ("DELETE /seats/{seat}/claim", "POST /table/leave", "POST /operator/logout")
 
 
-def routes_of(table: RunningTable) -> Iterator[str]:
-    hub = Feed(table.parts)
-    for make in app.ROUTES:
-        for route in make(hub).routes:
-            for method in getattr(route, "methods", None) or {"WEBSOCKET"}:
-                yield f"{method} {route.path}"
+ROUTE_RIGHTS = {
+    f"{method} {route.path}": right_of(route)
+    for router in ROUTERS
+    for route in router.routes
+    if isinstance(route, Route | WebSocketRoute)
+    for method in getattr(route, "methods", ("WEBSOCKET",))
+}
 
 
-def test_every_route_stands_in_the_table_and_no_other(table: RunningTable) -> None:
-    assert sorted(routes_of(table)) == sorted(ROUTES)
+def test_every_route_of_the_app_is_in_the_walk(table: RunningTable) -> None:
+    assert sum(len(router.routes) for router in ROUTERS) == len(ROUTE_RIGHTS) == 52
+    described = {
+        f"{method.upper()} {path.removeprefix(API)}"
+        for path, methods in table.app.openapi()["paths"].items()
+        for method in methods
+    }
+    sockets = {each for each in ROUTE_RIGHTS if each.startswith("WEBSOCKET ")}
+    assert described | sockets == set(ROUTE_RIGHTS)
+    assert {each: ROUTE_RIGHTS[each] for each in sockets} == dict.fromkeys(
+        ("WEBSOCKET /live", "WEBSOCKET /scale/live"), Who.ANYBODY
+    )
 
 
-def test_a_route_that_nobody_listed_is_for_nobody(
-    table: RunningTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with table.client() as client:
-        assert client.get("/catalogue").status_code == 200
-        without = {name: who for name, who in ROUTES.items() if name != "GET /catalogue"}
-        monkeypatch.setattr(requests, "ROUTES", MappingProxyType(without))
-        assert client.get("/catalogue").status_code == 403
+async def _for_nobody() -> Done:
+    """A handler that does not say for whom it is."""
+    return Done()
+
+
+async def _for_two(_: Anybody, __: Operator) -> Done:
+    """A handler that says so twice."""
+    return Done()
+
+
+@pytest.mark.parametrize("handler", [_for_nobody, _for_two])
+def test_a_route_without_one_right_cannot_be_declared(handler: Callable[[], Any]) -> None:
+    for declare in (Routes().get("/new"), Routes().websocket("/new")):
+        with pytest.raises(TypeError, match="for whom"):
+            declare(handler)
 
 
 @pytest.fixture(scope="module")
@@ -103,13 +122,13 @@ def walked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningTa
     """A table with a game, and a client of every role."""
     folder = tmp_path_factory.mktemp("rights")
     with running_table(folder, pin=PIN, screen="key") as table, ExitStack() as stack:
-        with table.client(table.door.key.word) as screen:
+        with table.client(table.access.screen_key.word) as screen:
             seats = [{"name": name} for name in ("Anna", "Ben")]
             begun = screen.post("/games", json={"game": "magic-beanstalk", "seats": seats})
             assert begun.status_code == 201
             token = screen.post("/operator/login", json={"pin": PIN}).json()["token"]
         tokens = {"stranger": "", "seat": table.claim(0), "operator": token}
-        tokens["screen"] = table.door.key.word
+        tokens["screen"] = table.access.screen_key.word
         clients = {role: stack.enter_context(table.client(tokens[role])) for role in ROLES}
         yield table, clients
 
@@ -136,15 +155,15 @@ def status_of(table: RunningTable, client: httpx.Client, route: str) -> int:
 def test_every_role_at_every_route(walked: tuple[RunningTable, Any]) -> None:
     table, clients = walked
     wrong, count = [], 0
-    for route in (*(each for each in ROUTES if each not in LAST), *LAST):
+    for route in (*(each for each in ROUTE_RIGHTS if each not in LAST), *LAST):
         for role in ROLES:
             status = status_of(table, clients[role], route)
             is_in = status not in {401, 403}
             count += 1
-            if is_in != (role in ALLOWED[ROUTES[route]]) and not is_of_the_route(route, role):
+            if is_in != (role in ALLOWED[ROUTE_RIGHTS[route]]) and not is_of_the_route(route, role):
                 wrong.append((route, role, status))
     assert wrong == []
-    assert count == 4 * len(ROUTES)
+    assert count == 4 * len(ROUTE_RIGHTS)
 
 
 def is_of_the_route(route: str, role: str) -> bool:
@@ -158,9 +177,9 @@ def test_a_route_that_is_opened_by_mistake_is_noticed(
 ) -> None:
     """The walk would see it: one route of each kind, given to anybody, answers a stranger."""
     table, clients = walked
-    route = next(each for each, meant in ROUTES.items() if meant is who and each not in LAST)
+    route = next(each for each, meant in ROUTE_RIGHTS.items() if meant is who and each not in LAST)
     assert status_of(table, clients["stranger"], route) in {401, 403}
-    monkeypatch.setattr(requests, "ROUTES", MappingProxyType({**ROUTES, route: Who.ANYBODY}))
+    monkeypatch.setitem(table.app.dependency_overrides, CHECKS[who], CHECKS[Who.ANYBODY])
     assert status_of(table, clients["stranger"], route) not in {401, 403}
 
 
@@ -169,10 +188,10 @@ def test_the_operator_says_who_may_look(tmp_path: Path, audience: Audience) -> N
     seen_by = {"open": ROLES, "players": ROLES[1:], "operator": ROLES[3:]}[audience]
     with running_table(tmp_path, pin=PIN, screen="key") as table, ExitStack() as stack:
         table.parts.settings.change(Settings(privacy=Privacy(camera=audience, results=audience)))
-        with table.client(table.door.key.word) as screen:
+        with table.client(table.access.screen_key.word) as screen:
             seats = [{"name": name} for name in ("Anna", "Ben")]
             screen.post("/games", json={"game": "spookies", "seats": seats})
-        tokens = ("", table.claim(0), table.door.key.word, table.door.sessions.begin())
+        tokens = ("", table.claim(0), table.access.screen_key.word, table.access.sessions.begin())
         clients = zip(ROLES, map(table.client, tokens), strict=True)
         for role, client in clients:
             stack.enter_context(client)
@@ -211,7 +230,7 @@ def common_orders() -> Iterator[Order]:
     for kind in REPORTS:
         for action in some_of(kind):
             yield Act(action)
-    yield from (Answer(1, "0"), Done(), Fine(), Fell(), Undo(), ChangeReading(1, ()))
+    yield from (Answer(1, "0"), DoneOrder(), Fine(), Fell(), Undo(), ChangeReading(1, ()))
     yield from (ChangeCulprit(1, 0), GoByHand(Device.CAMERA), GoByHand(Device.SCALE))
 
 
@@ -260,9 +279,9 @@ def is_right(seat: int, order: Order, scene: OrderContext) -> bool:  # noqa: PLR
             if topic == "fall":
                 return seat != scene.accused
             return topic in {"count", "face", "which-die", "axe"} and scene.seat == seat
-        case Done() | Fine() if topic is None:
+        case DoneOrder() | Fine() if topic is None:
             return scene.seat == seat and (scene.needs is None or scene.needs not in scene.works)
-        case Done() | Fine():
+        case DoneOrder() | Fine():
             return is_right(seat, Answer(1, ""), scene)
         case _:
             return False

@@ -1,0 +1,215 @@
+"""An example of what each shape holds, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from referee.games.base import fold
+from referee.games.parsing import parse_options
+from referee.games.registry import find_game
+from referee.table.prompts import prompt
+from referee.table.sentences import Topic
+from referee.web.access.authentication import LONGEST_SESSION_S
+from referee.web.access.rights import SCREEN
+from referee.web.shapes.devices import (
+    AutoplayRequest,
+    CalibrationDeed,
+    CalibrationRequest,
+    CalibrationState,
+    FaultRequest,
+    HandsRequest,
+    TwinState,
+)
+from referee.web.shapes.games import (
+    GameBegun,
+    GamePage,
+    NewGame,
+    NewPlayer,
+    PlayerChange,
+    PlayerInfo,
+    PlayerList,
+)
+from referee.web.shapes.operator import (
+    BackupMade,
+    ClaimRequest,
+    Done,
+    EditionNumbers,
+    LoginRequest,
+    NetworkRequest,
+    NetworkState,
+    PinRequest,
+    ScreenRequest,
+    Settings,
+    Token,
+)
+from referee.web.shapes.table import (
+    Choice,
+    EventList,
+    GameInfo,
+    KioskState,
+    OrderRefused,
+    OrderRequest,
+    OrderTaken,
+    Problem,
+    PublicEvent,
+    SeatInfo,
+    TableInfo,
+    TableState,
+    ToldState,
+)
+from referee.web.state import plain_action
+from referee.web.texts import Text, action_text, message_text, text_of
+
+_EXAMPLE_NAMES = ("Juliette", "Fred")
+
+
+@cache
+def example_state() -> TableState:
+    """A game that has just begun."""
+    game = find_game("magic-beanstalk")
+    state = fold(game, game.setup(_EXAMPLE_NAMES, parse_options(game, {})))
+    waiting = game.awaiting(state)
+    if waiting is None:
+        raise LookupError("A game that has just begun waits for something.")
+    asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
+    return TableState(
+        seq=0,
+        change=2,
+        now_s=12.5,
+        phase="playing",
+        table=TableInfo("Living room", True, "en", False, KioskState()),
+        game=GameInfo(7, game.name, game.title, "base"),
+        seats=(
+            SeatInfo(0, "Juliette", "blue", "circle", False, 1),
+            SeatInfo(1, "Fred", "vermilion", "triangle", True, None),
+        ),
+        you=SCREEN.you,
+        view=game.view(state, None),
+        awaiting=waiting,
+        moment="choosing",
+        seat=None,
+        prompt=asked,
+        choices=tuple(
+            Choice(plain_action(each), action_text(game.name, each, _EXAMPLE_NAMES), 0)
+            for each in list(game.legal_actions(state))[:1]
+        ),
+        question=None,
+        countdown=None,
+        dice=(),
+        troubles=(),
+        unsaved=None,
+        actions=(),
+        can_undo=False,
+        replays=(),
+        outcome=None,
+        told=(ToldState(12.4, str(Topic.PROMPT), asked),),
+    )
+
+
+@cache
+def example_event() -> PublicEvent:
+    """Dice were rolled."""
+    text = Text(en="Fred rolls an Eye.", fr="Fred obtient un Œil.")
+    data = {"seat": 1, "faces": ["eye"], "then": "stacking", "reroll": False}
+    return PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
+
+
+_NO_GAME = Text(
+    en="No game is under way. Please begin one first.",
+    fr="Aucune partie n'est en cours. Commencez-en une d'abord.",
+)
+_PLAYER = PlayerInfo(1, "Juliette", "#0072b2", "2025-01-01T12:00:00+00:00")
+_SUMMARY = {
+    "id": 7,
+    "game": "magic-beanstalk",
+    "title": "Magic Beanstalk",
+    "variant": "base, digital gold",
+    "seats": ["Juliette", "Fred"],
+    "player_ids": [1, None],
+    "begun_at": "2025-01-01T12:00:00+00:00",
+    "ended_at": "2025-01-01T12:40:00+00:00",
+    "outcome": {"termination": "cards", "winners": [1], "scores": [85, 110]},
+    "is_under_way": False,
+    "damage": None,
+}
+_NEW_GAME = {
+    "game": "magic-beanstalk",
+    "seats": [{"name": "Juliette", "player_id": 1}, {"name": "Fred"}],
+    "options": {"variant": "base", "gold": "digital", "youngest": 1},
+}
+_CALIBRATION = {
+    "phase": "asking",
+    "parts": ["scale", "tray", "camera", "dice"],
+    "dice": [{"kind": "beanstalk", "faces": ["eye", "die", "treasure", "trunk"]}],
+    "part": "scale",
+    "step": {
+        "number": 1,
+        "count": 10,
+        "name": "scale-empty",
+        "ask": {
+            "en": "Take everything off the plate and do not touch the table.",
+            "fr": "Enlevez tout du plateau et ne touchez pas la table.",
+        },
+        "live": [],
+        "troubles": [],
+        "advice": [],
+        "can_accept": True,
+        "picture": None,
+        "meter": {"value": 84012.0, "noise": 43.0, "unit": "counts"},
+        "is_helped": False,
+    },
+    "can_help": True,
+    "told": [],
+    "changes": [],
+    "can_restart": False,
+}
+_SIMULATION = {
+    "deeds": ["roll", "bump"],
+    "pieces": ["die"],
+    "faults": [{"device": "scale", "fault": "silent", "on": False}],
+    "autoplay": False,
+    "pace": 1.0,
+}
+_PICK = {"type": "pick-card", "seat": 0, "value": 3}
+_CODE = {"code": "0417", "key": "a-word-that-the-phone-made"}
+
+
+@cache
+def examples() -> Mapping[type[msgspec.Struct], object]:
+    """One example for each shape that has one; what a client may leave out is left out."""
+    return {
+        Problem: Problem(_NO_GAME),
+        TableState: example_state(),
+        EventList: EventList(17, (example_event(),)),
+        OrderRequest: {"seen": 4, "order": {"type": "act", "action": _PICK}},
+        OrderTaken: OrderTaken(5),
+        OrderRefused: OrderRefused(message_text("umpire-stale"), example_state()),
+        NewGame: _NEW_GAME,
+        GameBegun: GameBegun(7),
+        GamePage: {"total": 1, "games": [_SUMMARY]},
+        PlayerInfo: _PLAYER,
+        PlayerList: PlayerList((_PLAYER,)),
+        NewPlayer: NewPlayer("Juliette", "#0072b2"),
+        PlayerChange: {"name": "Julie"},
+        ClaimRequest: _CODE,
+        ScreenRequest: ScreenRequest("…"),
+        NetworkRequest: NetworkRequest(True, "2468"),
+        NetworkState: NetworkState(True, ("http://192.168.1.20:8080",)),
+        LoginRequest: LoginRequest("2468"),
+        PinRequest: PinRequest("2468"),
+        Token: Token("…", LONGEST_SESSION_S),
+        Settings: Settings(),
+        EditionNumbers: EditionNumbers({}),
+        BackupMade: BackupMade("referee-2025-01-01"),
+        Done: Done(),
+        CalibrationState: _CALIBRATION,
+        CalibrationRequest: {"part": "scale"},
+        CalibrationDeed: {"deed": "accept", "step": 1},
+        TwinState: _SIMULATION,
+        HandsRequest: {"deed": "place", "care": 0.9, "details": {}},
+        FaultRequest: {"device": "scale", "fault": "silent", "on": True},
+        AutoplayRequest: {"on": True, "pace": 1.0},
+    }
