@@ -8,7 +8,7 @@ longer counts, and what is still true is acted again after it. Nothing is ever e
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
 
@@ -98,7 +98,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (Acted, Rewound, EvidenceKept)
 
 @dataclass(frozen=True, slots=True)
 class LiveAction:
-    """An action that counts, the state it met, and the last event that followed from it."""
+    """An action that counts, the state it met, and the recorded events that followed from it."""
 
     seq: int
     action: Action
@@ -106,6 +106,7 @@ class LiveAction:
     before: AnyState | None
     last_seq: int
     evidence: tuple[str, ...]
+    events: tuple[Event, ...] = ()
 
 
 def table_codec(game: AnyGame) -> Codec:
@@ -163,9 +164,8 @@ class History:
         self.state = self.game.evolve.by_kind[type(event)](self.state, event)
         if self._actions:
             last = self._actions[-1]
-            self._actions[-1] = LiveAction(
-                last.seq, last.action, last.by, last.before, seq, last.evidence
-            )
+            events = (*last.events, event)
+            self._actions[-1] = replace(last, last_seq=seq, events=events)
 
     def _go_back(self, to: int) -> None:
         while self._actions and self._actions[-1].seq > to:

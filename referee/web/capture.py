@@ -18,8 +18,6 @@ from referee.table.tray_memory import TrayDie
 from referee.table.updates import Snapshot, Update
 from referee.web.shapes.table import ReplayState
 
-MOST_ACTIONS = 30
-
 
 @dataclass(frozen=True, slots=True)
 class GameCapture:
@@ -61,7 +59,7 @@ def capture_table(table: Table) -> TableCapture:
         game_id,
         umpire.game,
         umpire.snapshot(),
-        umpire.history.actions[-MOST_ACTIONS:],
+        umpire.history.actions,
         tuple(_replays(umpire.history.evidence)),
         umpire.tray.dice,
         umpire.tray.rest_number,

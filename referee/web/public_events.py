@@ -5,12 +5,12 @@ What lay in the sacks and under the chips is told one by one when a game is over
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from referee.events import Envelope, JsonObject
-from referee.games.base import Accepted, AnyGame, Event
-from referee.table.history import Acted, EvidenceKept, LiveAction, Rewound, table_codec
+from referee.games.base import AnyGame, Event
+from referee.table.history import Acted, EvidenceKept, Rewound, table_codec
 from referee.web.capture import GameCapture
 from referee.web.shapes.table import PublicEvent
 from referee.web.texts import Text, event_text, message_text
@@ -106,16 +106,9 @@ def hidden_values(playing: GameCapture) -> tuple[Values, ...]:
         return ()
     found: dict[int, Values] = {}
     for live in playing.actions:
-        for event in _disclosed_events(playing.game, live):
-            found |= _values_in(event)
+        for event in live.events:
+            found |= _values_in(playing.game.disclose(event, None))
     return tuple(found.get(seat, ()) for seat in range(len(seen.names))) if found else ()
-
-
-def _disclosed_events(game: AnyGame, live: LiveAction) -> Iterator[Event]:
-    ruling = game.judge(live.before, live.action)
-    if isinstance(ruling, Accepted):
-        for event in ruling.events:
-            yield game.disclose(event, None)
 
 
 def _values_in(event: Event) -> dict[int, Values]:

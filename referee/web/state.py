@@ -10,7 +10,7 @@ import msgspec
 
 from referee.devices.panel.contract import player_colour
 from referee.games.awaiting import AwaitChoice, Awaiting
-from referee.games.base import Accepted, Action, AnyGame
+from referee.games.base import Action, AnyGame
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
@@ -41,11 +41,14 @@ from referee.web.shapes.table import (
 )
 from referee.web.texts import Text, action_text, event_text, message_text, text_of
 
+MOST_ACTIONS = 30
+"""Those that people may still want to correct; chosen by hand: more make every message longer."""
+
 
 def action_states(playing: GameCapture) -> tuple[ActionState, ...]:
     """The newest actions, oldest first; a secret choice is told as everybody may know it."""
-    names = playing.snapshot.names
-    return tuple(_action_state(playing.game, each, names) for each in playing.actions)
+    names, newest = playing.snapshot.names, playing.actions[-MOST_ACTIONS:]
+    return tuple(_action_state(playing.game, each, names) for each in newest)
 
 
 def _action_state(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> ActionState:
@@ -79,12 +82,10 @@ def _label(
 
 def _event_label(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Text:
     """What happened, as everybody heard it when it happened."""
-    ruling = game.judge(live.before, live.action)
-    if isinstance(ruling, Accepted) and ruling.events:
-        text = event_text(game.name, game.disclose(ruling.events[0], None), names)
-        if text is not None:
-            return text
-    return message_text("web-secret-choice")
+    text = None
+    if live.events:
+        text = event_text(game.name, game.disclose(live.events[0], None), names)
+    return text or message_text("web-secret-choice")
 
 
 _SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star")

@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from referee.games.base import Action
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from tests.web.running_table import RunningTable, running_table
+from referee.web import state
+from tests.web.running_table import RunningTable, game_of, running_table
 
 PIN = "2468"
 PLAYERS = 3
@@ -281,6 +282,37 @@ def test_every_value_is_told_at_the_end_only(
     assert before == [None] * len(before)
     assert last is not None
     assert [sum(values) for values in last["treasures"]] == last["scores"]
+
+
+def test_what_was_counted_long_before_the_end_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each seat counts in an action of its own; only the last of them is in the list of actions."""
+    monkeypatch.setattr(state, "MOST_ACTIONS", 1)
+    with running_table(tmp_path) as table:
+        table.begin("magic-beanstalk", 3, {"gold": "physical"})
+        table.play()
+        with table.client() as client:
+            shown = client.get("/table").json()
+    assert len(shown["actions"]) == 1
+    assert [sum(values) for values in shown["outcome"]["treasures"]] == shown["outcome"]["scores"]
+    assert all(shown["outcome"]["scores"])
+
+
+def test_nothing_that_was_recorded_is_judged_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is shown of a game stays as it was recorded, whatever its rules say today."""
+    with running_table(tmp_path) as table:
+        table.begin("magic-beanstalk", 2, {"gold": "digital"})
+        table.play()
+        monkeypatch.setattr(type(game_of(table)), "judge", None)
+        with table.client() as client:
+            # A change of settings lets everything be shown anew.
+            assert client.put("/operator/settings", json={"volume": 0.5}).status_code == 200
+            shown = client.get("/table").json()
+    assert shown["outcome"]["treasures"]
+    assert shown["actions"]
 
 
 def test_a_game_without_hidden_things_has_nothing_to_turn_over(tmp_path: Path) -> None:
