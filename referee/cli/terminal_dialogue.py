@@ -21,7 +21,7 @@ from referee.games.registry import find_game
 from referee.games.reports import ReportFall
 from referee.language import Language
 from referee.table.facts import Device
-from referee.table.orders import Act, Answer, Done, Fell, Fine, Order, Undo
+from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order, UndoOrder
 from referee.table.sentences import RefusalSentence, Sentence, Told, Topic
 from referee.table.states.falls import likely_culprit
 from referee.table.umpire import Umpire
@@ -34,7 +34,12 @@ _SCORE = ("score", "table")
 QUIT = ("quit", "quitte", "quitter", "exit")
 _FELL = ("fell", "tombe", "tombé")
 _NOBODY = ("nobody", "personne")
-_ORDERS: dict[str, Order] = {"fine": Fine(), "bien": Fine(), "done": Done(), "fait": Done()}
+_ORDERS: dict[str, Order] = {
+    "fine": FineOrder(),
+    "bien": FineOrder(),
+    "done": DoneOrder(),
+    "fait": DoneOrder(),
+}
 
 RESERVED = frozenset((*_HELP, *_UNDO, *_SCORE, *QUIT, *_FELL, *_NOBODY))
 """No player can be called so: the referee would take it for a command."""
@@ -210,7 +215,7 @@ class TerminalDialogue(ABC):
         A table with devices keeps what they saw of the fall; that is why it asks.
         """
         if not name:
-            return Fell() if now.works else Act(ReportFall(self.carry_out(likely_culprit)))
+            return FellOrder() if now.works else Act(ReportFall(self.carry_out(likely_culprit)))
         if name.casefold() in _NOBODY:
             return Act(ReportFall(None))
         try:
@@ -228,11 +233,11 @@ class TerminalDialogue(ABC):
         """The answer to the open question, or the action that the table waits for."""
         question, wanted = now.question, now.awaiting
         if question is not None and text.isdigit() and 0 < int(text) <= len(question.options):
-            return Answer(question.number, question.options[int(text) - 1].value)
+            return AnswerOrder(question.number, question.options[int(text) - 1].value)
         if wanted is None:
             raise NotUnderstoodError("quit")
         if not text and (question is not None or not self._is_typed(now)):
-            return Done()
+            return DoneOrder()
         seat = seat_asked(wanted) if speaker is None else speaker
         for other, name in enumerate(now.names):
             if text.casefold().startswith(f"{name.casefold()} "):
@@ -249,7 +254,7 @@ class TerminalDialogue(ABC):
         """At a terminal people read what is taken back."""
         for last in umpire.history.actions[-1:]:
             self._undone = self._words.report(umpire.game.name, last.action, umpire.names)
-        umpire.order(Undo())
+        umpire.order(UndoOrder())
         self._undone = ""
 
     def _answers(self, now: Snapshot) -> Answers:

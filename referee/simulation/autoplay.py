@@ -14,7 +14,7 @@ from referee.games.base import Action, AnyState, Simulated
 from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
 from referee.simulation.next_motion import CAREFUL, TableHands, roll, tidy
 from referee.simulation.scoring import TrueGame
-from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
+from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.states.base import UmpireState
 from referee.table.states.falls import NOT_FALLEN, Collapsing
 from referee.table.states.people import Choosing, Laying, Tallying
@@ -129,7 +129,7 @@ class AutoPlayers:
         """A piece fell off, and the scale did not notice: nobody plays on as if it had not."""
         if since_s > _CONFESS_S:
             self.scoring.asked("fall-not-felt")
-            self._order(Fell())
+            self._order(FellOrder())
 
     def _order(self, order: Order) -> None:
         reply = self._table.order(order)
@@ -139,7 +139,7 @@ class AutoPlayers:
     def _answer(self, umpire: Umpire, value: str) -> None:
         question = umpire.umpire_state.question
         if question is not None:
-            self._order(Answer(question.number, value))
+            self._order(AnswerOrder(question.number, value))
 
     def _choice(self, umpire: Umpire) -> Action:
         """What the game's own players would do; accidents are left to physics."""
@@ -186,7 +186,7 @@ class AutoPlayers:
                 self._answer(umpire, NOT_FALLEN)
             case Disturbed():
                 self.scoring.asked(f"disturbed-{moment.what}")
-                self._order(Fell() if self.scoring.has_fallen else Fine())
+                self._order(FellOrder() if self.scoring.has_fallen else FineOrder())
             case _:
                 pass
 
@@ -258,12 +258,12 @@ class AutoPlayers:
             case Placing() if self.scoring.in_hand is not None:
                 self.scoring.asked("not-felt")
                 is_down = self.scoring.has_fallen
-                self._order(Fell() if is_down else Act(ReportPiece(self.scoring.in_hand)))
+                self._order(FellOrder() if is_down else Act(ReportPiece(self.scoring.in_hand)))
             case RollAwaited():
                 self.scoring.asked("not-seen")
                 self._order(Act(self.scoring.true_roll()))
             case Resetting():
                 self.scoring.asked("reset")
-                self._order(Done())
+                self._order(DoneOrder())
             case _:
                 self._has_acted = False

@@ -17,7 +17,7 @@ from referee.games.base import Accepted, Action, AnyGame, AnyState, Event, Refus
 from referee.games.reports import ReportDice, ReportFall
 from referee.table.archive import Archive
 from referee.table.history import Acted, By, History, LiveAction, Rewound, Why
-from referee.table.orders import ChangeCulprit, ChangeReading, Undo
+from referee.table.orders import ChangeCulpritOrder, ChangeReadingOrder, UndoOrder
 from referee.table.sentences import RefusalSentence, Sentence, Speech
 
 
@@ -47,15 +47,15 @@ class CannotCorrect:
 
 
 def correction_for(
-    game: AnyGame, history: History, order: Undo | ChangeReading | ChangeCulprit
+    game: AnyGame, history: History, order: UndoOrder | ChangeReadingOrder | ChangeCulpritOrder
 ) -> Correction | CannotCorrect:
     """How the log goes on to correct this mistake."""
     match order:
-        case Undo():
+        case UndoOrder():
             return _undone(history, order.seq)
-        case ChangeReading():
+        case ChangeReadingOrder():
             return _changed(game, history, order.seq, ReportDice(order.faces), Why.READING)
-        case ChangeCulprit():
+        case ChangeCulpritOrder():
             return _changed(game, history, order.seq, ReportFall(order.culprit), Why.CULPRIT)
 
 

@@ -1,66 +1,105 @@
-"""What people tell the umpire: by touch, by voice of a phone, by a key."""
+"""What people tell the umpire: by touch, by voice of a phone, by a key.
+
+They are read from the wire as they are; only an action has to be read by its game.
+"""
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
-from referee.games.base import Action
-from referee.table.facts import Device
+from referee.events import JsonObject
+from referee.games.base import Action, AnyGame
+from referee.games.parsing import parse_action
 from referee.table.sentences import Speech
+
+Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Face = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Do this: a choice of a seat, or what somebody saw and reports by hand."""
+    """Do this: an `ActOrder` as its game has read it."""
 
     action: Action
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """Answer the open question; `value` is one of its options."""
-
-    question: int
-    value: str
+class _Order(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
 
 
-class Done(msgspec.Struct, frozen=True):
-    """What the table waits for is done: the piece is placed, the table is tidied up."""
+class ActOrder(_Order, frozen=True, tag="act"):
+    """Do this: one of the `choices`, or what somebody saw and reports by hand."""
+
+    action: JsonObject
 
 
-class Fine(msgspec.Struct, frozen=True):
-    """What the referee finds odd is all right; people know better."""
+class AnswerOrder(_Order, frozen=True, tag="answer"):
+    """Answer the open question with one of its options."""
+
+    question: Seq
+    value: Annotated[str, msgspec.Meta(max_length=80)]
 
 
-class Fell(msgspec.Struct, frozen=True):
+class DoneOrder(_Order, frozen=True, tag="done"):
+    """What the table waits for is done."""
+
+
+class FineOrder(_Order, frozen=True, tag="fine"):
+    """What the table finds odd is all right."""
+
+
+class FellOrder(_Order, frozen=True, tag="fell"):
     """The tower fell, and the scale did not feel it."""
 
 
-class Undo(msgspec.Struct, frozen=True):
-    """Take back everything from the action with this `seq` on; None: the last action."""
+class UndoOrder(_Order, frozen=True, tag="undo"):
+    """Take back everything from the action with this `seq` on; null: the last action."""
 
-    seq: int | None = None
+    seq: Seq | None = None
 
 
-class ChangeReading(msgspec.Struct, frozen=True):
+class ChangeReadingOrder(_Order, frozen=True, tag="change-reading"):
     """The dice of that action showed other faces."""
 
-    seq: int
-    faces: tuple[str, ...]
+    seq: Seq
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=60)]
 
 
-class ChangeCulprit(msgspec.Struct, frozen=True):
-    """That fall was somebody else's fault; None: nobody's."""
+class ChangeCulpritOrder(_Order, frozen=True, tag="change-culprit"):
+    """That fall was somebody else's fault; null: nobody's."""
 
-    seq: int
-    culprit: int | None
+    seq: Seq
+    culprit: Annotated[int, msgspec.Meta(ge=0, le=20)] | None
 
 
-class GoByHand(msgspec.Struct, frozen=True):
+class GoByHandOrder(_Order, frozen=True, tag="go-by-hand"):
     """Go on without this device until it is back."""
 
-    device: Device
+    device: Literal["camera", "scale", "panel", "voice"]
 
 
-Order = Act | Answer | Done | Fine | Fell | Undo | ChangeReading | ChangeCulprit | GoByHand
+PlainOrder = (
+    AnswerOrder
+    | DoneOrder
+    | FineOrder
+    | FellOrder
+    | UndoOrder
+    | ChangeReadingOrder
+    | ChangeCulpritOrder
+    | GoByHandOrder
+)
+WireOrder = ActOrder | PlainOrder
+"""What comes over the wire."""
+Order = Act | PlainOrder
+"""What the umpire takes."""
+
+
+def order_for(game: AnyGame, order: WireOrder) -> Order:
+    """The order as the umpire takes it; an action that its game cannot read is an `InputError`."""
+    if isinstance(order, ActOrder):
+        return Act(parse_action(game, msgspec.json.encode(order.action)))
+    return order
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -25,13 +25,13 @@ from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact, PlateLe
 from referee.table.history import By, History
 from referee.table.log_writer import CannotCorrect, LogWriter, correction_for
 from referee.table.orders import (
-    Answer,
-    ChangeCulprit,
-    ChangeReading,
-    GoByHand,
+    AnswerOrder,
+    ChangeCulpritOrder,
+    ChangeReadingOrder,
+    GoByHandOrder,
     Order,
     Reply,
-    Undo,
+    UndoOrder,
 )
 from referee.table.plate import LIGHTEST_G, PieceWeights, PlateLedger
 from referee.table.prompts import prompt
@@ -320,17 +320,17 @@ class Umpire:
 
     def _obey(self, order: Order) -> None:
         match order:
-            case Undo() | ChangeReading() | ChangeCulprit():
+            case UndoOrder() | ChangeReadingOrder() | ChangeCulpritOrder():
                 self._correct(order)
-            case GoByHand():
-                self._troubles.go_by_hand(order.device)
+            case GoByHandOrder():
+                self._troubles.go_by_hand(Device(order.device))
                 self._move(self._umpire_state.order(self, order))
-            case Answer():
+            case AnswerOrder():
                 self._hear_answer(order)
             case _:
                 self._move(self._umpire_state.order(self, order))
 
-    def _hear_answer(self, answer: Answer) -> None:
+    def _hear_answer(self, answer: AnswerOrder) -> None:
         asked = self._umpire_state.question
         if asked is None or asked.number != answer.question:
             self.refuse(Sentence("umpire-stale"))
@@ -339,7 +339,7 @@ class Umpire:
         else:
             self._move(self._umpire_state.order(self, answer))
 
-    def _correct(self, order: Undo | ChangeReading | ChangeCulprit) -> None:
+    def _correct(self, order: UndoOrder | ChangeReadingOrder | ChangeCulpritOrder) -> None:
         plan = correction_for(self.game, self._history, order)
         if isinstance(plan, CannotCorrect):
             self.refuse(plan.why)

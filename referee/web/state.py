@@ -16,7 +16,7 @@ from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
 from referee.table.device_troubles import ListedTrouble
 from referee.table.history import LiveAction
-from referee.table.orders import Answer, Done
+from referee.table.orders import AnswerOrder, DoneOrder
 from referee.table.prompts import Question
 from referee.table.updates import Snapshot
 from referee.web.access.rights import SPECTATOR, Viewer, order_context, why_not_order
@@ -164,8 +164,9 @@ def you_now(viewer: Viewer, playing: GameCapture) -> You:
     scene = order_context(playing.game, playing.snapshot)
     return msgspec.structs.replace(
         viewer.you,
-        may_report=not why_not_order(viewer, Done(), scene),
-        may_answer=scene.question is not None and not why_not_order(viewer, Answer(0, ""), scene),
+        may_report=not why_not_order(viewer, DoneOrder(), scene),
+        may_answer=scene.question is not None
+        and not why_not_order(viewer, AnswerOrder(0, ""), scene),
     )
 
 

@@ -19,7 +19,7 @@ from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.table.archive import MemoryArchive
 from referee.table.facts import Device
-from referee.table.orders import Answer, Fine
+from referee.table.orders import AnswerOrder, FineOrder
 from referee.table.senses.touch_sense import Touch
 from referee.table.umpire import Umpire
 from referee.table.updates import Update
@@ -108,7 +108,7 @@ class _Stage:
         for _ in range(2):
             self._pass_s(1.2)
             asked = self._umpire.umpire_state.question
-            order = Fine() if asked is None else Answer(asked.number, "not-fallen")
+            order = FineOrder() if asked is None else AnswerOrder(asked.number, "not-fallen")
             self._umpire.order(order)
         self._pass_s(1.2)
 

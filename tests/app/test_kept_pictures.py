@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from referee.simulation.lockstep import LockstepTable
-from referee.table.orders import Done, Fell
+from referee.table.orders import DoneOrder, FellOrder
 from referee.vision.pictures import Picture
 from tests.simulation.lockstep_games import Plan, begin, close, simulated
 
@@ -79,9 +79,9 @@ def play_until_a_fall(evening: LockstepTable) -> dict[str, list[Path]]:
         for die in umpire.tray.dice:
             cutout = cv2.imdecode(np.frombuffer(die.cutout_jpeg, np.uint8), cv2.IMREAD_COLOR)
             assert not is_pink(np.asarray(cutout, np.uint8))
-    assert evening.table.order(Fell()).is_accepted
+    assert evening.table.order(FellOrder()).is_accepted
     evening.let_pass_s(6.0)
-    assert evening.table.order(Done()).is_accepted
+    assert evening.table.order(DoneOrder()).is_accepted
     evening.table.leave_game()
     shelf = evening.table.store.evidence
     kept: dict[str, list[Path]] = {}

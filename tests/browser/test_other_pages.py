@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from referee.devices.camera.contract import CameraFrame
 from referee.table.evidence.recorder import EvidenceRecorder
-from referee.table.orders import Done, Fell
+from referee.table.orders import DoneOrder, FellOrder
 from tests.browser.conftest import wait_until, watched_page
 from tests.web.fake_devices import SlowHealth
 from tests.web.running_table import RunningTable, game_of, running_table
@@ -58,7 +58,7 @@ def test_a_recorded_game_shows_its_timeline_and_its_replay(page: Page, table: Ru
     game_id = table.begin("magic-beanstalk", 3, {"gold": "digital"})
     build(table)
     see_and_feel(table.evidence)
-    table.thread.ask(lambda at: (at.order(Fell()), at.order(Done()))).result(20)
+    table.thread.ask(lambda at: (at.order(FellOrder()), at.order(DoneOrder()))).result(20)
     table.play()
     # What is not complete yet is written when the game is left.
     table.thread.ask(lambda at: at.leave_game()).result(60)

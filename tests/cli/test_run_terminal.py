@@ -21,7 +21,7 @@ from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.language import language
 from referee.simulation.next_motion import MOTIONS_BY_WORD, motion_of
-from referee.table.orders import Fell
+from referee.table.orders import FellOrder
 
 GAME = "magic-beanstalk"
 PATIENCE_S = 240.0
@@ -96,7 +96,7 @@ def rolled(typed: TypedTable) -> None:
 def told_fall(typed: TypedTable) -> str:
     """What the terminal shows when somebody says on the page that the tower fell."""
     before = len(typed.screen)
-    typed.running.ask(lambda table: table.order(Fell())).result()
+    typed.running.ask(lambda table: table.order(FellOrder())).result()
     return typed.screen[before:]
 
 

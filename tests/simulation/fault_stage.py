@@ -20,7 +20,7 @@ from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
 from referee.store.store import open_store
 from referee.table.facts import Device
-from referee.table.orders import Act, Answer, Reply
+from referee.table.orders import Act, AnswerOrder, Reply
 from referee.table.senses.eye import Eye
 from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
@@ -129,7 +129,7 @@ class Stage:
     def answer(self, value: str) -> None:
         question = self.umpire.umpire_state.question
         assert question is not None, self.moment
-        assert self.table.order(Answer(question.number, value)).is_accepted
+        assert self.table.order(AnswerOrder(question.number, value)).is_accepted
 
     def announce(self, count: int = 2, *, has_axe: bool = False) -> None:
         """A game begins and Anna is about to roll so many dice."""

@@ -10,7 +10,7 @@ import pytest
 from referee.games.magic_beanstalk import actions as a
 from referee.games.reports import ReportDice, ReportFall, ReportRemoval, ReportStable
 from referee.table.facts import Device
-from referee.table.orders import Done, Fell, GoByHand
+from referee.table.orders import DoneOrder, FellOrder, GoByHandOrder
 from tests.simulation.fault_stage import Stage
 
 
@@ -82,12 +82,12 @@ def test_people_go_on_by_hand_and_the_scale_comes_back(stage: Stage) -> None:
     stage.rolled("trunk", "trunk")
     stage.scale.unplug()
     stage.until_moment("troubled")
-    stage.table.order(GoByHand(Device.SCALE))
+    stage.table.order(GoByHandOrder(Device.SCALE))
     assert stage.moment == "placing"
     stage.place("die")
-    stage.table.order(Done())
+    stage.table.order(DoneOrder())
     stage.place("cylinder")
-    stage.table.order(Done())
+    stage.table.order(DoneOrder())
     stage.scale.plug_in()
     stage.until(lambda: "The scale is back." in stage.messages)
     stage.until_moment("placing")
@@ -101,7 +101,7 @@ def test_a_piece_put_on_by_hand_while_the_scale_feels_it_too(stage: Stage) -> No
     """Somebody taps early, somebody late; neither makes a second piece nor a missing one."""
     stage.rolled("treasure", "treasure")
     stage.plate.place("die", care=1.0)
-    stage.table.order(Done())
+    stage.table.order(DoneOrder())
     stage.until(lambda: not stage.plate.is_busy)
     stage.run_s(2.0)
     assert stage.tower == stage.true_tower == ["die", "die"]
@@ -163,7 +163,7 @@ def test_the_table_is_bumped_during_the_formula(stage: Stage) -> None:
 
 def test_it_did_not_fall(stage: Stage) -> None:
     counting(stage)
-    stage.table.order(Fell())
+    stage.table.order(FellOrder())
     assert stage.moment == "collapsing"
     stage.answer("not-fallen")
     stage.until(lambda: isinstance(last_action(stage), ReportStable))
@@ -234,7 +234,7 @@ def test_the_axe_misses(stage: Stage) -> None:
     striking(stage)
     stage.plate.bump_table(0.1)
     stage.run_s(3.0)
-    stage.table.order(Done())
+    stage.table.order(DoneOrder())
     assert last_action(stage) == ReportRemoval(())
     stage.run_s(2.0)
     assert stage.moment == "rollawaited"

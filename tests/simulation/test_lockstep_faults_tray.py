@@ -11,7 +11,7 @@ from referee.games.reports import ReportDice
 from referee.simulation.faults import CameraFrozen, CameraUnplugged, CoveredLens, Fault
 from referee.table.facts import Device
 from referee.table.history import By
-from referee.table.orders import Act, GoByHand
+from referee.table.orders import Act, GoByHandOrder
 from tests.simulation.fault_stage import Stage
 
 FAULTS = [CoveredLens(), CameraFrozen(), CameraUnplugged()]
@@ -56,7 +56,7 @@ def test_the_camera_comes_back_by_itself_and_reads_the_dice(stage: Stage, fault:
 
 def test_people_read_the_dice_themselves(stage: Stage) -> None:
     rolled_in_the_dark(stage, CameraUnplugged())
-    stage.table.order(GoByHand(Device.CAMERA))
+    stage.table.order(GoByHandOrder(Device.CAMERA))
     assert stage.moment == "rollawaited"
     assert stage.table.order(Act(ReportDice(true_faces(stage)))).is_accepted
     stage.tray.faults.switch_off()

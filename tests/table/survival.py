@@ -25,7 +25,7 @@ from referee.games.registry import find_game, games
 from referee.games.reports import ReportDice, ReportFall
 from referee.store.store import open_store
 from referee.table.history import History
-from referee.table.orders import Act, ChangeCulprit, ChangeReading, Order, Undo
+from referee.table.orders import Act, ChangeCulpritOrder, ChangeReadingOrder, Order, UndoOrder
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.table.updates import Update
@@ -116,11 +116,11 @@ def correction(umpire: Umpire, rng: Random) -> Order | None:
     live = rng.choice(last)
     match live.action:
         case ReportDice(faces=faces):
-            return ChangeReading(live.seq, (*faces[1:], faces[0]))
+            return ChangeReadingOrder(live.seq, (*faces[1:], faces[0]))
         case ReportFall():
-            return ChangeCulprit(live.seq, rng.choice([None, 0, 1]))
+            return ChangeCulpritOrder(live.seq, rng.choice([None, 0, 1]))
         case _:
-            return Undo(rng.choice([None, live.seq]))
+            return UndoOrder(rng.choice([None, live.seq]))
 
 
 # The witness, in the parent.

@@ -22,7 +22,7 @@ from referee.store.store import Store, open_store
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import TrayRead
 from referee.table.history import Acted, By, EvidenceBook, EvidenceKept
-from referee.table.orders import Act, ChangeCulprit, Done, Fell
+from referee.table.orders import Act, ChangeCulpritOrder, DoneOrder, FellOrder
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.vision.readings import Reading
@@ -78,7 +78,7 @@ class TableStage:
     def fall(self) -> None:
         """The tower falls, and nobody objects."""
         self.wait_s(3.0)
-        assert self.table.order(Fell()).is_accepted
+        assert self.table.order(FellOrder()).is_accepted
         self.wait_s(7.0)
 
     @property
@@ -130,7 +130,7 @@ def test_a_changed_culprit_takes_the_replay_along(stage: TableStage) -> None:
     assert isinstance(fall.action, ReportFall)
     assert fall.action.culprit is not None
     other = (fall.action.culprit + 1) % len(NAMES)
-    assert stage.table.order(ChangeCulprit(fall.seq, other)).is_accepted
+    assert stage.table.order(ChangeCulpritOrder(fall.seq, other)).is_accepted
 
     (replay,) = game_detail(stage.table, stage.game_id, None).evidence
     assert replay.seq == umpire.history.actions[-1].seq > fall.seq
@@ -208,9 +208,9 @@ def test_a_picture_that_cannot_be_written_is_told(
 def test_a_fall_in_the_last_seconds_of_an_evening_keeps_its_evidence(stage: TableStage) -> None:
     stage.build()
     stage.wait_s(3.0)
-    stage.table.order(Fell())
+    stage.table.order(FellOrder())
     stage.wait_s(1.0)
-    assert stage.table.order(Done()).is_accepted
+    assert stage.table.order(DoneOrder()).is_accepted
     stage.table.close()
 
     (replay,) = game_detail(stage.table, stage.game_id, None).evidence
@@ -225,8 +225,8 @@ def test_a_fall_just_before_another_game_is_resumed_keeps_its_evidence(stage: Ta
     stage.table.resume_game(stage.game_id)
     stage.build()
     stage.wait_s(3.0)
-    stage.table.order(Fell())
-    assert stage.table.order(Done()).is_accepted
+    stage.table.order(FellOrder())
+    assert stage.table.order(DoneOrder()).is_accepted
     stage.table.resume_game(other)
     stage.wait_s(7.0)
 

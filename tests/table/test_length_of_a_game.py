@@ -14,7 +14,7 @@ from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.store.game_facts import facts_of, live_envelopes, played_s
 from referee.store.store import Store, open_store
-from referee.table.orders import Act, Undo
+from referee.table.orders import Act, UndoOrder
 from referee.table.table import Table
 
 GAME = "tiles"
@@ -61,7 +61,7 @@ def test_the_time_of_day_does_not_count(tmp_path: Path, set_by_s: float) -> None
     clock.set_by_s = set_by_s
     actions = play(table, clock, 3, seed=1)
     clock.advance_s(ACTION_S)
-    assert table.order(Undo()).is_accepted
+    assert table.order(UndoOrder()).is_accepted
     table.close()
     store.close()
 

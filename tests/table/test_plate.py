@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.magic_beanstalk import actions as a
 from referee.games.reports import ReportDice
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
-from referee.table.orders import Done, GoByHand
+from referee.table.orders import DoneOrder, GoByHandOrder
 from referee.table.plate import PlateLedger
 from referee.touch.verdicts import TouchKind, TouchVerdict
 from tests.table.umpire_stage import MASSES, UmpireStage
@@ -112,8 +112,8 @@ def test_two_pieces_put_on_while_the_cable_was_out_are_a_question() -> None:
 def test_pieces_put_on_by_hand_are_there_when_the_scale_is_back() -> None:
     stage = placing("treasure")
     lose_scale(stage)
-    stage.order(GoByHand(Device.SCALE))
-    stage.order(Done())
+    stage.order(GoByHandOrder(Device.SCALE))
+    stage.order(DoneOrder())
     stage.umpire.take(DeviceBack(2.0, Device.SCALE))
     levels(stage, 2 * DIE_G, 1)
     assert stage.umpire_state == "placing"
@@ -123,7 +123,7 @@ def test_pieces_put_on_by_hand_are_there_when_the_scale_is_back() -> None:
 
 def test_a_tap_for_a_piece_that_never_comes_is_noticed() -> None:
     stage = placing("treasure", "treasure")
-    stage.order(Done())
+    stage.order(DoneOrder())
     levels(stage, DIE_G, 3)
     assert stage.umpire.umpire_state.question is not None
     stage.place("die")

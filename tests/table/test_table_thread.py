@@ -16,7 +16,7 @@ from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Fact
-from referee.table.orders import Undo
+from referee.table.orders import UndoOrder
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
@@ -76,7 +76,11 @@ def test_a_listener_that_raises_hurts_nobody(
     thread.ask(lambda table: table.listen(heard.append)).result(PATIENCE_S)
     with caplog.at_level(logging.ERROR):
         for _ in range(3):
-            assert not thread.ask(lambda table: table.order(Undo())).result(PATIENCE_S).is_accepted
+            assert (
+                not thread.ask(lambda table: table.order(UndoOrder()))
+                .result(PATIENCE_S)
+                .is_accepted
+            )
     assert len(heard) == 3
     assert steps(thread).wait(PATIENCE_S)
     assert len([each for each in caplog.records if "bad at" in each.message]) == 1

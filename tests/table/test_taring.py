@@ -13,7 +13,7 @@ from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.announcing.announcer import Announcer
 from referee.table.facts import Device, Fact
-from referee.table.orders import Answer, Done, Fell
+from referee.table.orders import AnswerOrder, DoneOrder, FellOrder
 from referee.table.sentences import Sentence, Told
 from referee.table.states.reset_and_removal import Resetting
 from referee.table.states.standing_tower import GO_ON
@@ -114,7 +114,7 @@ def test_people_who_say_that_all_is_well_set_the_scale_right(stage: Stage) -> No
     assert umpire is not None
     asked = umpire.umpire_state.question
     assert asked is not None
-    assert stage.table.order(Answer(asked.number, GO_ON)).is_accepted
+    assert stage.table.order(AnswerOrder(asked.number, GO_ON)).is_accepted
     stage.weigh(DIE_G + 4.0, 2.0)
     assert stage.level_g == near(DIE_G)
 
@@ -123,8 +123,8 @@ def test_a_table_that_was_put_in_order_counts_from_the_first_die(stage: Stage) -
     stage.weigh(DIE_G, 2.0)
     stage.begin()
     stage.weigh(DIE_G, 2.0)
-    stage.table.order(Fell())
-    stage.table.order(Done())
+    stage.table.order(FellOrder())
+    stage.table.order(DoneOrder())
     assert isinstance(stage.table.umpire.umpire_state, Resetting)
     stage.plate.scale.waiting.clear()
     stage.weigh(DIE_G + 0.7, 4.0)

@@ -9,7 +9,15 @@ from referee.games.registry import games
 from referee.games.reports import ReportDice, ReportFall
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
 from referee.table.history import History
-from referee.table.orders import ChangeCulprit, ChangeReading, Done, Fell, Fine, GoByHand, Undo
+from referee.table.orders import (
+    ChangeCulpritOrder,
+    ChangeReadingOrder,
+    DoneOrder,
+    FellOrder,
+    FineOrder,
+    GoByHandOrder,
+    UndoOrder,
+)
 from referee.table.umpire import Umpire
 from referee.touch.verdicts import TouchKind
 from referee.vision.readings import Certainty, DieFinding
@@ -208,7 +216,7 @@ def test_a_hand_on_the_tower_is_asked_to_let_go() -> None:
 def test_people_know_better_than_the_scale() -> None:
     stage = rolled("treasure", "treasure")
     stage.place("cylinder")
-    assert stage.order(Fine()).is_accepted
+    assert stage.order(FineOrder()).is_accepted
     assert stage.umpire_state == "placing"
 
 
@@ -285,7 +293,7 @@ def test_it_did_not_fall_and_the_formula_begins_again() -> None:
 
 def test_people_report_a_fall_that_the_scale_missed() -> None:
     stage = in_countdown()
-    assert stage.order(Fell()).is_accepted
+    assert stage.order(FellOrder()).is_accepted
     assert stage.umpire_state == "collapsing"
 
 
@@ -337,7 +345,7 @@ def test_undo_over_turns_and_the_voice_does_not_repeat_scores() -> None:
     stage.wait_s(5)
     stage.said()
     seq = stage.umpire.history.actions[3].seq
-    assert stage.order(Undo(seq)).is_accepted
+    assert stage.order(UndoOrder(seq)).is_accepted
     assert stage.state == before
     said = stage.said()
     assert "The tower stands." not in said
@@ -347,7 +355,7 @@ def test_undo_over_turns_and_the_voice_does_not_repeat_scores() -> None:
 def test_a_changed_reading_keeps_what_is_still_true() -> None:
     stage = rolled("treasure", "trunk")
     seq = stage.umpire.history.actions[-1].seq
-    assert stage.order(ChangeReading(seq, ("trunk", "trunk"))).is_accepted
+    assert stage.order(ChangeReadingOrder(seq, ("trunk", "trunk"))).is_accepted
     assert stage.state.turn.hand == ("trunk", "trunk")
     replayed = History(stage.game)
     replayed.replay(stage.archive.envelopes)
@@ -358,8 +366,8 @@ def test_an_impossible_correction_changes_nothing() -> None:
     stage = rolled("treasure", "trunk")
     seq = stage.umpire.history.actions[-1].seq
     before = stage.umpire.history.seq
-    assert not stage.order(ChangeReading(seq, ("trunk",))).is_accepted
-    assert not stage.order(ChangeReading(999, ("trunk", "eye"))).is_accepted
+    assert not stage.order(ChangeReadingOrder(seq, ("trunk",))).is_accepted
+    assert not stage.order(ChangeReadingOrder(999, ("trunk", "eye"))).is_accepted
     assert stage.umpire.history.seq == before
 
 
@@ -368,16 +376,16 @@ def test_the_culprit_is_changed_afterwards_and_sacks_follow() -> None:
     stage.touch(TouchKind.FELL, -13.0)
     stage.answer("0")
     seq = stage.umpire.history.actions[-1].seq
-    assert stage.order(ChangeCulprit(seq, 1)).is_accepted
+    assert stage.order(ChangeCulpritOrder(seq, 1)).is_accepted
     assert stage.umpire.history.actions[-1].action == ReportFall(1)
     assert any("fault is corrected" in text for text in stage.said())
 
 
 def test_a_stale_order_is_refused() -> None:
     stage = rolled("treasure", "trunk")
-    reply = stage.umpire.order(Undo(), seen=1)
+    reply = stage.umpire.order(UndoOrder(), seen=1)
     assert not reply.is_accepted
-    assert stage.umpire.order(Undo(), seen=stage.umpire.history.seq).is_accepted
+    assert stage.umpire.order(UndoOrder(), seen=stage.umpire.history.seq).is_accepted
 
 
 def test_a_pulled_cable_pauses_and_comes_back_by_itself() -> None:
@@ -395,22 +403,22 @@ def test_a_pulled_cable_pauses_and_comes_back_by_itself() -> None:
 def test_people_go_on_by_hand_without_the_scale() -> None:
     stage = rolled("treasure", "treasure")
     stage.umpire.take(DeviceTrouble(1.0, Device.SCALE, ("scale-state-lost",)))
-    stage.order(GoByHand(Device.SCALE))
+    stage.order(GoByHandOrder(Device.SCALE))
     assert stage.umpire_state == "placing"
-    assert stage.order(Done()).is_accepted
+    assert stage.order(DoneOrder()).is_accepted
     assert stage.state.turn.owed.kind == "token"
 
 
 def test_without_a_scale_a_tap_says_placed() -> None:
     stage = rolled("treasure", "treasure", devices=(Device.CAMERA,))
-    stage.order(Done())
-    stage.order(Done())
+    stage.order(DoneOrder())
+    stage.order(DoneOrder())
     assert [piece.kind for piece in stage.state.tower] == ["die", "die", "token"]
 
 
 def test_a_tap_before_the_scale_notices_it_is_no_second_piece() -> None:
     stage = rolled("treasure", "treasure")
-    stage.order(Done())
+    stage.order(DoneOrder())
     stage.place("die")
     assert [piece.kind for piece in stage.state.tower] == ["die", "die"]
     assert stage.umpire_state == "placing"

@@ -12,7 +12,7 @@ from referee.games.registry import find_game
 from referee.language import language
 from referee.table.archive import MemoryArchive
 from referee.table.facts import Device, PlateLevel, TrayRead
-from referee.table.orders import Act, Answer, Order, Reply
+from referee.table.orders import Act, AnswerOrder, Order, Reply
 from referee.table.plate import PieceWeights
 from referee.table.sentences import Told
 from referee.table.umpire import Umpire
@@ -112,7 +112,7 @@ class UmpireStage:
     def answer(self, value: str) -> Reply:
         question = self.umpire.umpire_state.question
         assert question is not None
-        return self.order(Answer(question.number, value))
+        return self.order(AnswerOrder(question.number, value))
 
     def see(self, *dice: ReadDie) -> None:
         """The tray comes to rest with these dice."""

@@ -10,7 +10,7 @@ from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Action, AnyGame, AnyState
 from referee.table.facts import ButtonPressed, Device, Fact, PlateLevel, TrayChanged, TrayRead
 from referee.table.history import By
-from referee.table.orders import Act, Answer, Done, Fine, Order
+from referee.table.orders import Act, AnswerOrder, DoneOrder, FineOrder, Order
 from referee.table.prompts import Option, Question, prompt
 from referee.table.sentences import PlainMessage, Sentence, Speech, Term, Topic, Word
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
@@ -142,7 +142,7 @@ class UmpireState:
             case PlateLevel():
                 return self.plate_level(umpire, fact)
             case ButtonPressed():
-                return self.order(umpire, Done())
+                return self.order(umpire, DoneOrder())
             case _:
                 return self
 
@@ -183,9 +183,9 @@ class UmpireState:
         match order:
             case Act():
                 return umpire.act(order.action, By.PERSON)
-            case Answer():
+            case AnswerOrder():
                 return self.answered(umpire, order.value)
-            case Done() | Fine():
+            case DoneOrder() | FineOrder():
                 return self.done(umpire)
             case _:
                 umpire.refuse(Sentence("umpire-no-question"))

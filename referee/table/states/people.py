@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitTally
 from referee.table.facts import Device, TrayRead
-from referee.table.orders import GoByHand, Order
+from referee.table.orders import GoByHandOrder, Order
 from referee.table.sentences import Sentence, Topic, Word
 from referee.table.states.base import Interruption, OfOneSeat, UmpireApi, UmpireState, tell_prompt
 from referee.table.states.standing_tower import PlayState
@@ -118,6 +118,6 @@ class Troubled(Interruption):
 
     def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
         """People help, or say that they will."""
-        if isinstance(order, GoByHand):
+        if isinstance(order, GoByHandOrder):
             return self.before.again()
         return self.unless_left(self.before.order(umpire, order))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.table.facts import Device, PlateLevel
-from referee.table.orders import Fell, Order
+from referee.table.orders import FellOrder, Order
 from referee.table.prompts import Option, Question
 from referee.table.sentences import Sentence, Topic
 from referee.table.states.base import (
@@ -232,7 +232,7 @@ class PlayState(UmpireState):
 
     def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
         """A fall that the scale did not notice is told by people."""
-        if isinstance(order, Fell):
+        if isinstance(order, FellOrder):
             return self._told_fall(umpire)
         return UmpireState.order(self, umpire, order)
 

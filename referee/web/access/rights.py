@@ -23,7 +23,7 @@ from referee.games.reports import (
     ReportStable,
 )
 from referee.table.facts import Device
-from referee.table.orders import Act, Answer, Done, Fell, Fine, Order
+from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.prompts import Question
 from referee.table.updates import Snapshot
 from referee.web.shapes.operator import Audience, Privacy
@@ -142,11 +142,11 @@ def why_not_order(  # noqa: PLR0911 - one for each word
     match order:
         case Act():
             return _why_not_act(viewer.seat, order.action, scene)
-        case Answer():
+        case AnswerOrder():
             return _why_not_answer(viewer.seat, scene)
-        case Done() | Fine():
+        case DoneOrder() | FineOrder():
             return _why_not_done(viewer.seat, scene)
-        case Fell():
+        case FellOrder():
             return "web-not-the-accused" if viewer.seat == scene.accused else ""
         case _:
             return "web-only-table"
@@ -191,4 +191,4 @@ def replaces_device(order: Order) -> bool:
     """Whether this tells what a device would have seen or felt."""
     if isinstance(order, Act):
         return _SEEN_BY.get(type(order.action)) is not None
-    return isinstance(order, Done | Fine | Fell)
+    return isinstance(order, DoneOrder | FineOrder | FellOrder)

@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
-from referee.games.base import AnyGame
-from referee.games.parsing import parse_action
-from referee.table.facts import Device
-from referee.table.orders import (
-    Act,
-    Answer,
-    ChangeCulprit,
-    ChangeReading,
-    Done,
-    Fell,
-    Fine,
-    GoByHand,
-    Order,
-    Reply,
-    Undo,
-)
+from referee.table.orders import Order, Reply, order_for
 from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
 from referee.web.access.rights import Viewer, order_context, replaces_device, why_not_order
@@ -30,47 +13,10 @@ from referee.web.feed import Feed
 from referee.web.openapi import json_content
 from referee.web.requests import RequestRefused
 from referee.web.routing import FeedOf, Player, Routes
-from referee.web.shapes.table import (
-    ActOrder,
-    AnswerOrder,
-    ChangeCulpritOrder,
-    ChangeReadingOrder,
-    DoneOrder,
-    FellOrder,
-    FineOrder,
-    GoByHandOrder,
-    OrderRefused,
-    OrderRequest,
-    OrderTaken,
-    UndoOrder,
-    WireOrder,
-)
+from referee.web.shapes.table import OrderRefused, OrderRequest, OrderTaken
 from referee.web.texts import Text, message_text, text_of
 
 routes = Routes(tags=["table"])
-
-
-def order_from(wire: WireOrder, game: AnyGame) -> Order:  # noqa: PLR0911 - one for each word
-    """The umpire's order."""
-    match wire:
-        case ActOrder():
-            return Act(parse_action(game, msgspec.json.encode(wire.action)))
-        case AnswerOrder():
-            return Answer(wire.question, wire.value)
-        case DoneOrder():
-            return Done()
-        case FineOrder():
-            return Fine()
-        case FellOrder():
-            return Fell()
-        case UndoOrder():
-            return Undo(wire.seq)
-        case ChangeReadingOrder():
-            return ChangeReading(wire.seq, wire.faces)
-        case ChangeCulpritOrder():
-            return ChangeCulprit(wire.seq, wire.culprit)
-        case GoByHandOrder():
-            return GoByHand(Device(wire.device))
 
 
 _REFUSED = {
@@ -86,7 +32,7 @@ async def post_order(feed: FeedOf, viewer: Player, asked: OrderRequest) -> Order
     playing = feed.capture.playing
     if playing is None:
         raise _refused(feed, viewer, message_text("web-no-game"))
-    order = order_from(asked.order, playing.game)
+    order = order_for(playing.game, asked.order)
     reply = await feed.ask(_giving(order, asked.seen, viewer, playing))
     if reply.why_not is not None:
         await feed.refresh()

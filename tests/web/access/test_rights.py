@@ -31,17 +31,15 @@ from referee.games.reports import (
 from referee.table.facts import Device
 from referee.table.orders import (
     Act,
-    Answer,
-    ChangeCulprit,
-    ChangeReading,
-    Fell,
-    Fine,
-    GoByHand,
+    AnswerOrder,
+    ChangeCulpritOrder,
+    ChangeReadingOrder,
+    DoneOrder,
+    FellOrder,
+    FineOrder,
+    GoByHandOrder,
     Order,
-    Undo,
-)
-from referee.table.orders import (
-    Done as DoneOrder,
+    UndoOrder,
 )
 from referee.table.prompts import Question
 from referee.table.sentences import Sentence
@@ -230,8 +228,15 @@ def common_orders() -> Iterator[Order]:
     for kind in REPORTS:
         for action in some_of(kind):
             yield Act(action)
-    yield from (Answer(1, "0"), DoneOrder(), Fine(), Fell(), Undo(), ChangeReading(1, ()))
-    yield from (ChangeCulprit(1, 0), GoByHand(Device.CAMERA), GoByHand(Device.SCALE))
+    yield from (
+        AnswerOrder(1, "0"),
+        DoneOrder(),
+        FineOrder(),
+        FellOrder(),
+        UndoOrder(),
+        ChangeReadingOrder(1, ()),
+    )
+    yield from (ChangeCulpritOrder(1, 0), GoByHandOrder(Device.CAMERA), GoByHandOrder(Device.SCALE))
 
 
 def choices_of(game: AnyGame) -> Iterator[Order]:
@@ -273,16 +278,16 @@ def is_right(seat: int, order: Order, scene: OrderContext) -> bool:  # noqa: PLR
         case Act(action=action):
             is_agreed = type(action) in scene.needs_agreement
             return getattr(action, "seat", scene.seat) == seat and not is_agreed
-        case Fell():
+        case FellOrder():
             return seat != scene.accused
-        case Answer():
+        case AnswerOrder():
             if topic == "fall":
                 return seat != scene.accused
             return topic in {"count", "face", "which-die", "axe"} and scene.seat == seat
-        case DoneOrder() | Fine() if topic is None:
+        case DoneOrder() | FineOrder() if topic is None:
             return scene.seat == seat and (scene.needs is None or scene.needs not in scene.works)
-        case DoneOrder() | Fine():
-            return is_right(seat, Answer(1, ""), scene)
+        case DoneOrder() | FineOrder():
+            return is_right(seat, AnswerOrder(1, ""), scene)
         case _:
             return False
 
