@@ -32,7 +32,7 @@ from referee.web.shapes.table import (
     ToldMessage,
     ToldState,
 )
-from referee.web.sockets import Bundle, FrameOutlet, bundle_of
+from referee.web.sockets import Bundle, Outlet, bundle_of
 from referee.web.state import StateContext, public_state, state_for
 from referee.web.texts import text_of
 
@@ -41,19 +41,19 @@ class Subscribers:
     """The live clients."""
 
     def __init__(self) -> None:
-        self._by_viewer: dict[Viewer, list[FrameOutlet]] = {}
-        self._digests: dict[FrameOutlet, str] = {}
+        self._by_viewer: dict[Viewer, list[Outlet]] = {}
+        self._digests: dict[Outlet, str] = {}
 
-    def add(self, viewer: Viewer, outlet: FrameOutlet, digest: str = "") -> None:
+    def add(self, viewer: Viewer, outlet: Outlet, digest: str = "") -> None:
         """A client came, with a token of this digest."""
         self._by_viewer.setdefault(viewer, []).append(outlet)
         self._digests[outlet] = digest
 
-    def with_token(self, digest: str) -> Sequence[FrameOutlet]:
+    def with_token(self, digest: str) -> Sequence[Outlet]:
         """The clients that came with this token."""
         return [outlet for outlet, own in self._digests.items() if own == digest]
 
-    def remove(self, outlet: FrameOutlet) -> None:
+    def remove(self, outlet: Outlet) -> None:
         """A client went."""
         self._digests.pop(outlet, None)
         for viewer, outlets in list(self._by_viewer.items()):
@@ -62,7 +62,7 @@ class Subscribers:
                 if not outlets:
                     del self._by_viewer[viewer]
 
-    def by_viewer(self) -> Iterator[tuple[Viewer, Sequence[FrameOutlet]]]:
+    def by_viewer(self) -> Iterator[tuple[Viewer, Sequence[Outlet]]]:
         """The clients of each kind."""
         for viewer, outlets in list(self._by_viewer.items()):
             yield viewer, tuple(outlets)
@@ -99,7 +99,7 @@ class Feed:
         self._public: TableState | None = None
         self._states: dict[Viewer, TableState] = {}
         self._waiting: list[Handover] = []
-        self._speakers: set[FrameOutlet] = set()
+        self._speakers: set[Outlet] = set()
         self._look_task: asyncio.Task[None] | None = None
 
     # What the app calls.
@@ -184,7 +184,7 @@ class Feed:
         events = () if after is None else tuple(self.events_after(after, viewer))
         return bundle_of(_encode(StateMessage(self.state(viewer), events)))
 
-    def note_voice(self, outlet: FrameOutlet, *, can_speak: bool) -> None:
+    def note_voice(self, outlet: Outlet, *, can_speak: bool) -> None:
         """A screen of the table can speak, or no longer."""
         (self._speakers.add if can_speak else self._speakers.discard)(outlet)
         if self.parts.screen_voice is not None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
-import sys
+import socket
 from collections.abc import Sequence
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -15,32 +13,23 @@ from fastapi import FastAPI
 from referee.events import JsonObject
 from referee.web.access.network import check_binding, is_loopback
 from referee.web.limits import BACKLOG, OpenConnections, RequestProtocol
-from referee.web.sockets import FrameProtocol
+from referee.web.sockets import LiveProtocol
 
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
-_SWITCH_S = 0.0005
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class TableServer(uvicorn.Server):
-    """A uvicorn server; what exists after start-up is never looked at again for garbage."""
-
-    freezes = True
+    """A uvicorn server that can begin to listen elsewhere while it runs."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.server_state: OpenConnections = OpenConnections()
 
-    async def startup(self, sockets: Any = None) -> None:
-        """Start, then leave the collector only what is made from now on."""
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start."""
         asyncio.get_running_loop().set_exception_handler(self._on_trouble)
         await super().startup(sockets)
-        if self.freezes:
-            gc.collect()
-            gc.freeze()
-            # Each message to a client gives the interpreter away for a moment; a thread that
-            # computes (statistics, a picture) would keep it ten times as long by default.
-            sys.setswitchinterval(_SWITCH_S)
 
     def _on_trouble(self, loop: asyncio.AbstractEventLoop, context: JsonObject) -> None:
         """A system without room for another connection is told of once, not at each call."""
@@ -96,7 +85,7 @@ def make_server(
         host=host,
         port=port,
         http=RequestProtocol,
-        ws=FrameProtocol,
+        ws=LiveProtocol,
         ws_per_message_deflate=False,
         ws_max_size=_MOST_SENT_BY_CLIENT_BYTES,
         proxy_headers=bool(trusted_proxies),

@@ -18,8 +18,11 @@ _HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.\w+$")
 _PACKED = {"br": ".br", "gzip": ".gz"}
 _KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 _ASKED_EACH_TIME = "no-cache"
-mimetypes.add_type("font/woff2", ".woff2")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+# Of our own, so that no other part of the program sees other types.
+_TYPES = mimetypes.MimeTypes()
+_TYPES.add_type("text/javascript", ".js")
+_TYPES.add_type("font/woff2", ".woff2")
+_TYPES.add_type("application/manifest+json", ".webmanifest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +41,6 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._files = _read_all(folder)
-
-    @property
-    def is_built(self) -> bool:
-        """Whether there is a page."""
-        return "index.html" in self._files
 
     def answer(self, request: Request) -> Response:
         """The file of this address; addresses of the page's own routes get the page."""
@@ -72,7 +70,7 @@ def _read(path: Path) -> PageFile:
         sibling = path.with_name(path.name + suffix)
         if sibling.is_file():
             packed[coding] = sibling.read_bytes()
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    kind = _TYPES.guess_type(path.name)[0] or "application/octet-stream"
     is_hashed = path.parent.name == "assets" and _HASHED.search(path.name) is not None
     return PageFile(
         content=content,

@@ -184,7 +184,6 @@ def _served(
     taken.bind(("127.0.0.1", port))
     port = taken.getsockname()[1]
     server = make_server(app, host="127.0.0.1", port=port, has_pin=True, trusted_proxies=trusted)
-    server.freezes = False  # there are more tests after this one
     server.server_state = lines or server.server_state
     runner = Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     runner.start()

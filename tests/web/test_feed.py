@@ -18,7 +18,7 @@ from referee.clock import SystemClock
 from referee.devices.voice.silent_voice import BrowserVoice
 from referee.web.access.rights import OPERATOR, SPECTATOR
 from referee.web.feed import Subscribers
-from referee.web.sockets import MOST_UNREAD_BYTES, Bundle, FrameOutlet, bundle_of, framed
+from referee.web.sockets import MOST_UNREAD_BYTES, Bundle, Outlet, bundle_of
 from tests.web.fake_devices import BOXED, SlowHealth, everything
 from tests.web.running_table import RunningTable, running_table
 
@@ -33,20 +33,20 @@ class Line:
     """A connection whose client echoes what it has read when the test lets it."""
 
     def __init__(self) -> None:
-        self.sent: list[bytes] = []
+        self.sent: list[Bundle] = []
         self.is_aborted = False
         self.on_pong: Any = None
         self.transport = self
 
-    def write_frames(self, frames: bytes) -> None:
-        self.sent.append(frames)
+    def write(self, bundle: Bundle) -> None:
+        self.sent.append(bundle)
 
     def abort(self) -> None:
         self.is_aborted = True
 
 
-def outlet_of(line: Any, stalled_s: float) -> FrameOutlet:
-    return FrameOutlet(line, stalled_s)
+def outlet_of(line: Any, stalled_s: float) -> Outlet:
+    return Outlet(line, stalled_s)
 
 
 def bundle(number: int, size: int = 0) -> Bundle:
@@ -60,13 +60,13 @@ def test_a_slow_client_gets_only_the_newest_state() -> None:
         bundles = [bundle(number, MOST_UNREAD_BYTES) for number in range(500)]
         for each in bundles:
             outlet.offer(each)
-        assert line.sent == [bundles[0].frames]
+        assert line.sent == [bundles[0]]
         line.on_pong(b"nonsense")
         line.on_pong(bundles[1].mark)
-        assert line.sent == [bundles[0].frames]
+        assert line.sent == [bundles[0]]
         line.on_pong(bundles[0].mark)
         line.on_pong(bundles[0].mark)
-        assert line.sent == [bundles[0].frames, bundles[499].frames]
+        assert line.sent == [bundles[0], bundles[499]]
         assert not line.is_aborted
         outlet.done()
 
@@ -80,10 +80,10 @@ def test_a_few_states_may_be_under_way() -> None:
         bundles = [bundle(number, MOST_UNREAD_BYTES // 4) for number in range(10)]
         for each in bundles:
             outlet.offer(each)
-        assert line.sent == [each.frames for each in bundles[:3]]
+        assert line.sent == bundles[:3]
         # Whoever echoes the third has read the first two.
         line.on_pong(bundles[2].mark)
-        assert line.sent[3:] == [bundles[9].frames]
+        assert line.sent[3:] == [bundles[9]]
         outlet.done()
 
     in_a_loop(scene())
@@ -105,12 +105,6 @@ def test_a_stalled_client_is_closed_and_one_that_reads_is_not() -> None:
         assert not reading.is_aborted
 
     in_a_loop(scene())
-
-
-def test_frames_are_those_of_the_protocol() -> None:
-    assert framed(b"hi") == b"\x81\x02hi"
-    assert framed(b"x" * 200)[:4] == b"\x81\x7e\x00\xc8"
-    assert framed(b"x" * 70_000)[:10] == b"\x81\x7f" + (70_000).to_bytes(8, "big")
 
 
 def test_clients_are_counted_and_grouped() -> None:

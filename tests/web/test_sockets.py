@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.web.routes import table as table_routes
-from referee.web.sockets import MOST_UNREAD, FrameOutlet
+from referee.web.sockets import MOST_UNREAD, Outlet
 from tests.web.raw_connections import PATIENCE_S, place_of, read_all, upgrading
 from tests.web.running_table import RunningTable
 
@@ -78,7 +78,7 @@ def change(client: httpx.Client, number: int) -> None:
 def test_a_slow_reader_is_only_a_few_states_behind(
     table: RunningTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_routes, "FrameOutlet", partial(FrameOutlet, stalled_s=PATIENCE_S))
+    monkeypatch.setattr(table_routes, "Outlet", partial(Outlet, stalled_s=PATIENCE_S))
     each_time, last = 10, 600
     with table.client() as client, calling(table) as line:
         reader = SlowReader(line)
@@ -94,7 +94,7 @@ def test_a_slow_reader_is_only_a_few_states_behind(
 def test_who_does_not_read_in_time_is_let_go(
     table: RunningTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_routes, "FrameOutlet", partial(FrameOutlet, stalled_s=0.2))
+    monkeypatch.setattr(table_routes, "Outlet", partial(Outlet, stalled_s=0.2))
     with table.client() as client, calling(table) as line:
         for number in range(400):
             change(client, number)

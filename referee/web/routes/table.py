@@ -26,7 +26,7 @@ from referee.web.routing import (
 )
 from referee.web.shapes.operator import Done
 from referee.web.shapes.table import EventList, TableState
-from referee.web.sockets import FRAMES, TRY_LATER, FrameOutlet
+from referee.web.sockets import PROTOCOL, TRY_LATER, Outlet
 
 routes = Routes(tags=["table"])
 
@@ -81,7 +81,7 @@ async def live(
     if feed.parts.thread.has_stopped:
         await websocket.close(_STOPPED, "stopped")
         return
-    outlet = FrameOutlet(websocket.scope["extensions"][FRAMES])
+    outlet = Outlet(websocket.scope["extensions"][PROTOCOL])
     with limits.live.admit(viewer, outlet.close) as is_in:
         if is_in:
             await _show(feed, websocket, viewer, outlet, token)
@@ -90,7 +90,7 @@ async def live(
 
 
 async def _show(
-    feed: Feed, websocket: WebSocket, viewer: Viewer, outlet: FrameOutlet, token: str
+    feed: Feed, websocket: WebSocket, viewer: Viewer, outlet: Outlet, token: str
 ) -> None:
     outlet.offer(feed.welcome(viewer, _after(websocket)))
     feed.subscribers.add(viewer, outlet, digest_of(token))
