@@ -13,6 +13,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from referee.errors import InputError
+from referee.store.troubles import StoreTrouble, trouble_in
+
 # Chosen by hand: much larger costs a Pi memory, much smaller many more calls.
 _BLOCK_BYTES = 1 << 20
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -65,6 +68,35 @@ def replace_file(path: Path, content: bytes, *, mode: int | None = None) -> None
             temporary.unlink(missing_ok=True)
         raise
     sync(path.parent)
+
+
+class NotSavedError(InputError):
+    """The disk did not take what should be kept; all is as before."""
+
+
+def write_private(file: Path, content: bytes) -> None:
+    """Replace a small file that only this user may read; says how to help if it cannot be."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, content, mode=PRIVATE)
+    except OSError as error:
+        name = "full" if trouble_in(error, file) is StoreTrouble.DISK_FULL else "unwritable"
+        raise NotSavedError(
+            f"{file} cannot be written ({error.strerror}): make room on the disk, or give the "
+            "referee's user the right to write there, and try again.",
+            message=f"web-disk-{name}",
+        ) from None
+
+
+def read_private(file: Path | None) -> bytes | None:
+    """What was written there; None if nothing was. An `OSError` if it cannot be read."""
+    if file is None:
+        return None
+    make_private(file)
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return None
 
 
 def write_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
-from referee.web.settings import MemorySettings, SettingsStore
+from referee.web.settings import MemorySettings
 from referee.web.shapes.devices import (
     CalibrationDeed,
     CalibrationRequest,
@@ -116,7 +116,7 @@ class WebParts:
     access: Access
     table_name: str = "Table"
     is_simulated: bool = False
-    settings: SettingsStore = field(default_factory=MemorySettings)
+    settings: MemorySettings = field(default_factory=MemorySettings)
     camera: CameraView | None = None
     scale: ScaleView | None = None
     health: Callable[[], Iterable[HealthLight]] | None = None

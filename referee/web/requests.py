@@ -20,12 +20,12 @@ from starlette.responses import Response
 
 from referee.clock import Clock
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
+from referee.store.durable_files import NotSavedError
 from referee.store.troubles import DamagedGameError, StoreError
 from referee.table.table_thread import TableStoppedError
 from referee.web.access.claims import SeatTakenError, WrongCodeError
 from referee.web.access.gate import BodyTooLargeError
 from referee.web.access.rights import Viewer
-from referee.web.settings import NotSavedError
 from referee.web.shapes.table import Problem
 from referee.web.texts import Text, in_all_languages, message_text
 

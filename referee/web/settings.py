@@ -1,42 +1,17 @@
-"""Where the operator's settings are kept, and how the table follows them.
-
-Small files are whole or as before, also after a power cut, and nobody else's business.
-"""
+"""Where the operator's settings are kept, and how the table follows them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
 
 import msgspec
 
-from referee.errors import InputError
 from referee.events import JsonObject
-from referee.store.durable_files import PRIVATE, make_private, replace_file
-from referee.store.troubles import StoreTrouble, trouble_in
+from referee.store.durable_files import read_private, write_private
 from referee.web.shapes.operator import Privacy, Settings
-
-
-class NotSavedError(InputError):
-    """The disk did not take what should be kept; all is as before."""
-
-
-def write_private(file: Path, content: bytes) -> None:
-    """Replace a file as a whole; only this user may read it."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(file, content, mode=PRIVATE)
-    except OSError as error:
-        name = "full" if trouble_in(error, file) is StoreTrouble.DISK_FULL else "unwritable"
-        raise NotSavedError(
-            f"{file} cannot be written ({error.strerror}): make room on the disk, or give the "
-            "referee's user the right to write there, and try again.",
-            message=f"web-disk-{name}",
-        ) from None
-
 
 _CLOSED = Privacy(camera="operator", results="operator")
 _log = logging.getLogger(__name__)
@@ -47,26 +22,6 @@ class SavedSettings(msgspec.Struct, frozen=True):
 
     settings: Settings = Settings()
     editions: dict[str, JsonObject] = {}
-
-
-class SettingsStore(Protocol):
-    """Keeps settings and editions."""
-
-    def settings(self) -> Settings:
-        """What is set now."""
-        ...
-
-    def change(self, settings: Settings) -> None:
-        """Set this from now on."""
-        ...
-
-    def numbers(self, game: str) -> Mapping[str, Any]:
-        """The numbers of the box of this game."""
-        ...
-
-    def set_numbers(self, game: str, numbers: Mapping[str, Any]) -> None:
-        """The box on the table has these numbers."""
-        ...
 
 
 class MemorySettings:
@@ -92,15 +47,15 @@ class MemorySettings:
             self._keep(msgspec.structs.replace(self._kept, settings=settings))
         self._apply(settings)
 
-    def numbers(self, game: str) -> Mapping[str, Any]:
+    def numbers(self, game: str) -> JsonObject:
         """The numbers of the box of this game."""
         return self._kept.editions.get(game, {})
 
-    def set_numbers(self, game: str, numbers: Mapping[str, Any]) -> None:
+    def set_numbers(self, game: str, numbers: JsonObject) -> None:
         """The box on the table has these numbers; none: those of the edition."""
         with self._lock:
             others = {name: kept for name, kept in self._kept.editions.items() if name != game}
-            editions = {**others, game: dict(numbers)} if numbers else others
+            editions = {**others, game: numbers} if numbers else others
             self._keep(msgspec.structs.replace(self._kept, editions=editions))
 
     def _keep(self, kept: SavedSettings) -> None:
@@ -134,11 +89,9 @@ class FileSettings(MemorySettings):
         super()._keep(kept)
 
     def _read(self) -> SavedSettings | None:
-        make_private(self._file)
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=SavedSettings)
-        except FileNotFoundError:
-            return None
+            content = read_private(self._file)
+            return None if content is None else msgspec.json.decode(content, type=SavedSettings)
         except (OSError, msgspec.DecodeError, RecursionError) as error:
             _log.warning(
                 "The settings in %s cannot be read (%s): set them again.", self._file, error

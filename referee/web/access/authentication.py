@@ -18,12 +18,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from referee.clock import Clock
+from referee.store.durable_files import read_private, write_private
 from referee.web.access.claims import Claims, digest_of, find_digest, new_token
 from referee.web.access.gate import own_names
 from referee.web.access.network import NetworkAccess, is_loopback
 from referee.web.access.pins import Lockout, OperatorPin
 from referee.web.access.rights import OPERATOR, SCREEN, SPECTATOR, Viewer, seated
-from referee.web.settings import write_private
 
 LONGEST_SESSION_S = 12 * 3600.0
 IDLE_SESSION_S = 2 * 3600.0
@@ -114,7 +114,7 @@ def cookie_name(port: int) -> str:
 def _read_key(file: Path | None) -> str:
     """The kept key; "" if there is none that can be used."""
     try:
-        word = "" if file is None else file.read_text(encoding="utf-8")
+        word = (read_private(file) or b"").decode()
     except (OSError, UnicodeDecodeError):
         return ""
     return word if _KEY_FORM.fullmatch(word) else ""

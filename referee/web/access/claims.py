@@ -18,7 +18,7 @@ from threading import RLock
 import msgspec
 
 from referee.errors import InputError
-from referee.web.settings import NotSavedError, write_private
+from referee.store.durable_files import NotSavedError, read_private, write_private
 
 
 def new_token() -> str:
@@ -146,10 +146,8 @@ class Claims:
 
 
 def _read(file: Path | None) -> dict[int, _GameClaims]:
-    if file is None or not file.is_file():
-        return {}
     try:
-        return msgspec.json.decode(file.read_bytes(), type=dict[int, _GameClaims])
+        return msgspec.json.decode(read_private(file) or b"{}", type=dict[int, _GameClaims])
     except (OSError, msgspec.DecodeError):
         # Phones can claim their seats again; a game must not stop for it.
         return {}

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from referee.errors import InputError
-from referee.web.settings import write_private
+from referee.store.durable_files import read_private, write_private
 
 
 def is_loopback(host: str) -> bool:
@@ -61,15 +61,11 @@ class NetworkAccess:
         """Whether others than this computer reach the table."""
         return not is_loopback(self.host)
 
-    def host_for(self, *, is_open: bool) -> str:
-        """Where the table would listen then."""
-        return _host(self.host, is_open=is_open)
-
     def keep(self, *, is_open: bool) -> None:
         """Remember it, also over a restart."""
         if self._file is not None:
             write_private(self._file, msgspec.json.encode(_SavedNetwork(is_open)))
-        self.host = self.host_for(is_open=is_open)
+        self.host = _host(self.host, is_open=is_open)
 
     def addresses(self, port: int) -> tuple[str, ...]:
         """Where phones find the page, the best first; none if only this computer does."""
@@ -121,11 +117,8 @@ def _host(host: str, *, is_open: bool) -> str:
 
 def _read(file: Path | None) -> _SavedNetwork | None:
     """What was decided last; a torn file opens nothing."""
-    if file is None:
-        return None
     try:
-        return msgspec.json.decode(file.read_bytes(), type=_SavedNetwork)
-    except FileNotFoundError:
-        return None
+        content = read_private(file)
+        return None if content is None else msgspec.json.decode(content, type=_SavedNetwork)
     except (OSError, msgspec.DecodeError):
         return _SavedNetwork(is_open=False)

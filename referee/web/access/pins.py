@@ -16,8 +16,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from referee.clock import Clock
 from referee.errors import InputError
-from referee.store.durable_files import make_private
-from referee.web.settings import write_private
+from referee.store.durable_files import read_private, write_private
 
 SHORTEST_PIN = 4
 LONGEST_PIN = 64
@@ -69,15 +68,11 @@ def check_pin(pin: str) -> None:
 
 def _read_hash(file: Path | None, hash_bytes: int) -> str:
     """The hash in the file; "" without one. A torn one must never count as a table without PIN."""
-    if file is None:
-        return ""
-    make_private(file)
     try:
-        hashed = file.read_text(encoding="utf-8").strip()
-        if extract_parameters(hashed).hash_len == hash_bytes:
+        content = read_private(file)
+        hashed = "" if content is None else content.decode().strip()
+        if content is None or extract_parameters(hashed).hash_len == hash_bytes:
             return hashed
-    except FileNotFoundError:
-        return ""
     except (OSError, ValueError):
         pass
     raise InputError(
@@ -110,11 +105,11 @@ class Lockout:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._wrong: OrderedDict[str, _WrongAttempts] = OrderedDict()
-        self._turns = {True: asyncio.Lock(), False: asyncio.Lock()}
+        self._own_turn, self._turn = asyncio.Lock(), asyncio.Lock()
 
     def turn(self, client: str) -> asyncio.Lock:
         """One client tries at a time; before the table's own screen no stranger can crowd."""
-        return self._turns[client == OWN_SCREEN]
+        return self._own_turn if client == OWN_SCREEN else self._turn
 
     def wait_s(self, client: str) -> float:
         """How long this client has to wait before it may try; 0: not at all."""

@@ -46,7 +46,7 @@ from referee.web.routing import (
     Routes,
     Screen,
 )
-from referee.web.settings import SettingsStore
+from referee.web.settings import MemorySettings
 from referee.web.shapes.games import (
     Catalogue,
     GameBegun,
@@ -60,12 +60,12 @@ from referee.web.shapes.operator import Done
 from referee.web.texts import message_text, said
 
 
-def catalogue(settings: SettingsStore) -> Catalogue:
+def catalogue(settings: MemorySettings) -> Catalogue:
     """Every game with its variants, options and editions."""
     return Catalogue(tuple(_game_entry(game, settings) for game in games().values()))
 
 
-def _game_entry(game: AnyGame, settings: SettingsStore) -> GameEntry:
+def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
     shipped = _editions(game.name)
     return GameEntry(
         name=game.name,
@@ -104,7 +104,7 @@ class NewGamePlan:
 
 
 def planned_game(
-    new: NewGame, settings: SettingsStore, players: PlayerBook, viewer: Viewer
+    new: NewGame, settings: MemorySettings, players: PlayerBook, viewer: Viewer
 ) -> NewGamePlan:
     """Check everything before the game under way is put aside."""
     game = find_game(new.game)
