@@ -21,7 +21,7 @@ from referee.web.shapes.table import ReplayState
 
 @dataclass(frozen=True, slots=True)
 class GameCapture:
-    """The game under way at one moment."""
+    """The game under way."""
 
     game_id: int
     game: AnyGame
@@ -34,7 +34,7 @@ class GameCapture:
 
 @dataclass(frozen=True, slots=True)
 class TableCapture:
-    """The table at one moment; `playing` is None between games."""
+    """The table as it was seen; `playing` is None between games."""
 
     now_s: float
     playing: GameCapture | None
@@ -142,6 +142,7 @@ def _from_log(table: Table, game_id: int) -> tuple[GameRecord | None, tuple[Enve
 
 
 _MOST_RESTS = 4
+"""Chosen by hand: a page that is a roll or two behind still finds its pictures."""
 _MOST_QUESTIONS = 4
 
 _PictureKey = TypeVar("_PictureKey")

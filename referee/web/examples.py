@@ -60,7 +60,7 @@ from referee.web.shapes.table import (
     TableState,
     ToldState,
 )
-from referee.web.state import plain_action
+from referee.web.state import idle_state, plain_action
 from referee.web.texts import Text, action_text, message_text, text_of
 
 _EXAMPLE_NAMES = ("Juliette", "Fred")
@@ -75,12 +75,13 @@ def example_state() -> TableState:
     if waiting is None:
         raise LookupError("A game that has just begun waits for something.")
     asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
-    return TableState(
+    idle = idle_state(12.5, TableInfo("Living room", True, "en", False, KioskState()))
+    choices = list(game.legal_actions(state))[:1]
+    return msgspec.structs.replace(
+        idle,
         seq=0,
         change=2,
-        now_s=12.5,
         phase="playing",
-        table=TableInfo("Living room", True, "en", False, KioskState()),
         game=GameInfo(7, game.name, game.title, "base"),
         seats=(
             SeatInfo(0, "Juliette", "blue", "circle", False, 1),
@@ -90,21 +91,11 @@ def example_state() -> TableState:
         view=game.view(state, None),
         awaiting=waiting,
         moment="choosing",
-        seat=None,
         prompt=asked,
         choices=tuple(
             Choice(plain_action(each), action_text(game.name, each, _EXAMPLE_NAMES), 0)
-            for each in list(game.legal_actions(state))[:1]
+            for each in choices
         ),
-        question=None,
-        countdown=None,
-        dice=(),
-        troubles=(),
-        unsaved=None,
-        actions=(),
-        can_undo=False,
-        replays=(),
-        outcome=None,
         told=(ToldState(12.4, str(Topic.PROMPT), asked),),
     )
 

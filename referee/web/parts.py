@@ -64,7 +64,7 @@ class SimulationControls(Protocol):
         ...
 
     def set_fault(self, device: str, fault: str, *, is_on: bool) -> None:
-        """Break a device, or mend it."""
+        """Break a device, or repair it."""
         ...
 
     def set_autoplay(self, *, is_on: bool, pace: float) -> None:

@@ -55,6 +55,7 @@ def _acted(event: Acted) -> JsonObject:
 
 
 MOST_AT_ONCE = 500
+"""Chosen by hand, and told in docs/api.md; a longer answer would hold up the loop."""
 
 
 class PublicEventLog:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
+
 from referee.events import Envelope, JsonObject
 from referee.games.registry import find_game, games
 from referee.store.evidence import Evidence
@@ -18,7 +20,7 @@ from referee.web.public_events import Discloser
 from referee.web.shapes.games import EvidenceInfo, GameDetail, GamePage, GameSummary, TimelineEvent
 from referee.web.shapes.table import OutcomeState
 from referee.web.state import variant_of
-from referee.web.texts import in_all_languages
+from referee.web.texts import Text, in_all_languages
 
 
 def game_page(
@@ -45,14 +47,29 @@ def _damaged(stored: StoredGame, damage: DamagedGameError) -> GameSummary:
     """What is still known of a damaged game, and the reason."""
     why = in_all_languages(lambda words: words.error(damage))
     try:
-        record = stored.record()
+        return _known(stored.record(), damage=why)
     except DamagedGameError:
         return GameSummary(stored.id, "", "", "", (), (), "", None, None, False, why)
-    known = games().get(record.game)
+
+
+def game_summary(record: GameRecord, under_way: int | None = None) -> GameSummary:
+    """A game in a list."""
+    end = record.outcome
+    return msgspec.structs.replace(
+        _known(record),
+        variant=variant_of(record.game, record.options),
+        outcome=OutcomeState(end.termination, end.winners, end.scores) if end else None,
+        is_under_way=record.id == under_way,
+    )
+
+
+def _known(record: GameRecord, damage: Text | None = None) -> GameSummary:
+    """What a record says without the rules of its game."""
+    found = games().get(record.game)
     return GameSummary(
         id=record.id,
         game=record.game,
-        title=record.game if known is None else known.title,
+        title=record.game if found is None else found.title,
         variant="",
         seats=record.seats,
         player_ids=record.player_ids,
@@ -60,24 +77,7 @@ def _damaged(stored: StoredGame, damage: DamagedGameError) -> GameSummary:
         ended_at=None if record.ended_at is None else _timestamp(record.ended_at),
         outcome=None,
         is_under_way=False,
-        damage=why,
-    )
-
-
-def game_summary(record: GameRecord, under_way: int | None = None) -> GameSummary:
-    """A game in a list."""
-    end = record.outcome
-    return GameSummary(
-        id=record.id,
-        game=record.game,
-        title=find_game(record.game).title,
-        variant=variant_of(record.game, record.options),
-        seats=record.seats,
-        player_ids=record.player_ids,
-        begun_at=_timestamp(record.begun_at),
-        ended_at=None if record.ended_at is None else _timestamp(record.ended_at),
-        outcome=OutcomeState(end.termination, end.winners, end.scores) if end else None,
-        is_under_way=record.id == under_way,
+        damage=damage,
     )
 
 

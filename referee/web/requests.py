@@ -52,6 +52,11 @@ class RequestRefused(Exception):  # noqa: N818 - refusing is no error
         self.answer = answer
 
 
+def wait_first(wait_s: float) -> RequestRefused:
+    """Too many wrong attempts were made."""
+    return RequestRefused(429, message_text("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+
+
 def problem_answer(
     status: int, why_not: Text, detail: str = "", headers: dict[str, str] | None = None
 ) -> Response:
@@ -182,7 +187,9 @@ Since = Annotated[str | None, Query(alias="from", pattern=_DAY)]
 Until = Annotated[str | None, Query(alias="to", pattern=_DAY)]
 
 ANSWERS_KEPT_S = 600.0
+"""Chosen by hand: whoever tries again does so within a few minutes."""
 _MOST_ANSWERS = 256
+"""Chosen by hand: an answer is a few bytes; no more games begin in ten minutes."""
 _KEY_DESCRIPTION = "The same key again, within ten minutes, gives the first answer again."
 IdempotencyKey = Annotated[
     str | None,

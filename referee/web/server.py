@@ -16,6 +16,11 @@ from referee.web.limits import BACKLOG, OpenConnections, RequestProtocol
 from referee.web.sockets import LiveProtocol
 
 _MOST_SENT_BY_CLIENT_BYTES = 64 * 1024
+"""Chosen by hand: clients have a few words to say over a socket."""
+_MOST_HEAD_BYTES = 32 * 1024
+"""Chosen by hand: browsers send some kilobytes of headers; half of uvicorn's own limit."""
+_LAST_REQUESTS_S = 2
+"""Chosen by hand: how long a table that stops waits for requests that are being answered."""
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
@@ -77,7 +82,7 @@ def make_server(
 ) -> TableServer:
     """A server for this app; refuses to open a table to others without a PIN.
 
-    Only what these proxies say of a client's address is believed, and only brakes use it.
+    Only what these proxies say of a client's address is believed, and only lockouts use it.
     """
     check_binding(host, has_pin=has_pin)
     config = uvicorn.Config(
@@ -95,8 +100,8 @@ def make_server(
         log_level="error",
         server_header=False,
         date_header=True,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=_LAST_REQUESTS_S,
         backlog=BACKLOG,
-        h11_max_incomplete_event_size=32 * 1024,
+        h11_max_incomplete_event_size=_MOST_HEAD_BYTES,
     )
     return TableServer(config)

@@ -107,7 +107,7 @@ def public_state(capture: TableCapture, context: StateContext) -> TableState:
     """The table as everybody may see it; the others are made from it."""
     playing = capture.playing
     if playing is None:
-        return _idle(capture, context)
+        return idle_state(capture.now_s, context.table)
     seen = playing.snapshot
     return TableState(
         seq=seen.seq,
@@ -160,13 +160,13 @@ def state_for(
 
 
 def you_now(viewer: Viewer, playing: GameCapture) -> You:
-    """What the viewer is told about itself, with what it may do at this moment."""
-    scene = order_context(playing.game, playing.snapshot)
+    """What the viewer is told about itself, with what it may do now."""
+    asked = order_context(playing.game, playing.snapshot)
     return msgspec.structs.replace(
         viewer.you,
-        may_report=not why_not_order(viewer, DoneOrder(), scene),
-        may_answer=scene.question is not None
-        and not why_not_order(viewer, AnswerOrder(0, ""), scene),
+        may_report=not why_not_order(viewer, DoneOrder(), asked),
+        may_answer=asked.question is not None
+        and not why_not_order(viewer, AnswerOrder(0, ""), asked),
     )
 
 
@@ -218,13 +218,14 @@ def variant_of(name: str, options: dict[str, object]) -> str:
     return max(fitting)[2] if fitting else ""
 
 
-def _idle(capture: TableCapture, context: StateContext) -> TableState:
+def idle_state(now_s: float, table: TableInfo) -> TableState:
+    """A table between two games."""
     return TableState(
         seq=-1,
         change=-1,
-        now_s=capture.now_s,
+        now_s=now_s,
         phase="idle",
-        table=context.table,
+        table=table,
         game=None,
         seats=(),
         you=SPECTATOR.you,

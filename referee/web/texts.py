@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from referee.games.base import Action, Event
 from referee.language import Language, language
-from referee.table.sentences import EventSentence, Sentence
+from referee.table.sentences import EventSentence, Sentence, Word
 
 
 class Text(msgspec.Struct, frozen=True, gc=False):
@@ -36,48 +36,47 @@ def in_all_languages(say: Callable[[Language], str]) -> Text:
 def text_of(speech: Speaks) -> Text:
     """A sentence of the umpire; what was just said is remembered."""
     try:
-        return _remembered(*_key_of(speech))
+        match speech:
+            case Sentence():
+                return _sentence_text(speech.message, tuple(speech.words.items()))
+            case EventSentence():
+                return _event_text(speech.game, speech.event, speech.names, speech.card_names)
     except TypeError:
         # Some words hold tables of other words, and cannot be looked up.
-        return in_all_languages(speech.text)
-
-
-def _key_of(speech: Speaks) -> tuple[type, Hashable]:
-    match speech:
-        case Sentence():
-            return Sentence, (speech.message, tuple(speech.words.items()))
-        case EventSentence():
-            return EventSentence, (speech.game, speech.event, speech.names, speech.card_names)
-        case _:
-            raise TypeError
+        pass
+    return in_all_languages(speech.text)
 
 
 # A sentence is told, stands in the state, and is the text of an event: the same one each time.
+# Fluent takes its time for each; so many are those of a whole game.
 @lru_cache(maxsize=1024)
-def _remembered(kind: type, parts: Any) -> Text:
-    if kind is Sentence:
-        message, words = parts
-        return in_all_languages(Sentence(message, dict(words)).text)
-    return in_all_languages(EventSentence(*parts).text)
+def _sentence_text(message: str, words: tuple[tuple[str, Word], ...]) -> Text:
+    return in_all_languages(Sentence(message, dict(words)).text)
 
 
-def said(message: str, **words: str | int | float) -> Text:
-    """A message of the language files."""
-    return in_all_languages(lambda each: each.say(message, **words))
+@lru_cache(maxsize=1024)
+def _event_text(game: str, event: Event, names: tuple[str, ...], card_names: str) -> Text:
+    return in_all_languages(EventSentence(game, event, names, card_names).text)
 
 
-def same(sentence: str) -> Text:
+def message_text(message: str, **words: str | float) -> Text:
+    """A message of the language files; its bare name if there is no such message."""
+    if words:
+        return in_all_languages(lambda each: each.say(message, **words))
+    return _plain_text(message)
+
+
+# The same few labels are asked for at every change of the table.
+@lru_cache(maxsize=4096)
+def _plain_text(message: str) -> Text:
+    if not language("en").has(message):
+        return untranslated(message)
+    return in_all_languages(lambda each: each.say(message))
+
+
+def untranslated(sentence: str) -> Text:
     """A sentence that exists in one language only."""
     return Text(en=sentence, fr=sentence)
-
-
-# The same few labels are asked for at every change of the table; Fluent takes its time for each.
-@lru_cache(maxsize=4096)
-def message_text(message: str) -> Text:
-    """A message without words of its own; its bare name if there is no such message."""
-    if not language("en").has(message):
-        return same(message)
-    return said(message)
 
 
 @lru_cache(maxsize=4096)

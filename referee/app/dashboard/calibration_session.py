@@ -27,7 +27,7 @@ from referee.errors import RefereeError
 from referee.table.senses.eye_reading import jpeg
 from referee.vision.pictures import Picture
 from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
-from referee.web.texts import Text, message_text, same, text_of
+from referee.web.texts import Text, message_text, text_of, untranslated
 
 Delivered = CameraFrame | Sequence[Observation]
 SessionTask = Literal["accept", "repeat", "abort", "help"]
@@ -153,7 +153,7 @@ class CalibrationSession(OpensAndCloses):
             while not self._stop.is_set() and self.is_under_way:
                 self._step()
         except RefereeError as error:
-            self._end("failed", (same(str(error)),))
+            self._end("failed", (untranslated(str(error)),))
         except Exception:  # noqa: BLE001 - whatever it was, the table goes on and says so
             _log.exception("The calibration stopped.")
             self._end("failed", (message_text("calibrate-failed"),))

@@ -25,6 +25,7 @@ from referee.web.access.network import NetworkAccess, is_loopback
 from referee.web.access.pins import Lockout, OperatorPin
 from referee.web.access.rights import OPERATOR, SCREEN, SPECTATOR, Viewer, seated
 
+# Chosen by hand: a day of play without logging in again, and not longer than a lost tablet is safe.
 LONGEST_SESSION_S = 12 * 3600.0
 IDLE_SESSION_S = 2 * 3600.0
 _MOST_SESSIONS = 32

@@ -42,6 +42,7 @@ def find_digest(token: str, digests: Iterable[str]) -> str | None:
 
 
 _MOST_GAMES = 50
+"""Chosen by hand: games that were put aside longer ago are claimed anew."""
 
 
 class SeatCode(msgspec.Struct, frozen=True):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
-from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers
@@ -46,6 +45,7 @@ def host_in(header: str) -> str:
 
 
 MOST_BODY_BYTES = 256 * 1024
+"""Chosen by hand: much more than the page ever sends, too little to fill the memory with."""
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _SOURCES = (
@@ -149,7 +149,7 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-def _add_headers(message: MutableMapping[str, Any]) -> None:
+def _add_headers(message: Message) -> None:
     given = list(message.get("headers", ()))
     names = {name.lower() for name, _ in given}
     message["headers"] = [*given, *(pair for pair in HEADERS if pair[0] not in names)]

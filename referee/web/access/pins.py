@@ -80,6 +80,8 @@ def _read_hash(file: Path | None, hash_bytes: int) -> str:
     )
 
 
+# Chosen by hand. From one address some 100 PINs a day can be tried, of the 10,000 that have four
+# digits; the owner who has mistyped a few waits a minute.
 FREE_ATTEMPTS = 5
 FREE_FOR_ALL = 40
 """Of all strangers together: whoever guesses from many addresses is stopped too."""
@@ -89,6 +91,7 @@ FIRST_WAIT_S = 60.0
 LONGEST_WAIT_S = 900.0
 FORGIVEN_AFTER_S = 3600.0
 _MOST_CLIENTS = 1024
+"""Chosen by hand: addresses that are remembered, some hundred bytes each."""
 _STRANGERS = ""
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from referee.games.base import Action, AnyGame
 from referee.games.reports import (
@@ -113,18 +112,18 @@ class OrderContext:
     """What an order is judged by, as the table stands when it is carried out."""
 
     seat: int | None = None
-    """Whose moment it is."""
+    """Whose turn it is."""
     accused: int | None = None
     """Whose fault a fall would be, if nobody says otherwise."""
     question: Question | None = None
     needs: Device | None = None
-    """The device that tells what this moment waits for."""
+    """The device that tells what is awaited now."""
     works: frozenset[Device] = frozenset()
     needs_agreement: tuple[type[Action], ...] = ()
 
 
 def order_context(game: AnyGame, seen: Snapshot) -> OrderContext:
-    """The scene in which the table was seen."""
+    """What an order is judged by, as the table was seen."""
     asked, accused = seen.question, seen.seat
     if asked is not None and asked.topic == "fall":
         accused = int(asked.otherwise) if asked.otherwise.isdecimal() else None
@@ -132,7 +131,7 @@ def order_context(game: AnyGame, seen: Snapshot) -> OrderContext:
 
 
 def why_not_order(  # noqa: PLR0911 - one for each word
-    viewer: Viewer, order: Order, scene: OrderContext
+    viewer: Viewer, order: Order, context: OrderContext
 ) -> str:
     """Why this viewer may not give this order now: the name of a sentence; "" if it may."""
     if viewer.may_act:
@@ -141,50 +140,50 @@ def why_not_order(  # noqa: PLR0911 - one for each word
         return "web-only-table"
     match order:
         case Act():
-            return _why_not_act(viewer.seat, order.action, scene)
+            return _why_not_act(viewer.seat, order.action, context)
         case AnswerOrder():
-            return _why_not_answer(viewer.seat, scene)
+            return _why_not_answer(viewer.seat, context)
         case DoneOrder() | FineOrder():
-            return _why_not_done(viewer.seat, scene)
+            return _why_not_done(viewer.seat, context)
         case FellOrder():
-            return "web-not-the-accused" if viewer.seat == scene.accused else ""
+            return "web-not-the-accused" if viewer.seat == context.accused else ""
         case _:
             return "web-only-table"
 
 
-def _why_not_act(seat: int, action: Action, scene: OrderContext) -> str:
+def _why_not_act(seat: int, action: Action, context: OrderContext) -> str:
     kind = type(action)
-    if kind in scene.needs_agreement:
+    if kind in context.needs_agreement:
         return "web-needs-agreement"
     if kind is ReportFall:
         return "web-only-table"
     if kind in _SEEN_BY:
-        return _why_not_report(seat, _SEEN_BY[kind], scene)
+        return _why_not_report(seat, _SEEN_BY[kind], context)
     # A choice names its seat, as does what somebody counted.
-    own: Any = getattr(action, "seat", scene.seat)
+    own: object = getattr(action, "seat", context.seat)
     return "" if own == seat else "web-only-own-seat"
 
 
-def _why_not_report(seat: int, device: Device | None, scene: OrderContext) -> str:
-    if device is not None and device in scene.works:
+def _why_not_report(seat: int, device: Device | None, context: OrderContext) -> str:
+    if device is not None and device in context.works:
         return f"web-seen-by-{device}"
-    return "" if scene.seat == seat else "web-only-own-seat"
+    return "" if context.seat == seat else "web-only-own-seat"
 
 
-def _why_not_answer(seat: int, scene: OrderContext) -> str:
-    topic = "" if scene.question is None else scene.question.topic
+def _why_not_answer(seat: int, context: OrderContext) -> str:
+    topic = "" if context.question is None else context.question.topic
     if topic == "fall":
-        return "web-not-the-accused" if seat == scene.accused else ""
+        return "web-not-the-accused" if seat == context.accused else ""
     if topic in _READINGS:
-        return "" if scene.seat == seat else "web-only-own-seat"
+        return "" if context.seat == seat else "web-only-own-seat"
     return "web-only-table"
 
 
-def _why_not_done(seat: int, scene: OrderContext) -> str:
+def _why_not_done(seat: int, context: OrderContext) -> str:
     """To say that it is done is to report it."""
-    if scene.question is not None:
-        return _why_not_answer(seat, scene)
-    return _why_not_report(seat, scene.needs, scene)
+    if context.question is not None:
+        return _why_not_answer(seat, context)
+    return _why_not_report(seat, context.needs, context)
 
 
 def replaces_device(order: Order) -> bool:

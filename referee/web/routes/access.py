@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from referee.web.access.claims import WrongCodeError
 from referee.web.feed import Feed
-from referee.web.requests import RequestRefused
+from referee.web.requests import RequestRefused, wait_first
 from referee.web.routing import (
     Anybody,
     ClientOf,
@@ -30,7 +30,7 @@ from referee.web.shapes.operator import (
     NetworkState,
     ScreenRequest,
 )
-from referee.web.texts import message_text, said
+from referee.web.texts import message_text
 
 routes = Routes(tags=["access"])
 
@@ -96,7 +96,7 @@ async def claim(
     game_id = _game_with(feed, seat)
     wait_s = access.seat_lockout.wait_s(client) if len(asked.code) <= _MOST_TYPED else 0.0
     if wait_s > 0 and claims.seat_of(asked.key, game_id) != seat:
-        raise RequestRefused(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+        raise wait_first(wait_s)
     try:
         claims.claim(game_id, seat, asked.code, asked.key)
     except WrongCodeError:

@@ -57,7 +57,7 @@ from referee.web.shapes.games import (
     VariantInfo,
 )
 from referee.web.shapes.operator import Done
-from referee.web.texts import message_text, said
+from referee.web.texts import message_text
 
 
 def catalogue(settings: MemorySettings) -> Catalogue:
@@ -128,11 +128,11 @@ def _checked_options(game: AnyGame, options: JsonObject, viewer: Viewer) -> Json
         known.add("numbers")
     for name in options:
         if name not in known:
-            raise RequestRefused(422, said("web-not-an-option", option=name[:40]))
+            raise RequestRefused(422, message_text("web-not-an-option", option=name[:40]))
     if "edition" in options and options["edition"] not in edition_names(game.editions):
         raise RequestRefused(422, message_text("web-no-such-edition"))
     if not isinstance(options.get("numbers", {}), dict):
-        raise RequestRefused(422, said("web-not-an-option", option="numbers"))
+        raise RequestRefused(422, message_text("web-not-an-option", option="numbers"))
     return options
 
 

@@ -14,7 +14,7 @@ from referee.games.registry import find_game
 from referee.web.access.authentication import LONGEST_SESSION_S, Access
 from referee.web.access.pins import OWN_SCREEN
 from referee.web.feed import Feed
-from referee.web.requests import RequestRefused
+from referee.web.requests import RequestRefused, wait_first
 from referee.web.routing import Anybody, ClientOf, FeedOf, Operator, Routes, TokenOf
 from referee.web.shapes.operator import (
     BackupMade,
@@ -25,7 +25,7 @@ from referee.web.shapes.operator import (
     Settings,
     Token,
 )
-from referee.web.texts import message_text, said
+from referee.web.texts import message_text
 
 routes = Routes(tags=["operator"], prefix="/operator")
 
@@ -78,7 +78,7 @@ async def _check_pin(access: Access, guesser: str, pin: str) -> None:
     async with access.lockout.turn(guesser):
         wait_s = access.lockout.wait_s(guesser)
         if wait_s > 0:
-            raise RequestRefused(429, said("web-wait", seconds=round(wait_s)), wait_s=wait_s)
+            raise wait_first(wait_s)
         if not await run_in_threadpool(access.pin.is_right, pin):
             access.lockout.fail(guesser)
             raise RequestRefused(401, message_text("web-wrong-pin"))
