@@ -44,7 +44,12 @@ export async function postOnce<Answer>(path: string, body: unknown): Promise<Ans
   }
 }
 
-export async function ask<Answer>(method: string, path: string, body?: unknown, { as = token, key = "" } = {}): Promise<Answer> {
+export async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  { as = token, key = "" } = {},
+): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -76,17 +81,21 @@ export async function takeFile(path: string, name: string): Promise<void> {
 export async function* getEach<Entry>(path: string): AsyncGenerator<Entry> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
   const response = await reached("GET", path, headers, undefined);
-  if (!response.ok || !response.body) throw new ApiError(reason(await readable(response)), response.status, null);
+  if (!response.ok || !response.body)
+    throw new ApiError(reason(await readable(response)), response.status, null);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (let part = await next(reader); !part.done; part = await next(reader)) {
     const lines = (text + part.value).split("\n");
     text = lines.pop() ?? "";
-    for (const line of lines.filter((each) => !each.endsWith("["))) yield JSON.parse(line.replace(/^,/, "")) as Entry;
+    for (const line of lines.filter((each) => !each.endsWith("[")))
+      yield JSON.parse(line.replace(/^,/, "")) as Entry;
   }
 }
 
-async function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
+async function next(
+  reader: ReadableStreamDefaultReader<string>,
+): Promise<ReadableStreamReadResult<string>> {
   try {
     return await reader.read();
   } catch {

@@ -10,7 +10,8 @@ export function grown(node: HTMLElement): { destroy: () => void } {
   const room = node.parentElement;
   if (!room) return { destroy: () => undefined };
   const isWhole = (): boolean =>
-    room.scrollHeight <= room.clientHeight && [...node.querySelectorAll("span")].every((each) => each.scrollWidth <= each.clientWidth + 1);
+    room.scrollHeight <= room.clientHeight &&
+    [...node.querySelectorAll("span")].every((each) => each.scrollWidth <= each.clientWidth + 1);
   const fit = (): void => {
     for (const size of SIZES) {
       node.style.setProperty("--grown", String(size));

@@ -39,7 +39,8 @@ class Live {
 
   /** Whether this screen speaks: somebody wants it to, or it is the table's own and so the voice. */
   get isSpoken(): boolean {
-    const isOwn = preferences.isKiosk || (this.state?.you.may_act === true && currentToken() === null);
+    const isOwn =
+      preferences.isKiosk || (this.state?.you.may_act === true && currentToken() === null);
     return preferences.isSpoken || (isOwn && this.#volume !== null);
   }
 
@@ -50,7 +51,8 @@ class Live {
   /** Tell the table whether it is heard here. */
   reportVoice(canSpeak: boolean): void {
     this.#canSpeak = canSpeak;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ can_speak: canSpeak }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ can_speak: canSpeak }));
   }
 
   start(): void {

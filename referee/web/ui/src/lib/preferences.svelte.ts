@@ -79,7 +79,12 @@ class Preferences {
   }
 
   #keep(): void {
-    const kept: Kept = { language: this.#chosen, theme: this.theme, isMuted: this.isMuted, isSpoken: this.isSpoken };
+    const kept: Kept = {
+      language: this.#chosen,
+      theme: this.theme,
+      isMuted: this.isMuted,
+      isSpoken: this.isSpoken,
+    };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }
 }

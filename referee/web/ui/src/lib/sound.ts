@@ -14,7 +14,10 @@ function ready(): AudioContext | null {
 
 type Note = { hz: number; atS: number; lengthS: number; level?: number; wave?: OscillatorType };
 
-function note(audio: AudioContext, { hz, atS, lengthS, level = 0.18, wave = "triangle" }: Note): void {
+function note(
+  audio: AudioContext,
+  { hz, atS, lengthS, level = 0.18, wave = "triangle" }: Note,
+): void {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   const start = audio.currentTime + atS;

@@ -13,7 +13,10 @@ export function canSpeak(): boolean {
 
 /** Whether there is a voice for this language; some browsers know no voice at all. */
 export function hasVoice(language: LanguageCode): boolean {
-  return canSpeak() && speechSynthesis.getVoices().some((voice) => voice.lang.toLowerCase().startsWith(language));
+  return (
+    canSpeak() &&
+    speechSynthesis.getVoices().some((voice) => voice.lang.toLowerCase().startsWith(language))
+  );
 }
 
 /** Voices are looked for after the page was opened; told whenever some are found. */

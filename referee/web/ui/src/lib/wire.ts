@@ -1,7 +1,15 @@
 /** What the table and the page say to each other, by the names the page uses. */
 import type * as Wire from "./wire-types";
 
-export type { Piece, TableState, Text, GameEntry, GameSummary, GameDetail, PlayerInfo } from "./wire-types";
+export type {
+  Piece,
+  TableState,
+  Text,
+  GameEntry,
+  GameSummary,
+  GameDetail,
+  PlayerInfo,
+} from "./wire-types";
 
 export type LanguageCode = "en" | "fr";
 export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";

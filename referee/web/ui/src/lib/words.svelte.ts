@@ -4,14 +4,20 @@ import { preferences } from "./preferences.svelte";
 import type { LanguageCode, Text } from "./wire";
 
 const FILES = {
-  en: import.meta.glob("../../../../locales/en/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl", {
-    eager: true,
-    import: "default",
-  }),
-  fr: import.meta.glob("../../../../locales/fr/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl", {
-    eager: true,
-    import: "default",
-  }),
+  en: import.meta.glob(
+    "../../../../locales/en/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl",
+    {
+      eager: true,
+      import: "default",
+    },
+  ),
+  fr: import.meta.glob(
+    "../../../../locales/fr/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl",
+    {
+      eager: true,
+      import: "default",
+    },
+  ),
 } as Record<LanguageCode, Record<string, string>>;
 
 export const LANGUAGES: LanguageCode[] = ["en", "fr"];
@@ -27,7 +33,10 @@ const BUNDLES: Record<LanguageCode, FluentBundle> = { en: bundleOf("en"), fr: bu
 /** In French a double sign never stands alone at the beginning of a line. */
 function typeset(text: string): string {
   if (preferences.language !== "fr") return text;
-  return text.replace(/ (?=[;!?])/g, "\u202f").replace(/ (?=[:»])/g, "\u00a0").replace(/« /g, "«\u00a0");
+  return text
+    .replace(/ (?=[;!?])/g, "\u202f")
+    .replace(/ (?=[:»])/g, "\u00a0")
+    .replace(/« /g, "«\u00a0");
 }
 
 /** The message of this name in the language of the page, its words filled in. */
@@ -71,7 +80,10 @@ export function listing(items: string[]): string {
 
 /** A number with so many digits after the sign that this language puts there. */
 export function decimal(value: number, digits: number): string {
-  return value.toLocaleString(preferences.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(preferences.language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** The name of a game; most are called the same everywhere. */

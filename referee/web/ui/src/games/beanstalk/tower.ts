@@ -51,7 +51,10 @@ export function standing(tower: Piece[]): { pieces: Standing[]; height: number }
 }
 
 /** The vine that winds around the tower, and its leaves at the outer bends. */
-export function vine(height: number): { path: string; leaves: { x: number; y: number; left: boolean }[] } {
+export function vine(height: number): {
+  path: string;
+  leaves: { x: number; y: number; left: boolean }[];
+} {
   const points: string[] = [];
   const leaves: { x: number; y: number; left: boolean }[] = [];
   const turn = 34;
