@@ -40,6 +40,7 @@ bench: bench-environment ## measure rules, touch and reading beside their refere
 format: test-environment ## format the code and mend what can be mended by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python scripts/build_ui.py --format
 
 lock: ## write the lock files anew (UPGRADE=1 for the newest versions)
 	@scripts/lock.sh
@@ -55,6 +56,7 @@ static-checks: test-environment
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python scripts/dead_code.py
+	$(BIN)/python scripts/build_ui.py --check
 
 # They run beside the tests, once the environment is there, and are shown when they are through.
 checks-in-one-piece:

@@ -3,8 +3,11 @@
 
     scripts/build_ui.py            builds if anything has changed since the last time
     scripts/build_ui.py --force    builds in any case
+    scripts/build_ui.py --check    checks format, style and types, if anything has changed
+    scripts/build_ui.py --format   formats the sources and repairs what can be repaired by itself
 
-The package build calls it too (`hatch_build.py`), so nobody needs Node.js to install the table.
+The package build calls it too (`hatch_build.py`), so nobody needs Node.js to install the table;
+it does without the packages that only the checks need.
 """
 
 from __future__ import annotations
@@ -65,6 +68,35 @@ def build(*, is_forced: bool = False) -> bool:
         return True
 
 
+def check() -> bool:
+    """Check format, style and types; False if exactly this was found good before."""
+    with _alone():
+        _install(has_checks=True)
+        document = _openapi_document()
+        checked = f"{fingerprint()} {hashlib.sha256(document).hexdigest()}"
+        mark = UI / "node_modules/.checked-from"
+        if mark.exists() and mark.read_text(encoding="utf-8") == checked:
+            return False
+        _write_types(document)
+    _npm("run", "check")
+    mark.write_text(checked, encoding="utf-8")
+    return True
+
+
+def format_sources() -> None:
+    """Format the sources and repair what can be repaired by itself."""
+    with _alone():
+        _install(has_checks=True)
+        _write_types(_openapi_document())
+    _npm("run", "format")
+
+
+def install_tools() -> None:
+    """Fetch what the checks need, and the tests of the page."""
+    with _alone():
+        _install(has_checks=True)
+
+
 @contextmanager
 def _alone() -> Iterator[None]:
     """Two builds at once would sweep away each other's files."""
@@ -73,13 +105,28 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def _install(*, is_forced: bool) -> None:
-    """Fetch the tools, unless exactly these lie there already."""
+def _install(*, is_forced: bool = False, has_checks: bool = False) -> None:
+    """Fetch the packages, unless exactly these lie there already."""
     lock = hashlib.sha256((UI / "package-lock.json").read_bytes()).hexdigest()
     mark = UI / "node_modules/.made-from"
-    if is_forced or not mark.exists() or mark.read_text(encoding="utf-8") != lock:
-        _npm("ci", "--no-audit", "--no-fund")
-        mark.write_text(lock, encoding="utf-8")
+    enough = {f"{lock} with checks"} if has_checks else {lock, f"{lock} with checks"}
+    if not is_forced and mark.exists() and mark.read_text(encoding="utf-8") in enough:
+        return
+    _npm("ci", "--no-audit", "--no-fund", *(() if has_checks else ("--omit=dev",)))
+    mark.write_text(f"{lock} with checks" if has_checks else lock, encoding="utf-8")
+
+
+def _openapi_document() -> bytes:
+    words = [sys.executable, "-m", "referee.web.openapi"]
+    return subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603
+
+
+def _write_types(document: bytes) -> None:
+    """The types of what the table says; written anew for every check, so that they cannot drift."""
+    folder = UI / "node_modules/.wire"
+    folder.mkdir(exist_ok=True)
+    (folder / "openapi.json").write_bytes(document)
+    _npm("run", "types")
 
 
 def _npm(*words: str) -> None:
@@ -97,10 +144,16 @@ def _npm(*words: str) -> None:
         text=True,
     )
     if done.returncode != 0:
-        raise BuildError(
-            f"The dashboard could not be built: `npm {words[0]}` failed. Check the network "
-            f"connection and try again.\n{done.stdout[-2000:]}"
-        )
+        raise BuildError(_failure(words, done.stdout))
+
+
+def _failure(words: tuple[str, ...], said: str) -> str:
+    if words == ("run", "check"):
+        return f"{said}\nThe page's sources are not in order; `make format` repairs some of it."
+    return (
+        f"The dashboard could not be built: `npm {words[0]}` failed. Check the network "
+        f"connection and try again.\n{said[-2000:]}"
+    )
 
 
 def node_folder() -> Path:
@@ -115,14 +168,24 @@ def node_folder() -> Path:
 
 
 def main(words: list[str]) -> int:
-    """Build, and say in one line what happened."""
+    """Do what the words say, and tell in one line what happened."""
     try:
-        is_built = build(is_forced="--force" in words)
+        told = _done("".join(words))
     except BuildError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write("The dashboard is built.\n" if is_built else "The dashboard is up to date.\n")
+    sys.stdout.write(f"{told}\n")
     return 0
+
+
+def _done(word: str) -> str:
+    if word == "--check":
+        return "The page's sources are in order." if check() else "The page was checked before."
+    if word == "--format":
+        format_sources()
+        return "The page's sources are formatted."
+    is_built = build(is_forced=word == "--force")
+    return "The dashboard is built." if is_built else "The dashboard is up to date."
 
 
 if __name__ == "__main__":

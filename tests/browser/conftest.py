@@ -70,6 +70,7 @@ def built_page() -> Path:
     """The built page; workers wait for each other instead of building twice."""
     builder = build_script()
     builder.build()
+    builder.install_tools()
     return builder.STATIC
 
 

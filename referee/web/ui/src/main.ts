@@ -5,7 +5,7 @@ import App from "./App.svelte";
 import { ApiError, post } from "./lib/api";
 import { live } from "./lib/live.svelte";
 import { preferences } from "./lib/preferences.svelte";
-import { inHash } from "./lib/route.svelte";
+import { inHash } from "./lib/address";
 
 preferences.show();
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => preferences.show());

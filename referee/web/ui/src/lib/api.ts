@@ -53,7 +53,7 @@ export async function ask<Answer>(
   const headers: Record<string, string> = {};
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (as) headers["Authorization"] = `Bearer ${as}`;
+  if (as) headers.Authorization = `Bearer ${as}`;
   const response = await reached(method, path, headers, body);
   const content: unknown = await readable(response);
   if (!response.ok) throw new ApiError(reason(content), response.status, content);
@@ -126,7 +126,7 @@ async function readable(response: Response): Promise<unknown> {
 function reason(content: unknown): string {
   if (content === null || typeof content !== "object") return "";
   const found = content as Record<string, unknown>;
-  const text = found["why_not"] ?? found["text"] ?? found["detail"] ?? found["error"];
+  const text = found.why_not ?? found.text ?? found.detail ?? found.error;
   if (typeof text === "string") return text;
   const spoken = text as Text | undefined;
   return spoken?.[preferences.language] ?? "";

@@ -75,7 +75,7 @@ class Preferences {
   show(): void {
     const isDay = matchMedia("(prefers-color-scheme: light)").matches;
     const shown = this.theme === "auto" ? (isDay ? "light" : "dark") : this.theme;
-    document.documentElement.dataset["theme"] = shown;
+    document.documentElement.dataset.theme = shown;
   }
 
   #keep(): void {

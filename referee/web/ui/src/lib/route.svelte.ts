@@ -26,15 +26,8 @@ export function link(anchor: HTMLAnchorElement): { destroy(): void } {
   const follow = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.button !== 0) return;
     event.preventDefault();
-    route.go(new URL(anchor.href).pathname);
+    route.go(anchor.pathname);
   };
   anchor.addEventListener("click", follow);
   return { destroy: () => anchor.removeEventListener("click", follow) };
-}
-
-/** What stands behind the # of the address, which no server sees; it is taken out of the address. */
-export function inHash(name: string): string | null {
-  const found = new URLSearchParams(location.hash.slice(1)).get(name);
-  if (found !== null) history.replaceState(null, "", location.pathname + location.search);
-  return found;
 }

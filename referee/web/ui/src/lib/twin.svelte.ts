@@ -1,7 +1,7 @@
 /** The simulated table, if there is one behind the page: what its hands can do and its faults. */
 import { ApiError, get, post } from "./api";
 import { live } from "./live.svelte";
-import type { TwinState } from "./wire-types";
+import type { TwinState } from "./wire";
 
 class Twin {
   state = $state.raw<TwinState | null>(null);

@@ -1,15 +1,7 @@
 /** What the table and the page say to each other, by the names the page uses. */
-import type * as Wire from "./wire-types";
+import type * as Wire from "wire-types";
 
-export type {
-  Piece,
-  TableState,
-  Text,
-  GameEntry,
-  GameSummary,
-  GameDetail,
-  PlayerInfo,
-} from "./wire-types";
+export type * from "wire-types";
 
 export type LanguageCode = "en" | "fr";
 export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
@@ -18,10 +10,18 @@ export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
 export type Action = Record<string, unknown>;
 export type Awaiting = NonNullable<Wire.TableState["awaiting"]>;
 export type Seat = Wire.SeatInfo;
-export type Choice = Wire.Choice;
 export type Question = Wire.QuestionState;
 export type LiveAction = Wire.ActionState;
 export type Told = Wire.ToldState;
 export type TableEvent = Wire.PublicEvent;
 export type Order = Wire.OrderRequest["order"];
 export type LiveMessage = Wire.StateMessage | Wire.ToldMessage;
+
+/** What each game shows of itself. */
+export type BeanstalkView = Wire.RefereeGamesMagicBeanstalkViewTableView;
+export type BeanstalkSeat = Wire.RefereeGamesMagicBeanstalkViewSeatView;
+export type SpookiesView = Wire.RefereeGamesSpookiesViewTableView;
+export type HaricotsTableView = Wire.RefereeGamesHaricotsViewTableView;
+export type HaricotsSheetView = Wire.SheetView;
+export type BohnanzaView = Wire.RefereeGamesBohnanzaViewTableView;
+export type TilesView = Wire.RefereeGamesTilesViewTableView;

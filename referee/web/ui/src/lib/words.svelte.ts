@@ -100,5 +100,5 @@ export function variantName(variant: string): string {
 
 export function day(moment: string): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(preferences.language, style).format(new Date(moment));
+  return new Intl.DateTimeFormat(preferences.language, style).format(Date.parse(moment));
 }

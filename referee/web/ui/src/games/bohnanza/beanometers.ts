@@ -9,7 +9,7 @@ type Variety = { card: string; beanometer: number[] };
 export async function beanometers(): Promise<Beanometers> {
   const { events } = await get<{ events: TableEvent[] }>("/table/events?after=-1");
   const begun = events.find((event) => event.type === "game-started");
-  const varieties = (begun?.data["varieties"] ?? []) as Variety[];
+  const varieties = (begun?.data.varieties ?? []) as Variety[];
   return Object.fromEntries(varieties.map((each) => [each.card, each.beanometer]));
 }
 
