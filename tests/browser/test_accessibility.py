@@ -47,7 +47,7 @@ def test_the_sheet_of_corrections_has_no_serious_fault(page: Page, table: Runnin
     table.begin("spookies", 3)
     table.play(15)
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Correct").click()
     come_to_rest(page)
     assert serious_faults(page) == []
 

@@ -138,10 +138,10 @@ def test_a_partner_declines_on_a_phone_and_nothing_moves(
     expect(proposal.get_by_role("img", name="Chili")).to_be_visible()
     come_to_rest(fred)
     assert serious_faults(fred) == []
-    # Pierre is not asked, and Juliette can only take it back.
+    # Pierre is not asked, and Juliette can only withdraw it.
     expect(pierre.get_by_role("button", name="Propose a deal or a gift")).to_be_visible()
     expect(pierre.get_by_role("region")).to_have_count(0)
-    expect(juliette.get_by_role("button", name="Take it back")).to_be_visible()
+    expect(juliette.get_by_role("button", name="Withdraw it")).to_be_visible()
     expect(juliette.get_by_role("button", name="Yes, agreed")).to_have_count(0)
     proposal.get_by_role("button", name="No, thanks").tap()
     expect(fred.get_by_role("region")).to_have_count(0)
@@ -171,7 +171,7 @@ def test_another_player_asks_for_an_open_card_and_takes_it_back(
     given_by_fred = proposal.locator(".side", has_text="Fred gives")
     expect(given_by_fred.get_by_role("img", name="Chili")).to_be_visible()
     expect(proposal.get_by_role("button", name="Yes, agreed")).to_be_visible()
-    fred.get_by_role("button", name="Take it back").tap()
+    fred.get_by_role("button", name="Withdraw it").tap()
     expect(juliette.get_by_role("region")).to_have_count(0)
     propose(fred, "Red", "Add Chili")
     juliette.get_by_role("button", name="Yes, agreed").tap()

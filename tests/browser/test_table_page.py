@@ -67,7 +67,7 @@ def test_an_older_reading_is_corrected_with_two_touches(page: Page, table: Runni
         placed = {"type": "report-piece", "piece": {"kind": "die", "face": "trunk"}}
         client.post("/orders", json={"order": {"type": "act", "action": placed}})
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Correct").click()
     die = page.get_by_role("dialog").get_by_role("group", name="Trunk: was it another face?")
     die.get_by_role("button", name="Treasure").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -83,7 +83,7 @@ def test_what_can_be_taken_back_says_who_did_what(page: Page, table: RunningTabl
         placed = {"type": "report-piece", "piece": {"kind": "die", "face": "trunk"}}
         client.post("/orders", json={"order": {"type": "act", "action": placed}})
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Correct").click()
     newest = page.get_by_role("dialog").get_by_role("listitem").first
     expect(newest).to_contain_text(name)
     expect(newest.get_by_role("img", name="Trunk")).to_be_visible()
@@ -100,7 +100,7 @@ def test_whose_fault_an_older_fall_was_is_changed_with_two_touches(
             client.post("/orders", json={"order": {"type": "act", "action": action}})
         name = client.get("/table").json()["seats"][other]["name"]
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Correct").click()
     people = page.get_by_role("dialog").get_by_role("group", name="Whose fault was it?")
     people.get_by_role("button", name=name).click()
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -117,8 +117,8 @@ def test_everything_from_an_older_action_on_is_taken_back_with_two_touches(
     with table.client() as client:
         before = client.get("/table").json()["actions"]
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take back from here on").nth(3).click()
+    page.get_by_role("button", name="Correct").click()
+    page.get_by_role("dialog").get_by_role("button", name="Undo from here on").nth(3).click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     with table.client() as client:
         assert client.get("/table").json()["actions"] == before[:-4]
@@ -140,8 +140,8 @@ def test_the_last_action_is_taken_back_with_two_touches(page: Page, table: Runni
     with table.client() as client:
         before = client.get("/table").json()["actions"]
     page.goto(f"{table.address}/table")
-    page.get_by_role("button", name="Mend").click()
-    page.get_by_role("button", name="Take back the last action").click()
+    page.get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="Undo the last action").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     with table.client() as client:
         assert client.get("/table").json()["actions"] == before[:-1]
@@ -155,8 +155,8 @@ def test_a_mistake_is_mended_while_the_table_counts(page: Page, table: RunningTa
     page.goto(f"{table.address}/table")
     counting = page.locator(".countdown")
     expect(counting).to_be_visible()
-    counting.get_by_role("button", name="Mend").click()
-    page.get_by_role("button", name="Take back the last action").click()
+    counting.get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="Undo the last action").click()
     expect(counting).to_be_hidden()
 
 

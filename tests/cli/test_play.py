@@ -92,8 +92,8 @@ def test_a_refusal_says_why_and_nothing_changes(terminal: Terminal) -> None:
 
 def test_undo_takes_back_as_often_as_one_likes(terminal: Terminal) -> None:
     shown = terminal.type("4", "undo", "undo", "6")
-    assert "Taken back: " in shown
-    assert "There is nothing to take back." in shown
+    assert "Undone: " in shown
+    assert "There is nothing to undo." in shown
     assert terminal.lines[1:] == ['{"type":"pick-card","seat":0,"value":6}']
 
 
@@ -131,7 +131,7 @@ def test_wrong_words_get_an_example(terminal: Terminal) -> None:
     assert "“tr tr tr” is not an answer here." in shown
     assert "Nobody here is called “Zorro”. The players are Anna and Ben." in shown
     assert "This is not JSON" in shown
-    assert "take the last action back" in shown
+    assert "undo the last action" in shown
 
 
 def test_an_action_may_be_typed_as_json(terminal: Terminal) -> None:

@@ -115,7 +115,7 @@ def test_a_turn_is_typed_from_the_cards_to_the_standing_tower(typed: TypedTable)
 
 def test_what_is_taken_back_can_be_typed_anew(typed: TypedTable) -> None:
     rolled(typed)
-    assert "Taken back: the dice." in typed.type("undo")
+    assert "Undone: the dice." in typed.type("undo")
     assert "Anna rolled Treasure." in typed.type("treasure")
     assert typed.state.turn.hand == ("treasure",)
 

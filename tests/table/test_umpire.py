@@ -349,7 +349,7 @@ def test_undo_over_turns_and_the_voice_does_not_repeat_scores() -> None:
     assert stage.state == before
     said = stage.said()
     assert "The tower stands." not in said
-    assert any("taken back" in text for text in said)
+    assert any("undone" in text for text in said)
 
 
 def test_a_changed_reading_keeps_what_is_still_true() -> None:

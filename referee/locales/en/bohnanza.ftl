@@ -59,7 +59,7 @@ bohnanza-event-cards-given = { $seat } gives to { $to }: { $cards }.
 bohnanza-event-deal-proposed = { $seat } proposes to { $partner }: { $cards } for { $received }. { $partner }, do you agree?
 bohnanza-event-deal-accepted = { $seat } agrees.
 bohnanza-event-deal-declined = { $withdrawn ->
-    [true] { $seat } takes back what was proposed to { $partner }.
+    [true] { $seat } withdraws the proposal to { $partner }.
    *[false] { $seat } does not want to deal with { $partner } like this.
 }
 bohnanza-event-deal-lapsed = What { $seat } proposed to { $partner } no longer stands.
@@ -147,7 +147,7 @@ bohnanza-refuse-hand-too-small = { $hand ->
    *[other] { $player } has only { $hand } cards in the hand and cannot give { $cards }.
 }
 bohnanza-refuse-no-such-proposal = This deal is no longer proposed. Please look at what is open now.
-bohnanza-refuse-proposal-of-others = { $player } proposed this deal to { $partner }: only { $partner } can accept or decline it, and only { $player } can take it back.
+bohnanza-refuse-proposal-of-others = { $player } proposed this deal to { $partner }: only { $partner } can accept or decline it, and only { $player } can withdraw it.
 bohnanza-refuse-no-deals-in-duel = There is no trading in the game for two.
 bohnanza-refuse-only-in-duel = Offers and discards belong to the game for two; here all cards have to be planted.
 bohnanza-refuse-empty-field = Nothing grows in that field of { $player }.

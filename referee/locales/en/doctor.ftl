@@ -40,9 +40,9 @@ doctor-refused-next = { $why }
 doctor-failed = The check itself went wrong ({ $why }).
 doctor-failed-next = Run “referee doctor” again; if it stays so, report it with this sentence.
 doctor-waits-camera = It cannot be told while the camera shows nothing.
-doctor-waits-camera-next = Mend the camera first, then run “referee doctor” again.
+doctor-waits-camera-next = Repair the camera first, then run “referee doctor” again.
 doctor-waits-scale = It cannot be told while the scale does not weigh.
-doctor-waits-scale-next = Mend the scale first, then run “referee doctor” again.
+doctor-waits-scale-next = Repair the scale first, then run “referee doctor” again.
 
 doctor-device = It is looked for as “{ $device }”.
 
@@ -68,7 +68,7 @@ doctor-focus-sharp = The picture is sharp ({ $percent } %).
 doctor-focus-soft = The picture is a little soft ({ $percent } %).
 doctor-focus-blurred = The picture is blurred ({ $percent } %).
 doctor-focus-untold = There is nothing to focus on.
-doctor-focus-untold-next = Mend the light first.
+doctor-focus-untold-next = See to the light first.
 
 doctor-brightness-good = The tray is well lit and the light is steady ({ $percent } % bright).
 doctor-brightness-black = The picture is black.

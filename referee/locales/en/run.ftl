@@ -19,7 +19,7 @@ run-help =
     nudge, bump, lean, lift, knock [0 to 1]
                     what else hands can do to a simulated table
     fell, fine, done, undo
-                    the tower fell; all is well; it is done; take the last action back
+                    the tower fell; all is well; it is done; undo the last action
     score, help, quit
 
 pin-new = New PIN:

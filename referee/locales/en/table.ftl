@@ -26,7 +26,7 @@ play-welcome = { $title }, refereed. Type “help” at any time.
 play-who = Who plays? Names in clockwise order, with commas between them
 play-help =
     At any question:
-      undo          take the last action back, as often as you like
+      undo          undo the last action, as often as you like
       score         show the table
       help          show this text
       quit          stop; “--resume” goes on later
@@ -38,7 +38,7 @@ play-help-more =
 play-others = (Others may act too: begin with the name of { $names }.)
 play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
 play-points = score
-play-undone = Taken back: { $what }.
+play-undone = Undone: { $what }.
 play-not-understood = “{ $answer }” is not an answer here. Try { $example }.
 play-not-a-name = Nobody here is called “{ $name }”. The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })

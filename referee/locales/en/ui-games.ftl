@@ -96,7 +96,7 @@ ui-bohnanza-accept = Yes, agreed
 ui-bohnanza-decline = No, thanks
 ui-bohnanza-accepts = { $player } agrees
 ui-bohnanza-declines = { $player } declines
-ui-bohnanza-withdraw = Take it back
+ui-bohnanza-withdraw = Withdraw it
 ui-add-card = Add { $card }
 ui-remove-card = Remove { $card }
 

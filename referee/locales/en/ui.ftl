@@ -41,7 +41,7 @@ ui-ordinal = { $place }.
 ui-choices = What you can choose
 ui-dice-read = The dice
 ui-dice-seen = What the camera saw: { $face }
-ui-mend-die = { $face }: was it another face?
+ui-correct-die = { $face }: was it another face?
 ui-placed = It is placed
 ui-tidied = It is tidy
 ui-it-fell = The tower fell!
@@ -93,18 +93,18 @@ ui-seconds-signed = { $seconds } s
 
 # Questions and corrections.
 ui-question-picture = What the camera sees
-ui-mend = Mend
+ui-correct = Correct
 ui-corrections = What went wrong?
-ui-undo-last = Take back the last action
-ui-undo-from-here = Take back everything from here on
-ui-undo-from = Take back from here on: { $action }
+ui-undo-last = Undo the last action
+ui-undo-from-here = Undo everything from here on
+ui-undo-from = Undo from here on: { $action }
 ui-what-lay-there = What really lay there?
 ui-no-actions = Nothing has happened yet.
 ui-by-person = by hand
 ui-by-camera = camera
 ui-by-scale = scale
 ui-by-table = table
-ui-taken-back = taken back
+ui-undone = undone
 
 # The end.
 ui-counting = And the winner is…

@@ -93,8 +93,8 @@ umpire-saved-again = Everything is saved again.
 
 # Corrections.
 umpire-undone = { $count ->
-    [one] The last action is taken back.
-   *[other] The last { $count } actions are taken back.
+    [one] The last action is undone.
+   *[other] The last { $count } actions are undone.
 }
 umpire-changed-reading = { $dropped ->
     [0] The reading is corrected.
@@ -106,7 +106,7 @@ umpire-changed-culprit = { $dropped ->
     [one] The fault is corrected; one later action no longer counts.
    *[other] The fault is corrected; { $dropped } later actions no longer count.
 }
-umpire-nothing-to-undo = There is nothing to take back.
+umpire-nothing-to-undo = There is nothing to undo.
 umpire-no-such-action = That action is not in this game any more. Please look again and choose another one.
 
 # Not now.

@@ -62,7 +62,7 @@ doctor-focus-sharp = L’image est nette ({ $percent } %).
 doctor-focus-soft = L’image est un peu floue ({ $percent } %).
 doctor-focus-blurred = L’image est très floue ({ $percent } %).
 doctor-focus-untold = Il n’y a rien sur quoi faire la mise au point.
-doctor-focus-untold-next = Corrigez d’abord la lumière.
+doctor-focus-untold-next = Réglez d’abord la lumière.
 
 doctor-brightness-good = La piste est bien éclairée et la lumière est stable (luminosité { $percent } %).
 doctor-brightness-black = L’image est noire.

@@ -26,7 +26,7 @@ play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
 play-who = Qui joue ? Les noms dans le sens des aiguilles d’une montre, séparés par des virgules
 play-help =
     À chaque question :
-      annule        reprendre la dernière action, autant de fois qu’on veut
+      annule        annuler la dernière action, autant de fois qu’on veut
       score         montrer la table
       aide          montrer ce texte
       quitte        arrêter ; « --resume » reprend la partie plus tard

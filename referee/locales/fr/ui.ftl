@@ -41,7 +41,7 @@ ui-ordinal = { $place }.
 ui-choices = Vos choix
 ui-dice-read = Les dés
 ui-dice-seen = Vu par la caméra : { $face }
-ui-mend-die = { $face } : était-ce une autre face ?
+ui-correct-die = { $face } : était-ce une autre face ?
 ui-placed = C’est posé
 ui-tidied = C’est rangé
 ui-it-fell = La tour est tombée !
@@ -90,7 +90,7 @@ ui-seconds-signed = { $seconds } s
 
 # Questions et corrections.
 ui-question-picture = Ce que voit la caméra
-ui-mend = Corriger
+ui-correct = Corriger
 ui-corrections = Que faut-il corriger ?
 ui-undo-last = Annuler la dernière action
 ui-undo-from-here = Tout annuler à partir d’ici
@@ -101,7 +101,7 @@ ui-by-person = à la main
 ui-by-camera = caméra
 ui-by-scale = balance
 ui-by-table = table
-ui-taken-back = annulé
+ui-undone = annulé
 
 # La fin.
 ui-counting = Et la victoire revient à…

@@ -175,7 +175,7 @@ def test_what_was_undone_stays_in_the_timeline_but_counts_no_more(table: Running
         detail = client.get(f"/games/{game_id}").json()
     gone = [each["event"]["type"] for each in detail["timeline"] if not each["is_live"]]
     assert gone[0] == "table-acted"
-    assert detail["timeline"][-1]["event"]["text"]["en"] == "Something was taken back."
+    assert detail["timeline"][-1]["event"]["text"]["en"] == "Something was undone."
 
 
 def test_actions_can_be_corrected_from_the_list(table: RunningTable) -> None:
