@@ -1,7 +1,6 @@
 # The log in English: what is wrong with it, whether the game goes on, and what to do next.
 
 store-saved = The game is saved.
-store-saved-again = The game is saved again, with everything that happened meanwhile.
 
 store-trouble-disk-full = The disk is full. The game goes on but is not being saved: delete files that you do not need, and it is saved by itself.
 store-trouble-read-only = The log may not be written. The game goes on but is not being saved: give the referee the right to write its folder, and it is saved by itself.
@@ -11,7 +10,6 @@ store-trouble-locked = Another program holds on to the log. The game goes on but
 store-trouble-another-writer = Another referee is writing this game. Here it goes on without being saved: stop one of the two, then start the other again.
 store-trouble-failing = The disk reports errors. The game goes on but is not being saved: check the disk or the memory card, and keep a backup elsewhere.
 store-trouble-evidence = Pictures and replays cannot be kept. The game itself is saved; the page Health says what to do.
-store-stopped = Too much is waiting to be saved, so the game stops here: repair the log, then start the referee again.
 
 store-harm-game = Game { $id } is damaged: its kind, { $game }, is not installed. Install it again, or let the operator delete the game.
 store-harm-record = Game { $id } is damaged: its entry in the list of games is torn or changed. Take it from a backup, or let the operator delete the game.

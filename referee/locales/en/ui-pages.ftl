@@ -60,7 +60,6 @@ ui-part-dice = Dice
 ui-part-scale = Scale
 ui-part-panel = Buttons and lights
 ui-part-voice = Voice
-ui-part-store = Log
 ui-part-focus = Focus
 ui-part-light = Light
 ui-part-noise = Noise of the scale

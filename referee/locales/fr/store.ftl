@@ -1,7 +1,6 @@
 # Le journal en français : ce qui ne va pas, si la partie continue, et quoi faire ensuite.
 
 store-saved = La partie est enregistrée.
-store-saved-again = La partie est de nouveau enregistrée, avec tout ce qui s’est passé entre-temps.
 
 store-trouble-disk-full = Le disque est plein. La partie continue, mais elle n’est plus enregistrée : supprimez les fichiers inutiles, et elle le sera d’elle-même.
 store-trouble-read-only = Le journal ne peut pas être écrit. La partie continue, mais elle n’est plus enregistrée : donnez à l’arbitre le droit d’écrire dans son dossier, et elle le sera d’elle-même.
@@ -11,7 +10,6 @@ store-trouble-locked = Un autre programme retient le journal. La partie continue
 store-trouble-another-writer = Un autre arbitre écrit cette partie. Ici, elle continue sans être enregistrée : arrêtez l’un des deux, puis redémarrez l’autre.
 store-trouble-failing = Le disque signale des erreurs. La partie continue, mais elle n’est plus enregistrée : vérifiez le disque ou la carte mémoire, et gardez une sauvegarde ailleurs.
 store-trouble-evidence = Les images et les ralentis ne peuvent pas être gardés. La partie elle-même est enregistrée ; la page « État » dit quoi faire.
-store-stopped = Trop de choses attendent d’être enregistrées, la partie s’arrête donc ici : réparez le journal, puis redémarrez l’arbitre.
 
 store-harm-game = La partie { $id } est abîmée : son jeu, { $game }, n’est pas installé. Installez-le de nouveau, ou faites supprimer la partie par le responsable.
 store-harm-record = La partie { $id } est abîmée : son entrée dans la liste des parties est incomplète ou modifiée. Reprenez-la d’une sauvegarde, ou faites-la supprimer par le responsable.

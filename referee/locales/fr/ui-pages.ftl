@@ -60,7 +60,6 @@ ui-part-dice = Dés
 ui-part-scale = Balance
 ui-part-panel = Boutons et lumières
 ui-part-voice = Voix
-ui-part-store = Journal
 ui-part-focus = Netteté
 ui-part-light = Lumière
 ui-part-noise = Bruit de la balance
