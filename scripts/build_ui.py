@@ -148,7 +148,7 @@ def _npm(*words: str) -> None:
 
 
 def _failure(words: tuple[str, ...], said: str) -> str:
-    if words == ("run", "check"):
+    if words in {("run", "check"), ("run", "format")}:
         return f"{said}\nThe page's sources are not in order; `make format` repairs some of it."
     return (
         f"The dashboard could not be built: `npm {words[0]}` failed. Check the network "

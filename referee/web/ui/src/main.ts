@@ -2,7 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { ApiError, post } from "./lib/api";
+import { post } from "./lib/api";
 import { live } from "./lib/live.svelte";
 import { preferences } from "./lib/preferences.svelte";
 import { inHash } from "./lib/address";
@@ -10,19 +10,10 @@ import { inHash } from "./lib/address";
 preferences.show();
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => preferences.show());
 
-/** The address that the table printed makes this browser its own screen; a cookie remembers it. */
-async function becomeScreen(key: string): Promise<void> {
-  try {
-    await post("/screen", { key });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    live.refusal = error.message || "offline";
-  }
-}
-
 async function begin(): Promise<void> {
+  // The address that the table printed makes this browser its own screen; a cookie remembers it.
   const key = inHash("key");
-  if (key) await becomeScreen(key);
+  if (key) await live.attempt(() => post("/screen", { key }));
   const target = document.getElementById("page");
   if (target) mount(App, { target });
 }

@@ -78,15 +78,22 @@ class Live {
   /** Send an order; a refusal is shown, and the person decides whether to repeat it. */
   async order(order: Order): Promise<boolean> {
     this.isSending = true;
+    try {
+      return await this.attempt(() => post("/orders", { seen: this.#seen(order), order }));
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Whether it could be done; if the table says no, its reason is shown. */
+  async attempt(task: () => Promise<unknown>): Promise<boolean> {
     this.refusal = null;
     try {
-      await post("/orders", { seen: this.#seen(order), order });
+      await task();
       return true;
     } catch (error) {
       this.#refused(error);
       return false;
-    } finally {
-      this.isSending = false;
     }
   }
 

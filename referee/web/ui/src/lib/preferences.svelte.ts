@@ -1,7 +1,7 @@
 /** What this screen, and only this screen, was told: language, light, sound, kiosk. */
 import type { LanguageCode } from "./wire";
 
-export type Theme = "dark" | "light" | "auto";
+type Theme = "dark" | "light" | "auto";
 
 const KEY = "table-referee";
 

@@ -2,7 +2,7 @@
 import type { ColourName, Seat, ShapeName } from "./wire";
 
 export const COLOURS: ColourName[] = ["blue", "vermilion", "yellow", "green", "purple"];
-export const SHAPES: ShapeName[] = ["circle", "triangle", "square", "diamond", "star"];
+const SHAPES: ShapeName[] = ["circle", "triangle", "square", "diamond", "star"];
 
 export type Mark = { colour: ColourName; shape: ShapeName };
 

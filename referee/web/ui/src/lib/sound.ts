@@ -1,7 +1,7 @@
 /** Short sounds made on the spot: no files, nothing to fetch. */
 import { preferences } from "./preferences.svelte";
 
-export type SoundName = "knock" | "turn" | "drum" | "crash" | "coin" | "ask" | "no" | "fanfare";
+type SoundName = "knock" | "turn" | "drum" | "crash" | "coin" | "ask" | "no" | "fanfare";
 
 let context: AudioContext | null = null;
 

@@ -21,29 +21,17 @@ class Twin {
 
   /** Whether the hands are at it. */
   async does(deed: string, care: number, details: Record<string, unknown> = {}): Promise<boolean> {
-    return this.#say("/twin/hands", { deed, care, details });
+    return live.attempt(() => post("/twin/hands", { deed, care, details }));
   }
 
   async fault(device: string, fault: string, on: boolean): Promise<void> {
-    await this.#say("/twin/faults", { device, fault, on });
+    await live.attempt(() => post("/twin/faults", { device, fault, on }));
     await this.refresh();
   }
 
   async autoplay(on: boolean, pace = 1): Promise<void> {
-    await this.#say("/twin/autoplay", { on, pace });
+    await live.attempt(() => post("/twin/autoplay", { on, pace }));
     await this.refresh();
-  }
-
-  async #say(path: string, body: unknown): Promise<boolean> {
-    try {
-      live.refusal = null;
-      await post(path, body);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      live.refusal = error.message || "offline";
-      return false;
-    }
   }
 }
 

@@ -8,10 +8,8 @@ export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
 export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
 
 export type Action = Record<string, unknown>;
-export type Awaiting = NonNullable<Wire.TableState["awaiting"]>;
 export type Seat = Wire.SeatInfo;
 export type Question = Wire.QuestionState;
-export type LiveAction = Wire.ActionState;
 export type Told = Wire.ToldState;
 export type TableEvent = Wire.PublicEvent;
 export type Order = Wire.OrderRequest["order"];

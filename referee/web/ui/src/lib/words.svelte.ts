@@ -20,8 +20,6 @@ const FILES = {
   ),
 } as Record<LanguageCode, Record<string, string>>;
 
-export const LANGUAGES: LanguageCode[] = ["en", "fr"];
-
 function bundleOf(code: LanguageCode): FluentBundle {
   const bundle = new FluentBundle(code, { useIsolating: false });
   for (const text of Object.values(FILES[code])) bundle.addResource(new FluentResource(text));

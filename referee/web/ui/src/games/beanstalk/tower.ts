@@ -15,7 +15,7 @@ const USUAL: Size = { width: 40, height: 40, step: 38 };
 const SWAY = 3.2;
 const LEAN_DEGREES = 1.8;
 
-export type Standing = {
+type Standing = {
   key: string;
   piece: Piece;
   x: number;
