@@ -73,7 +73,7 @@ ui-part-settings = Settings
 ui-part-table = Table
 
 # The simulated table.
-ui-no-twin = This table is real: its hands are yours.
+ui-no-simulation = This table is real: its hands are yours.
 ui-hands = Hands of the players
 ui-hands-roll = Roll the dice
 ui-hands-place = Place it so

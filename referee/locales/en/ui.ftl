@@ -107,7 +107,7 @@ ui-by-table = table
 ui-undone = undone
 
 # The end.
-ui-counting = And the winner is…
+ui-tallying = And the winner is…
 ui-winner = { $count ->
     [one] { $names } wins!
    *[other] { $names } share the victory!

@@ -73,7 +73,7 @@ ui-part-settings = Réglages
 ui-part-table = Table
 
 # La table simulée.
-ui-no-twin = Cette table est réelle : ses mains sont les vôtres.
+ui-no-simulation = Cette table est réelle : ses mains sont les vôtres.
 ui-hands = Les mains des joueurs
 ui-hands-roll = Lancer les dés
 ui-hands-place = Poser ainsi

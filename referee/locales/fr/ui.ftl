@@ -104,7 +104,7 @@ ui-by-table = table
 ui-undone = annulé
 
 # La fin.
-ui-counting = Et la victoire revient à…
+ui-tallying = Et la victoire revient à…
 ui-winner = { $count ->
     [one] { $names } gagne !
    *[other] { $names } partagent la victoire !

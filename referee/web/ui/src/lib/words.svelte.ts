@@ -96,7 +96,7 @@ export function variantName(variant: string): string {
   return hasMessage(message) ? t(message) : variant;
 }
 
-export function day(moment: string): string {
+export function day(time: string): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(preferences.language, style).format(Date.parse(moment));
+  return new Intl.DateTimeFormat(preferences.language, style).format(Date.parse(time));
 }

@@ -3,7 +3,7 @@ import { ApiError, get, post } from "./api";
 import { live } from "./live.svelte";
 import type { TwinState } from "./wire";
 
-class Twin {
+class Simulation {
   state = $state.raw<TwinState | null>(null);
 
   get isThere(): boolean {
@@ -20,8 +20,12 @@ class Twin {
   }
 
   /** Whether the hands are at it. */
-  async does(deed: string, care: number, details: Record<string, unknown> = {}): Promise<boolean> {
-    return live.attempt(() => post("/twin/hands", { deed, care, details }));
+  async does(
+    motion: string,
+    care: number,
+    details: Record<string, unknown> = {},
+  ): Promise<boolean> {
+    return live.attempt(() => post("/twin/hands", { deed: motion, care, details }));
   }
 
   async fault(device: string, fault: string, on: boolean): Promise<void> {
@@ -35,4 +39,4 @@ class Twin {
   }
 }
 
-export const twin = new Twin();
+export const simulation = new Simulation();
