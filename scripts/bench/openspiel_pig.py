@@ -41,7 +41,7 @@ _GAME_INFO = pyspiel.GameInfo(
 )
 
 
-class PigGame(pyspiel.Game):  # type: ignore[misc]
+class PigGame(pyspiel.Game):
     """Two players, one die, 100 points."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -52,7 +52,7 @@ class PigGame(pyspiel.Game):  # type: ignore[misc]
         return PigState(self)
 
 
-class PigState(pyspiel.State):  # type: ignore[misc]
+class PigState(pyspiel.State):
     """Whose turn it is, and the points; it changes in place, as in OpenSpiel's own games."""
 
     def __init__(self, game: PigGame) -> None:

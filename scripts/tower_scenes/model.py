@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import mujoco  # type: ignore[import-untyped]
+import mujoco
 import numpy as np
 
 from referee.simulation.plate.bodies import STEP_S, TABLE_BODY, Array, piece_shape

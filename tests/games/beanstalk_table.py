@@ -32,6 +32,7 @@ from referee.games.magic_beanstalk.edition import (
     TOKENS,
 )
 from referee.games.magic_beanstalk.state import State
+from referee.games.magic_beanstalk.view import TableView
 from referee.games.parsing import parse_options
 from referee.games.reports import (
     ReportDice,
@@ -170,6 +171,12 @@ class BeanstalkTable(Play):
     def latest_of(self, kind: type[Event]) -> list[Event]:
         """The events of this kind that the latest action brought."""
         return [event for event in self.latest if isinstance(event, kind)]
+
+    def view(self, seat: int | None) -> TableView:
+        """What a seat, or everybody, may see."""
+        view = GAME.view(self.state, seat)
+        assert isinstance(view, TableView)
+        return view
 
     @property
     def phase(self) -> str:

@@ -23,6 +23,7 @@ from referee.games.spookies import GAME
 from referee.games.spookies import actions as a
 from referee.games.spookies.edition import FIGURES, GARDEN, SPACES
 from referee.games.spookies.state import State
+from referee.games.spookies.view import TableView
 
 
 class Play:
@@ -157,6 +158,12 @@ class SpookiesTable(Play):
         )
         assert list(GAME.faults(self.state)) == []
         return self
+
+    def view(self, seat: int | None) -> TableView:
+        """What a seat, or everybody, may see."""
+        view = GAME.view(self.state, seat)
+        assert isinstance(view, TableView)
+        return view
 
     def chips(self, name: str) -> int:
         return self.state.players[self.seat(name)].chips

@@ -81,5 +81,5 @@ class Count(Action, frozen=True):
 
 
 def test_a_second_seat_is_found_wherever_it_stands() -> None:
-    assert all(map(touches_others, (Blame, Score, Pass)))
+    assert all(touches_others(kind) for kind in (Blame, Score, Pass))
     assert not touches_others(Count)

@@ -26,6 +26,7 @@ from referee.games.bohnanza.events import (
 from referee.games.bohnanza.state import State
 from referee.games.reports import ReportCards
 from tests.games.bohnanza_table import A, B, after, grown, refused, rule_on, start, table
+from tests.games.endings import outcome_of
 
 REVEAL = ReportCards(("blue", "soy", "chili"))
 
@@ -151,7 +152,7 @@ class TestEnd:
         if left > 1:
             state = after(state, LeaveOffer(A))
         assert state.phase == "over"
-        assert GAME.outcome(state).scores == (0, 0)
+        assert outcome_of(GAME, state).scores == (0, 0)
 
     @pytest.mark.parametrize("left", [1, 2])
     def test_r10_in_phase_4_the_game_ends_at_once(self, left: int) -> None:

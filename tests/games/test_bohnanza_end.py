@@ -25,9 +25,11 @@ from referee.games.bohnanza.events import (
     PileShuffled,
     TurnEnded,
 )
+from referee.games.bohnanza.view import TableView
 from referee.games.parsing import parse_options
 from referee.games.reports import ReportCards
 from tests.games.bohnanza_table import NAMES, A, B, C, D, after, refused, rule_on, start, table
+from tests.games.endings import outcome_of
 
 
 class TestPile:
@@ -52,7 +54,7 @@ class TestPile:
         state = after(state, PlantCard(A, "red", 0))
         assert state.phase == "over"
         assert [player.hand for player in state.players] == [5, 4, 5, 5]
-        assert GAME.outcome(state).scores == (1, 0, 0, 0)
+        assert outcome_of(GAME, state).scores == (1, 0, 0, 0)
 
     def test_t19_the_end_may_also_come_without_anything_to_plant(self) -> None:
         state = table(draw=1, phase="revealing", exhaustions=2)
@@ -135,7 +137,7 @@ class TestPile:
             FieldHarvested(D, 0, "red", 3, 2),
             GameEnded("no-cards"),
         )
-        assert GAME.outcome(after(state, DrawCards(A))).winners == (D,)
+        assert outcome_of(GAME, after(state, DrawCards(A))).winners == (D,)
 
     def test_t23_six_players(self) -> None:
         state = start(6, first=2)
@@ -159,7 +161,7 @@ class TestEnd:
             exhaustions=2 if edition == "b" or players > 3 else 1,
             options={"edition": edition},
         )
-        return GAME.outcome(after(state, DrawCards(players - 1)))
+        return outcome_of(GAME, after(state, DrawCards(players - 1)))
 
     def test_t24_the_tie_break_is_the_hand(self) -> None:
         assert self.ended([9, 9], [4, 5]).winners == (B,)
@@ -170,7 +172,7 @@ class TestEnd:
             exhaustions=3,
             phase="dealing",
         )
-        end = GAME.outcome(after(state, EndDealing(A)))
+        end = outcome_of(GAME, after(state, EndDealing(A)))
         assert (end.winners, end.scores) == ((B,), (12, 12, 0, 0))
 
     def test_bo104_most_coins_win(self) -> None:
@@ -192,17 +194,18 @@ class TestEnd:
         state = fold(GAME, [msgspec.convert(told, GameStarted)])
         players = [replace(p, hand=hand) for p, hand in zip(state.players, [3, 5, 5], strict=True)]
         state = replace(state, players=tuple(players), termination="draw-pile")
-        assert GAME.outcome(state).winners == (B, C)
+        assert outcome_of(GAME, state).winners == (B, C)
 
     def test_r14_the_final_harvest_ignores_the_protection(self) -> None:
         state = table(
             fields={A: [("garden", 1), ("red", 3)]}, draw=1, exhaustions=2, phase="drawing"
         )
-        end = GAME.outcome(after(state, DrawCards(A)))
+        end = outcome_of(GAME, after(state, DrawCards(A)))
         assert end.scores == (2, 0, 0, 0)
 
     def test_r11_the_number_of_coins_is_public(self) -> None:
         view = GAME.view(table(coins={C: ["red", "blue"]}), None)
+        assert isinstance(view, TableView)
         assert [seat.coins for seat in view.seats] == [0, 0, 2, 0]
 
     def test_r16_edition_b_has_the_same_four_phases(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.events import Codec
-from referee.games.base import Accepted, Action, fold
+from referee.games.base import Accepted, Action, Event, fold
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import (
@@ -27,6 +27,7 @@ from referee.games.bohnanza.events import (
     DealProposed,
 )
 from referee.games.bohnanza.state import State
+from referee.games.bohnanza.view import TableView
 from referee.games.parsing import action_name, format_value, parse_action
 from referee.language import language
 from tests.games.bohnanza_table import NAMES, A, B, C, D, after, refused, rule_on, table
@@ -48,7 +49,10 @@ def test_a_proposal_moves_nothing() -> None:
 def test_everybody_sees_it() -> None:
     state = after(DEALING, SWAP)
     expected = (DealProposed(A, B, 1, ("soy", "blue"), ("chili",), 1),)
-    assert [GAME.view(state, seat).proposals for seat in (None, A, B, C)] == [expected] * 4
+    for seat in (None, A, B, C):
+        view = GAME.view(state, seat)
+        assert isinstance(view, TableView)
+        assert view.proposals == expected
 
 
 def test_accepting_moves_the_cards_as_the_deal_would() -> None:
@@ -197,7 +201,8 @@ def test_any_haggling_keeps_the_rules_and_what_is_open_can_be_accepted(seed: int
     rng = Random(f"haggling {seed}")
     codec = Codec(GAME.events)
     state = start = table(5, phase="dealing", open_cards=("soy", "red"))
-    events, kinds = [], set()
+    events: list[Event] = []
+    kinds = set()
     for _ in range(120):
         action = random_dealing(rng, state)
         assert parse_action(GAME, format_value(action)) == action
@@ -207,6 +212,7 @@ def test_any_haggling_keeps_the_rules_and_what_is_open_can_be_accepted(seed: int
             state = GAME.evolve(state, event)
             assert list(GAME.faults(state)) == []
             again = codec.decode(action_name(type(event)), event.version, codec.encode(event))
+            assert isinstance(again, Event)
             events.append(again)
         for each in state.proposals:
             assert isinstance(GAME.judge(state, AcceptDeal(each.partner, each.proposal)), Accepted)

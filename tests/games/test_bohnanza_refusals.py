@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.awaiting import Piece
-from referee.games.base import Action, Refused
+from referee.games.base import Action, Refusal, Refused
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza import refusals as no
 from referee.games.bohnanza.actions import (
@@ -32,7 +32,7 @@ SOWING = table(phase="sowing", aside={A: ["soy"], B: ["red"]})
 DUEL = start(2)
 HUGE = 10**30
 
-PROVOCATIONS: list[tuple[no.Refusal, State, Action]] = [
+PROVOCATIONS: list[tuple[Refusal, State, Action]] = [
     (no.NO_SUCH_SEAT, start(4), PlantCard(4, "blue", 0)),
     (no.NO_SUCH_SEAT, start(4), StopPlanting(-1)),
     (no.NO_SUCH_SEAT, start(4), HarvestField(HUGE, 0)),
@@ -131,7 +131,7 @@ PROVOCATIONS: list[tuple[no.Refusal, State, Action]] = [
 
 @pytest.mark.parametrize(("refusal", "state", "action"), PROVOCATIONS)
 def test_provocations_are_refused_in_every_language(
-    refusal: no.Refusal, state: State, action: Action
+    refusal: Refusal, state: State, action: Action
 ) -> None:
     ruling = GAME.judge(state, action)
     assert isinstance(ruling, Refused)

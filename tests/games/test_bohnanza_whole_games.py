@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice
-from referee.games.base import Accepted, Event, fold
+from referee.games.base import Accepted, Action, Event, fold
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza.actions import Deal, PlantCard, StopPlanting
 from referee.games.bohnanza.events import FieldBought, FieldHarvested, TurnEnded
@@ -98,7 +98,7 @@ def _play_at_random(state: State, rng: Random, mixture: float) -> None:
     simulated = GAME.simulated(state, rng)
     while (wanted := GAME.awaiting(state)) is not None:
         if isinstance(wanted, AwaitChoice) and rng.random() >= mixture:
-            action = rng.choice(list(GAME.legal_actions(state)))
+            action: Action | None = rng.choice(list(GAME.legal_actions(state)))
         else:
             action = simulated.act(state)
         assert action is not None
@@ -155,8 +155,9 @@ def test_golden_games_are_accepted_line_by_line(path: Path) -> None:
     game = GameFromFile(first)
     for judged in game.judge_lines(lines):
         assert isinstance(judged.ruling, Accepted), judged
+        assert isinstance(game.state, State)
         assert list(GAME.faults(game.state)) == []
-    assert GAME.outcome(game.state) is not None
+    assert game.game.outcome(game.state) is not None
 
 
 def test_the_golden_games_show_every_event() -> None:

@@ -1,5 +1,7 @@
 """The numbers of the box: the shipped edition, copies that differ, and mistakes in them."""
 
+from pathlib import Path
+
 import pytest
 
 from referee.errors import EditionError, InputError
@@ -17,7 +19,7 @@ def with_change(old: str, new: str) -> str:
     return STANDARD.replace(old, new, 1)
 
 
-def test_the_standard_edition_has_the_numbers_of_the_rules():
+def test_the_standard_edition_has_the_numbers_of_the_rules() -> None:
     edition = load_edition(GAME.editions, "standard", Edition)
 
     assert edition.cards.by_kind() == (3, 4, 1, 6, 8, 10, 9, 8, 7, 6, 5, 2, 1)
@@ -46,7 +48,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_named_with_file_and_key(mistake, tmp_path):
+def test_a_mistake_is_named_with_file_and_key(mistake: str, tmp_path: Path) -> None:
     text, key, problem = MISTAKES[mistake]
     path = tmp_path / "our-box.toml"
     path.write_text(text, encoding="utf-8")
@@ -59,18 +61,18 @@ def test_a_mistake_is_named_with_file_and_key(mistake, tmp_path):
     assert problem in caught.value.problem
 
 
-def test_a_copy_may_hold_only_what_differs(tmp_path):
+def test_a_copy_may_hold_only_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "our-box.toml"
     path.write_text('extends = "standard"\nhand = 7\n', encoding="utf-8")
 
     assert sizes(start(edition=str(path))) == [(7, 4)] * 3
 
 
-def test_single_numbers_are_replaced_by_an_option():
+def test_single_numbers_are_replaced_by_an_option() -> None:
     assert sizes(start(numbers={"hand": 8, "deck": 2})) == [(8, 2)] * 3
 
 
-def test_cards_of_the_box_limit_the_plays():
+def test_cards_of_the_box_limit_the_plays() -> None:
     cards = {"1/17": 3, "2/16": 4, "3": 10, "4": 6, "5": 8, "6": 1}
     more = {"7": 9, "8": 8, "9": 7, "10": 6, "11": 5, "12": 2, "15": 1}
     state = after("3 3 3", numbers={"cards": {**cards, **more}})
@@ -78,24 +80,24 @@ def test_cards_of_the_box_limit_the_plays():
     assert state.to_beat == 9
 
 
-def test_without_personal_decks_the_first_pass_drops_out():
+def test_without_personal_decks_the_first_pass_drops_out() -> None:
     state = after("pass", numbers={"deck": 0})
 
     assert state.left == (1, 2)
 
 
-def test_one_chip_can_be_enough():
+def test_one_chip_can_be_enough() -> None:
     state = after("4", numbers={"hand": 1, "chips_to_win": 1})
 
     assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize("first", [-1, 3])
-def test_the_first_player_has_a_seat(first):
+def test_the_first_player_has_a_seat(first: int) -> None:
     with pytest.raises(InputError, match="numbered 0 to 2"):
         start(first=first)
 
 
-def test_there_is_no_third_mode():
+def test_there_is_no_third_mode() -> None:
     with pytest.raises(InputError, match="mode"):
         parse_options(GAME, {"mode": "advanced"})

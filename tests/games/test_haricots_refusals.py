@@ -93,7 +93,7 @@ PROVOCATIONS = (
 @pytest.mark.parametrize(
     "case", PROVOCATIONS, ids=lambda case: f"{case.refusal.reason} {case.action}"
 )
-def test_the_refusal_names_its_rule_and_changes_nothing(case):
+def test_the_refusal_names_its_rule_and_changes_nothing(case: Provocation) -> None:
     before = msgspec.json.encode(case.position)
     ruling = GAME.judge(case.position, case.action)
 
@@ -107,7 +107,7 @@ def test_the_refusal_names_its_rule_and_changes_nothing(case):
 @pytest.mark.parametrize(
     "case", PROVOCATIONS, ids=lambda case: f"{case.refusal.reason} {case.action}"
 )
-def test_the_refusal_has_a_sentence(case, code):
+def test_the_refusal_has_a_sentence(case: Provocation, code: str) -> None:
     ruling = GAME.judge(case.position, case.action)
 
     assert isinstance(ruling, Refused)
@@ -116,5 +116,5 @@ def test_the_refusal_has_a_sentence(case, code):
     assert "{" not in sentence
 
 
-def test_every_refusal_is_provoked():
+def test_every_refusal_is_provoked() -> None:
     assert {case.refusal for case in PROVOCATIONS} == set(GAME.refusals)

@@ -14,7 +14,7 @@ def annas_turn(card: int, dice: int, cylinders: int = 0, **tokens: int) -> Beans
     return table.pick(Anna=card, Fred=7)
 
 
-def test_t22_what_falls_goes_home_unpaid():
+def test_t22_what_falls_goes_home_unpaid() -> None:
     table = annas_turn(4, 8, 2, Anna=1, Fred=3).raise_axe().announce(3)
     table.strike(dice=3, cylinders=1, Fred=2)
 
@@ -27,7 +27,7 @@ def test_t22_what_falls_goes_home_unpaid():
     table.roll("eye trunk trunk")
 
 
-def test_t23_everything_off_means_a_new_first_die_before_the_roll():
+def test_t23_everything_off_means_a_new_first_die_before_the_roll() -> None:
     table = annas_turn(4, 5, 1, Fred=2).raise_axe().announce(1)
     table.strike(dice=5, cylinders=1, Fred=2)
     assert table.phase == "replanting"
@@ -38,7 +38,7 @@ def test_t23_everything_off_means_a_new_first_die_before_the_roll():
     assert table.sacks == {"Anna": 0, "Fred": 0}
 
 
-def test_mb80_once_a_game_and_only_at_the_start_of_the_own_turn():
+def test_mb80_once_a_game_and_only_at_the_start_of_the_own_turn() -> None:
     table = annas_turn(4, 3)
     table.refuses("MB-22").raise_axe(by="Fred")
     table.raise_axe()
@@ -53,7 +53,7 @@ def test_mb80_once_a_game_and_only_at_the_start_of_the_own_turn():
     assert a.RaiseAxe(0) not in table.legal
 
 
-def test_mb81_announce_then_throw_then_roll():
+def test_mb81_announce_then_throw_then_roll() -> None:
     table = annas_turn(4, 3, Fred=1).raise_axe()
     table.refuses("MB-30").strike(dice=1)
     table.announce(3)
@@ -63,13 +63,13 @@ def test_mb81_announce_then_throw_then_roll():
     assert table.awaiting == AwaitRemoval(0, tower)
 
 
-def test_mb84_the_rest_stays_where_it_is():
+def test_mb84_the_rest_stays_where_it_is() -> None:
     table = annas_turn(1, 5, 1, Fred=2).raise_axe().announce(1).strike(dice=1)
 
     assert table.tower == "treasure token:Fred treasure token:Fred trunk cylinder"
 
 
-def test_mb86_a_miss_uses_up_the_axe():
+def test_mb86_a_miss_uses_up_the_axe() -> None:
     table = annas_turn(1, 3, Fred=1).raise_axe().announce(1).strike()
 
     assert not table.state.players[0].axe
@@ -88,21 +88,21 @@ def test_mb86_a_miss_uses_up_the_axe():
         {"dice": 4, "cylinders": 1},
     ],
 )
-def test_mb83_no_more_can_fall_than_stood(fallen):
+def test_mb83_no_more_can_fall_than_stood(fallen: dict[str, int]) -> None:
     """When every die is gone, nothing else can have stayed up."""
     table = annas_turn(1, 4, 1, Fred=2).raise_axe().announce(1)
 
     table.refuses("MB-83").strike(**fallen)
 
 
-def test_mb83_only_pieces_of_the_tower_fall():
+def test_mb83_only_pieces_of_the_tower_fall() -> None:
     table = annas_turn(1, 4).raise_axe().announce(1)
 
     for piece in (Piece("castle"), Piece("token"), Piece("token", seat=9), Piece("meeple")):
         table.refuses("MB-83").do(ReportRemoval((piece,)))
 
 
-def test_r4_with_an_axe_every_printed_number_may_be_announced():
+def test_r4_with_an_axe_every_printed_number_may_be_announced() -> None:
     table = annas_turn(5, 11)
     assert table.may_announce() == [1]
 
@@ -111,7 +111,7 @@ def test_r4_with_an_axe_every_printed_number_may_be_announced():
     assert (table.phase, table.state.pool) == ("rolling", 5)
 
 
-def test_r4_too_few_dice_after_the_throw_mean_a_new_announcement():
+def test_r4_too_few_dice_after_the_throw_mean_a_new_announcement() -> None:
     table = annas_turn(4, 10).raise_axe().announce(3).strike()
 
     assert (table.phase, table.may_announce()) == ("starting", [1])
@@ -120,14 +120,14 @@ def test_r4_too_few_dice_after_the_throw_mean_a_new_announcement():
     assert table.announce(1).phase == "rolling"
 
 
-def test_r4_no_printed_number_fits_after_the_throw():
+def test_r4_no_printed_number_fits_after_the_throw() -> None:
     table = annas_turn(7, 11).raise_axe().announce(3).strike(dice=1)
 
     assert table.may_announce() == [2]
     assert table.announce(2).roll("eye trunk").phase == "stacking"
 
 
-def test_r15_more_pieces_fall_before_the_roll():
+def test_r15_more_pieces_fall_before_the_roll() -> None:
     table = annas_turn(1, 5, Fred=2).raise_axe().announce(1).strike(dice=1)
     table.refuses("R-15").collapse()
     table.refuses("R-15").fall(by=None)
@@ -137,7 +137,7 @@ def test_r15_more_pieces_fall_before_the_roll():
     assert table.sacks == {"Anna": 0, "Fred": 0}
 
 
-def test_r15_more_pieces_fall_after_a_new_announcement_became_necessary():
+def test_r15_more_pieces_fall_after_a_new_announcement_became_necessary() -> None:
     table = annas_turn(7, 11).raise_axe().announce(3).strike()
     assert table.phase == "starting"
 
@@ -146,7 +146,7 @@ def test_r15_more_pieces_fall_after_a_new_announcement_became_necessary():
     table.refuses("MB-32").roll("eye")
 
 
-def test_r4_a_makeshift_number_gives_way_when_more_pieces_fall():
+def test_r4_a_makeshift_number_gives_way_when_more_pieces_fall() -> None:
     """What counts is the pool at the moment of the roll: now the card's own number fits."""
     table = annas_turn(7, 10).raise_axe().announce(3).strike().announce(2).strike(dice=2)
 
@@ -154,14 +154,14 @@ def test_r4_a_makeshift_number_gives_way_when_more_pieces_fall():
     assert table.announce(3).phase == "rolling"
 
 
-def test_r15_the_late_fall_may_take_everything():
+def test_r15_the_late_fall_may_take_everything() -> None:
     table = annas_turn(1, 3).raise_axe().announce(1).strike(dice=1).strike(dice=2)
 
     assert table.replant().phase == "rolling"
     assert table.state.pool == 11
 
 
-def test_r15_from_the_roll_on_it_is_a_collapse():
+def test_r15_from_the_roll_on_it_is_a_collapse() -> None:
     table = annas_turn(1, 4, Fred=2).raise_axe().announce(1).strike(dice=1).roll("eye")
     table.refuses("MB-40").strike(dice=1)
     table.collapse()
@@ -170,14 +170,14 @@ def test_r15_from_the_roll_on_it_is_a_collapse():
     assert table.sacks == {"Anna": 0, "Fred": 2}
 
 
-def test_r7_a_tower_that_falls_before_the_throw_is_announced_keeps_the_axe_raised():
+def test_r7_a_tower_that_falls_before_the_throw_is_announced_keeps_the_axe_raised() -> None:
     table = annas_turn(1, 4, Fred=2).raise_axe().fall(by=None).replant()
 
     assert table.announce(1).phase == "axe"
     assert table.sacks == {"Anna": 0, "Fred": 0}
 
 
-def test_without_an_axe_nothing_is_knocked_off():
+def test_without_an_axe_nothing_is_knocked_off() -> None:
     table = annas_turn(1, 4)
 
     table.refuses("MB-30").strike(dice=1)

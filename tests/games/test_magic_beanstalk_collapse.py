@@ -24,7 +24,7 @@ def annas_turn(dice: int = 1, cylinders: int = 0, **tokens: int) -> BeanstalkTab
     return three_players(dice, cylinders, **tokens).pick(Anna=1, Ben=2, Carl=7)
 
 
-def test_t19_the_castle_falls_during_the_formula():
+def test_t19_the_castle_falls_during_the_formula() -> None:
     table = annas_turn(11, Anna=2, Ben=1, Carl=3).announce(1).roll("eye").stack("eye castle")
     table.collapse()
 
@@ -33,7 +33,7 @@ def test_t19_the_castle_falls_during_the_formula():
     assert table.replant().active == "Ben"
 
 
-def test_t20_a_small_deck_is_dealt_one_by_one():
+def test_t20_a_small_deck_is_dealt_one_by_one() -> None:
     table = three_players(5, Ben=2, Carl=2).with_sacks(Anna=27)
     table.pick(Anna=1, Ben=2, Carl=7).announce(1).roll("eye").collapse()
 
@@ -46,7 +46,7 @@ def test_t20_a_small_deck_is_dealt_one_by_one():
     assert table.phase == "counting"
 
 
-def test_t21_the_last_sack_ends_the_game_at_once():
+def test_t21_the_last_sack_ends_the_game_at_once() -> None:
     table = three_players().with_sacks(Anna=10, Ben=10, Carl=9)
     table.pick(Anna=2, Ben=6, Carl=7).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure token").stable()
@@ -57,7 +57,7 @@ def test_t21_the_last_sack_ends_the_game_at_once():
     table.refuses("MB-91").announce(3, by="Ben")
 
 
-def test_r12_the_last_castle_sack_ends_the_game_at_once():
+def test_r12_the_last_castle_sack_ends_the_game_at_once() -> None:
     table = three_players(11, Anna=3).with_sacks(Ben=28)
     table.pick(Anna=1, Ben=6, Carl=7).announce(1).roll("eye").stack("eye castle").stable()
 
@@ -65,7 +65,7 @@ def test_r12_the_last_castle_sack_ends_the_game_at_once():
     assert table.phase == "counting"
 
 
-def test_mb62_the_culprit_is_not_paid_for_old_or_new_tokens():
+def test_mb62_the_culprit_is_not_paid_for_old_or_new_tokens() -> None:
     """R-8: nor does the culprit lose a sack."""
     table = three_players(3, Anna=2).with_sacks(Anna=4).pick(Anna=1, Ben=2, Carl=7)
     table.announce(1).roll("treasure").stack("treasure token").collapse()
@@ -74,7 +74,7 @@ def test_mb62_the_culprit_is_not_paid_for_old_or_new_tokens():
     assert table.latest_of(TowerFell) == [TowerFell(0, (3, 0, 0), "starting")]
 
 
-def test_mb63_everything_goes_home():
+def test_mb63_everything_goes_home() -> None:
     """R-26: the castle too."""
     table = annas_turn(11, cylinders=2, Anna=1, Ben=2, Carl=3).announce(1).roll("eye")
     table.stack("eye castle").collapse()
@@ -86,7 +86,7 @@ def test_mb63_everything_goes_home():
     assert (table.dice, table.state.pool) == (1, 11)
 
 
-def test_mb64_the_next_player_goes_on():
+def test_mb64_the_next_player_goes_on() -> None:
     table = annas_turn(3).announce(1).collapse()
     table.refuses("MB-63").announce(2, by="Ben")
 
@@ -95,7 +95,7 @@ def test_mb64_the_next_player_goes_on():
 
 
 @pytest.mark.parametrize("ending", ["collapse", "castle"])
-def test_mb24_the_last_player_takes_the_bean_after_any_turn(ending):
+def test_mb24_the_last_player_takes_the_bean_after_any_turn(ending: str) -> None:
     """R-18."""
     table = BeanstalkTable("Anna", "Ben").with_tower(10).pick(Anna=1, Ben=3)
     table.announce(1).roll("eye").stack("eye").stable().announce(1).roll("eye").stack("eye castle")
@@ -108,14 +108,14 @@ def test_mb24_the_last_player_takes_the_bean_after_any_turn(ending):
     assert table.replant().phase == "picking"
 
 
-def test_mb72_the_builder_is_paid_for_all_own_tokens_and_mb73_nobody_else():
+def test_mb72_the_builder_is_paid_for_all_own_tokens_and_mb73_nobody_else() -> None:
     table = annas_turn(11, Anna=2, Ben=3, Carl=1).announce(1).roll("treasure")
     table.stack("treasure token castle").stable()
 
     assert table.sacks == {"Anna": 4, "Ben": 0, "Carl": 0}
 
 
-def test_mb74_the_castle_tower_is_dismantled():
+def test_mb74_the_castle_tower_is_dismantled() -> None:
     table = annas_turn(11, cylinders=1, Ben=2).announce(1).roll("eye").stack("eye castle").stable()
 
     assert table.latest_of(TowerDismantled) == [TowerDismantled(0)]
@@ -126,7 +126,7 @@ def test_mb74_the_castle_tower_is_dismantled():
 
 
 @pytest.mark.parametrize("moment", ["announced", "rolled", "extra", "stacking", "checking"])
-def test_r6_a_fall_at_any_moment_of_the_turn_is_a_collapse(moment):
+def test_r6_a_fall_at_any_moment_of_the_turn_is_a_collapse(moment: str) -> None:
     table = three_players(3, Ben=1).pick(Anna=3, Ben=6, Carl=7).announce(2)
     if moment == "extra":
         table.roll("die eye")
@@ -143,7 +143,7 @@ def test_r6_a_fall_at_any_moment_of_the_turn_is_a_collapse(moment):
     assert table.latest_of(TurnEnded) == [TurnEnded(0)]
 
 
-def test_r7_somebody_else_knocks_the_tower():
+def test_r7_somebody_else_knocks_the_tower() -> None:
     """The active player's turn is interrupted, and is paid like everyone else."""
     table = annas_turn(6, Anna=1, Ben=2, Carl=1).announce(1).roll("treasure")
     table.stack("treasure token").fall(by="Ben")
@@ -152,7 +152,7 @@ def test_r7_somebody_else_knocks_the_tower():
     assert table.replant().active == "Ben"
 
 
-def test_r7_nobody_is_paid_between_turns_if_nobody_touched_the_tower():
+def test_r7_nobody_is_paid_between_turns_if_nobody_touched_the_tower() -> None:
     table = annas_turn(6, Anna=1, Ben=2, Carl=1).fall(by=None)
 
     assert table.sacks == {"Anna": 0, "Ben": 0, "Carl": 0}
@@ -161,7 +161,9 @@ def test_r7_nobody_is_paid_between_turns_if_nobody_touched_the_tower():
 
 
 @pytest.mark.parametrize("moment", ["at once", "with the axe raised"])
-def test_r7_a_fall_through_the_active_player_before_the_announcement_ends_the_turn(moment):
+def test_r7_a_fall_through_the_active_player_before_the_announcement_ends_the_turn(
+    moment: str,
+) -> None:
     table = annas_turn(6, Anna=1, Ben=2, Carl=1)
     if moment == "with the axe raised":
         table.raise_axe()
@@ -173,7 +175,7 @@ def test_r7_a_fall_through_the_active_player_before_the_announcement_ends_the_tu
     assert (table.replant().active, table.phase) == ("Ben", "starting")
 
 
-def test_r7_the_last_in_order_takes_the_bean_though_no_dice_were_announced():
+def test_r7_the_last_in_order_takes_the_bean_though_no_dice_were_announced() -> None:
     """MB-24, MB-64."""
     table = BeanstalkTable("Anna", "Ben").with_tower(3, Anna=2).pick(Anna=1, Ben=3)
     table.announce(1).roll("eye").stack("eye").stable().collapse()
@@ -182,7 +184,7 @@ def test_r7_the_last_in_order_takes_the_bean_though_no_dice_were_announced():
     assert (table.bean, table.replant().phase, table.state.round) == ("Ben", "picking", 2)
 
 
-def test_r7_the_last_sack_paid_before_the_announcement_ends_the_game():
+def test_r7_the_last_sack_paid_before_the_announcement_ends_the_game() -> None:
     table = three_players(5, Ben=2, Carl=2).with_sacks(Anna=27).pick(Anna=1, Ben=2, Carl=7)
     table.collapse()
 
@@ -190,7 +192,7 @@ def test_r7_the_last_sack_paid_before_the_announcement_ends_the_game():
     assert table.latest_of(TurnEnded) == []
 
 
-def test_r7_a_recorded_fall_before_the_announcement_keeps_the_ruling_of_its_time():
+def test_r7_a_recorded_fall_before_the_announcement_keeps_the_ruling_of_its_time() -> None:
     """Records of earlier releases let the active player go on: they end no turn."""
     table = annas_turn(6, Ben=2)
     recorded = (TowerFell(0, (0, 2, 0), "starting"), SacksDrawn(1, 2, "collapse"))
@@ -199,7 +201,7 @@ def test_r7_a_recorded_fall_before_the_announcement_keeps_the_ruling_of_its_time
     assert (state.active, state.phase, state.position) == (0, "starting", 0)
 
 
-def test_r7_somebody_knocks_the_tower_between_turns():
+def test_r7_somebody_knocks_the_tower_between_turns() -> None:
     table = annas_turn(6, Anna=1, Ben=2, Carl=1).fall(by="Carl")
 
     assert table.sacks == {"Anna": 1, "Ben": 2, "Carl": 0}
@@ -207,7 +209,7 @@ def test_r7_somebody_knocks_the_tower_between_turns():
 
 
 @pytest.mark.parametrize(("culprit", "bens_sacks"), [(None, 0), ("Carl", 2)])
-def test_r7_the_tower_falls_while_cards_are_picked(culprit, bens_sacks):
+def test_r7_the_tower_falls_while_cards_are_picked(culprit: str | None, bens_sacks: int) -> None:
     table = three_players(3, Ben=2).pick(Ben=5).fall(by=culprit)
 
     assert table.sacks["Ben"] == bens_sacks
@@ -225,7 +227,9 @@ def test_r7_the_tower_falls_while_cards_are_picked(culprit, bens_sacks):
         ("Ben", {"Anna": 4, "Ben": 0}),
     ],
 )
-def test_r7_the_tower_falls_after_the_check_in_bean_expert(culprit, sacks):
+def test_r7_the_tower_falls_after_the_check_in_bean_expert(
+    culprit: str | None, sacks: dict[str, int]
+) -> None:
     """MB-103: the power that was on offer is lost; the sacks of the check are kept."""
     table = BeanstalkTable("Anna", "Ben", variant="expert").with_tower(2, Ben=1)
     table.pick(Anna=5, Ben=6).announce(2).roll("treasure treasure")
@@ -238,7 +242,7 @@ def test_r7_the_tower_falls_after_the_check_in_bean_expert(culprit, sacks):
     assert table.replant().active == "Ben"
 
 
-def test_mb73_a_castle_that_falls_after_its_check_pays_nobody_again():
+def test_mb73_a_castle_that_falls_after_its_check_pays_nobody_again() -> None:
     table = BeanstalkTable("Anna", "Ben", variant="expert").with_tower(11, Ben=2)
     table.pick(Anna=1, Ben=6).announce(1).roll("eye").stack("eye castle").stable()
     assert table.phase == "rewarding"
@@ -246,25 +250,25 @@ def test_mb73_a_castle_that_falls_after_its_check_pays_nobody_again():
     assert table.fall(by="Anna").sacks == {"Anna": 1, "Ben": 0}
 
 
-def test_r7_the_culprit_must_sit_at_the_table():
+def test_r7_the_culprit_must_sit_at_the_table() -> None:
     annas_turn().refuses("MB-1").do(ReportFall(5))
 
 
-def test_r13_the_deal_begins_left_of_the_culprit():
+def test_r13_the_deal_begins_left_of_the_culprit() -> None:
     table = three_players(7, Anna=2, Ben=2, Carl=2).with_sacks(Ben=29)
     table.pick(Anna=1, Ben=2, Carl=7).announce(1).fall(by="Ben")
 
     assert table.latest_of(SacksDrawn) == [SacksDrawn(2, 1, "collapse")]
 
 
-def test_r13_who_has_had_theirs_is_skipped():
+def test_r13_who_has_had_theirs_is_skipped() -> None:
     table = three_players(6, Ben=1, Carl=3).with_sacks(Anna=27)
     table.pick(Anna=1, Ben=2, Carl=7).announce(1).collapse()
 
     assert table.sacks == {"Anna": 27, "Ben": 1, "Carl": 2}
 
 
-def test_mb63_nothing_falls_while_nothing_stands():
+def test_mb63_nothing_falls_while_nothing_stands() -> None:
     table = annas_turn(3).announce(1).collapse()
 
     table.refuses("MB-63", "no-tower").collapse()

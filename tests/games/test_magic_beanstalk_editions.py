@@ -25,7 +25,7 @@ def with_change(old: str, new: str) -> str:
     return STANDARD.replace(old, new, 1)
 
 
-def test_the_standard_edition_has_the_numbers_of_the_rules():
+def test_the_standard_edition_has_the_numbers_of_the_rules() -> None:
     edition = load_edition(GAME.editions, "standard", Edition)
 
     assert edition_names(GAME.editions) == ("standard",)
@@ -59,7 +59,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_bad_edition_is_one_sentence_naming_file_and_key(mistake, tmp_path):
+def test_a_bad_edition_is_one_sentence_naming_file_and_key(mistake: str, tmp_path: Path) -> None:
     text, key, words = MISTAKES[mistake]
     with pytest.raises(EditionError) as caught:
         BeanstalkTable("Anna", "Ben", edition=str(edition_file(tmp_path, text)))
@@ -72,14 +72,14 @@ def test_a_bad_edition_is_one_sentence_naming_file_and_key(mistake, tmp_path):
     assert sentence.endswith(".")
 
 
-def test_a_file_that_is_not_toml(tmp_path):
+def test_a_file_that_is_not_toml(tmp_path: Path) -> None:
     path = edition_file(tmp_path, "cards: [1, 2]")
 
     with pytest.raises(EditionError, match=r"our-box\.toml: this is not valid TOML"):
         load_edition(GAME.editions, str(path), Edition)
 
 
-def test_a_file_that_is_not_text(tmp_path):
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "our-box.toml"
     path.write_bytes(b"\xff\xfe\x00")
 
@@ -91,26 +91,26 @@ NO_EDITIONS = ["deluxe", "../standard", "", "missing.toml", f"{'x' * 5000}.toml"
 
 
 @pytest.mark.parametrize("name", NO_EDITIONS)
-def test_an_unknown_edition_names_the_known_ones(name):
+def test_an_unknown_edition_names_the_known_ones(name: str) -> None:
     with pytest.raises(EditionError, match="no such edition; take one of standard"):
         BeanstalkTable("Anna", "Ben", edition=name)
 
 
 @pytest.mark.parametrize("text", [f"chips = {'9' * 5000}", f"chips = {'[' * 5000}"])
-def test_a_file_that_python_itself_cannot_read(tmp_path, text):
+def test_a_file_that_python_itself_cannot_read(tmp_path: Path, text: str) -> None:
     with pytest.raises(EditionError, match="not valid TOML"):
         load_edition(GAME.editions, str(edition_file(tmp_path, text)), Edition)
 
 
 @pytest.mark.parametrize("base", ["'deluxe'", f"'{'x' * 5000}'", "5", "[]", "{}"])
-def test_a_base_that_does_not_exist_is_named(tmp_path, base):
+def test_a_base_that_does_not_exist_is_named(tmp_path: Path, base: str) -> None:
     path = edition_file(tmp_path, f"extends = {base}")
     with pytest.raises(EditionError, match=r"'extends': .{1,110} is not one of standard") as caught:
         load_edition(GAME.editions, str(path), Edition)
     assert len(str(caught.value)) < 400
 
 
-def test_a_file_may_extend_the_standard(tmp_path):
+def test_a_file_may_extend_the_standard(tmp_path: Path) -> None:
     text = 'extends = "standard"\ntitle = "Our box"\nreroll_face = "die"\n'
     table = BeanstalkTable("Anna", "Ben", edition=str(edition_file(tmp_path, text)))
 
@@ -119,7 +119,7 @@ def test_a_file_may_extend_the_standard(tmp_path):
     assert edition.cards == load_edition(GAME.editions, "standard", Edition).cards
 
 
-def test_a_changed_file_is_read_again(tmp_path):
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     path = edition_file(tmp_path, 'extends = "standard"\nstability_s = 4\n')
     assert load_edition(GAME.editions, str(path), Edition).stability_s == 4
     first_ns = path.stat().st_mtime_ns
@@ -129,7 +129,7 @@ def test_a_changed_file_is_read_again(tmp_path):
     assert load_edition(GAME.editions, str(path), Edition).stability_s == 5
 
 
-def test_the_option_numbers_replaces_single_keys():
+def test_the_option_numbers_replaces_single_keys() -> None:
     cards = [[1], [1], [1], [1], [1], [1], [2]]
     table = BeanstalkTable("Anna", "Ben", numbers={"cards": cards, "stability_s": 5})
     table.pick(Anna=7, Ben=7)
@@ -142,12 +142,14 @@ def test_the_option_numbers_replaces_single_keys():
     ("numbers", "key"),
     [({"colour": 3}, "colour"), ({"sacks": []}, "sacks"), ({"faces": {"eye": 6}}, "faces.die")],
 )
-def test_a_mistake_in_the_option_numbers_names_the_key(numbers, key):
+def test_a_mistake_in_the_option_numbers_names_the_key(
+    numbers: dict[str, object], key: str
+) -> None:
     with pytest.raises(EditionError, match=key):
         BeanstalkTable("Anna", "Ben", numbers=numbers)
 
 
-def test_totals_are_checked_against_the_sacks_of_the_edition():
+def test_totals_are_checked_against_the_sacks_of_the_edition() -> None:
     sacks = [{"value": 1, "count": 29}, {"value": 100, "count": 1}]
     table = BeanstalkTable("Anna", "Ben", numbers={"sacks": sacks}).with_sacks(Anna=28)
     table.with_tower(3, Ben=2).pick(Anna=1, Ben=2).announce(1).collapse()

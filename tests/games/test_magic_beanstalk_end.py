@@ -26,7 +26,7 @@ def counting(anna: int, ben: int) -> BeanstalkTable:
     return finish(last_round().with_sacks(Anna=anna, Ben=ben))
 
 
-def test_t24_the_seventh_round_is_the_last():
+def test_t24_the_seventh_round_is_the_last() -> None:
     table = counting(2, 3)
 
     assert table.latest_of(RoundEnded) == [RoundEnded(1)]
@@ -36,11 +36,11 @@ def test_t24_the_seventh_round_is_the_last():
     assert table.hands == [0, 0]
 
 
-def test_mb27_there_is_no_eighth_round():
-    assert GAME.view(counting(2, 3).state, None).round == 7
+def test_mb27_there_is_no_eighth_round() -> None:
+    assert counting(2, 3).view(None).round == 7
 
 
-def test_t25_equal_totals_share_the_victory():
+def test_t25_equal_totals_share_the_victory() -> None:
     table = counting(2, 3).count("Anna", 30).count("Ben", 30)
 
     assert GAME.outcome(table.state) == Outcome("cards", (0, 1), (30, 30))
@@ -48,7 +48,7 @@ def test_t25_equal_totals_share_the_victory():
     assert table.legal == []
 
 
-def test_mb91_the_highest_total_wins():
+def test_mb91_the_highest_total_wins() -> None:
     table = counting(2, 3).count("Ben", 60)
     assert GAME.outcome(table.state) is None
     table.count("Anna", None, 10, 15)
@@ -58,20 +58,20 @@ def test_mb91_the_highest_total_wins():
     table.refuses("MB-90").pick(Anna=1)
 
 
-def test_mb92_without_any_gold_everybody_shares_the_victory():
+def test_mb92_without_any_gold_everybody_shares_the_victory() -> None:
     table = counting(0, 0)
 
     assert GAME.outcome(table.state) == Outcome("cards", (0, 1), (0, 0))
 
 
-def test_mb91_who_has_no_sack_has_nothing_to_count():
+def test_mb91_who_has_no_sack_has_nothing_to_count() -> None:
     table = counting(0, 2)
 
     assert table.awaiting == AwaitTally((1,), "sacks")
     table.refuses("MB-91", "already-counted").count("Anna", 0)
 
 
-def test_the_reason_is_the_sacks_when_the_last_turn_takes_the_last_one():
+def test_the_reason_is_the_sacks_when_the_last_turn_takes_the_last_one() -> None:
     table = last_round().with_sacks(Anna=29).pick(Anna=7, Ben=7).announce(3).collapse().replant()
     table.announce(3).roll("treasure trunk eye").stack("treasure token trunk cylinder eye").stable()
 
@@ -79,16 +79,16 @@ def test_the_reason_is_the_sacks_when_the_last_turn_takes_the_last_one():
 
 
 @pytest.mark.parametrize("total", [-10, 0, 10, 19, 31, 45, 100])
-def test_mb91_totals_that_two_sacks_cannot_make(total):
+def test_mb91_totals_that_two_sacks_cannot_make(total: int) -> None:
     counting(2, 3).refuses("MB-91", "impossible-total").count("Anna", total)
 
 
 @pytest.mark.parametrize("total", [20, 25, 30, 35, 40])
-def test_mb91_totals_that_two_sacks_can_make(total):
+def test_mb91_totals_that_two_sacks_can_make(total: int) -> None:
     assert counting(2, 3).count("Anna", total).state.players[0].total == total
 
 
-def test_mb91_sacks_one_by_one():
+def test_mb91_sacks_one_by_one() -> None:
     table = counting(2, 3)
     table.refuses("MB-91", "wrong-number-of-sacks").count("Anna", None, 10)
     table.refuses("MB-91", "wrong-number-of-sacks").count("Anna", None, 10, 10, 10)
@@ -99,7 +99,7 @@ def test_mb91_sacks_one_by_one():
     assert table.count("Anna", 25, 10, 15).state.players[0].total == 25
 
 
-def test_mb5_the_box_holds_ten_sacks_of_each_value():
+def test_mb5_the_box_holds_ten_sacks_of_each_value() -> None:
     table = counting(9, 4).count("Anna", None, *[20] * 9)
 
     table.refuses("MB-5", "no-such-sacks").count("Ben", None, 20, 20, 10, 10)
@@ -107,17 +107,17 @@ def test_mb5_the_box_holds_ten_sacks_of_each_value():
     assert table.count("Ben", 65).phase == "over"
 
 
-def test_mb91_nobody_counts_before_the_end():
+def test_mb91_nobody_counts_before_the_end() -> None:
     last_round().refuses("MB-20").count("Anna", 10)
 
 
-def test_mb52_totals_stay_hidden_until_all_are_counted():
+def test_mb52_totals_stay_hidden_until_all_are_counted() -> None:
     table = counting(2, 3).count("Anna", 30)
 
-    assert [seat.total for seat in GAME.view(table.state, 1).seats] == [None, None]
+    assert [seat.total for seat in table.view(1).seats] == [None, None]
 
 
-def test_digital_gold_is_opened_by_the_referee():
+def test_digital_gold_is_opened_by_the_referee() -> None:
     table = finish(last_round(gold="digital").with_sacks(Anna=2, Ben=3))
 
     gold = tuple(player.gold for player in table.state.players)
@@ -129,7 +129,7 @@ def test_digital_gold_is_opened_by_the_referee():
     assert (table.phase, table.awaiting) == ("over", None)
 
 
-def test_digital_gold_drawn_by_the_very_last_action_is_opened_too():
+def test_digital_gold_drawn_by_the_very_last_action_is_opened_too() -> None:
     table = last_round(gold="digital").with_sacks(Anna=2).with_tower(3, Anna=2)
     table.pick(Anna=7, Ben=7).announce(3).roll("trunk eye trunk")
     table.stack("trunk cylinder trunk cylinder eye").stable().announce(3).collapse()
@@ -140,7 +140,7 @@ def test_digital_gold_drawn_by_the_very_last_action_is_opened_too():
     assert revealed.values[0] == tuple(sorted(table.state.players[0].gold))
 
 
-def test_digital_gold_of_a_deck_that_ran_out():
+def test_digital_gold_of_a_deck_that_ran_out() -> None:
     table = BeanstalkTable("Anna", "Ben", "Carl", gold="digital").with_sacks(Anna=25)
     table.with_tower(7, Ben=3, Carl=3).pick(Anna=1, Ben=2, Carl=3).announce(1).collapse()
 
@@ -150,13 +150,13 @@ def test_digital_gold_of_a_deck_that_ran_out():
     assert table.sacks == {"Anna": 25, "Ben": 3, "Carl": 2}
 
 
-def test_mb52_sealed_gold_is_shown_to_nobody():
+def test_mb52_sealed_gold_is_shown_to_nobody() -> None:
     table = BeanstalkTable("Anna", "Ben", **GAME.leak_test_options).with_sacks(Anna=3, Ben=2)
     secrets = set(GAME.secrets(table.state))
 
     assert secrets == {"7110", "7315", "7520"}
     for seat in (None, 0, 1):
-        text = str(GAME.view(table.state, seat))
+        text = str(table.view(seat))
         assert not any(secret in text for secret in secrets)
 
 
@@ -171,6 +171,6 @@ def test_mb52_sealed_gold_is_shown_to_nobody():
         ({"colour": "red"}, "colour"),
     ],
 )
-def test_options_that_cannot_be_used_are_named(options, words):
+def test_options_that_cannot_be_used_are_named(options: dict[str, object], words: str) -> None:
     with pytest.raises(InputError, match=words):
         BeanstalkTable("Anna", "Ben", **options)

@@ -32,7 +32,7 @@ def juliettes_turn() -> BeanstalkTable:
     return after_pauline().announce(2).roll("trunk trunk")
 
 
-def test_setup_is_the_starting_state_of_the_rules():
+def test_setup_is_the_starting_state_of_the_rules() -> None:
     state = BeanstalkTable("Anna", "Ben", "Carl", youngest=2).state
 
     assert state.tower == (Piece("die"),)
@@ -43,17 +43,17 @@ def test_setup_is_the_starting_state_of_the_rules():
         assert player.axe
 
 
-def test_mb100_expert_has_no_axe_tokens():
+def test_mb100_expert_has_no_axe_tokens() -> None:
     table = BeanstalkTable("Anna", "Ben", variant="expert")
 
     assert not any(player.axe for player in table.state.players)
 
 
-def test_t01_order():
+def test_t01_order() -> None:
     assert example().order == ["Pierre", "Fred", "Pauline", "Juliette"]
 
 
-def test_t02_pierre_builds():
+def test_t02_pierre_builds() -> None:
     table = example()
     assert table.active == "Pierre"
     assert table.may_announce() == [1, 3]
@@ -66,7 +66,7 @@ def test_t02_pierre_builds():
     assert table.sacks == {"Juliette": 0, "Fred": 0, "Pierre": 1, "Pauline": 0}
 
 
-def test_t03_fred_wakes_the_giant():
+def test_t03_fred_wakes_the_giant() -> None:
     table = after_pierre()
     assert table.active == "Fred"
     assert table.may_announce() == [2, 3]
@@ -79,7 +79,7 @@ def test_t03_fred_wakes_the_giant():
     assert table.sacks["Fred"] == 0
 
 
-def test_t04_pauline_builds_two_treasures():
+def test_t04_pauline_builds_two_treasures() -> None:
     table = after_fred()
     assert table.active == "Pauline"
     table.announce(2).roll("treasure treasure")
@@ -90,7 +90,7 @@ def test_t04_pauline_builds_two_treasures():
     assert table.sacks["Pauline"] == 2
 
 
-def test_t05_juliette_brings_the_tower_down():
+def test_t05_juliette_brings_the_tower_down() -> None:
     table = juliettes_turn()
     assert table.active == "Juliette"
     table.stack("trunk").collapse()
@@ -109,7 +109,7 @@ def test_t05_juliette_brings_the_tower_down():
     assert table.hands == [3, 3, 3, 3]
 
 
-def test_t06_juliette_finishes_the_castle():
+def test_t06_juliette_finishes_the_castle() -> None:
     table = juliettes_turn().stack("trunk cylinder trunk")
     assert table.awaiting == AwaitPlacement(0, (Piece("castle"),))
     table.stack("castle").stable()
@@ -120,15 +120,15 @@ def test_t06_juliette_finishes_the_castle():
     assert table.replant().phase == "picking"
 
 
-def test_mb20_a_picked_card_is_hidden_until_all_have_picked():
+def test_mb20_a_picked_card_is_hidden_until_all_have_picked() -> None:
     table = BeanstalkTable("Anna", "Ben", "Carl").pick(Ben=4)
 
     assert table.awaiting == AwaitChoice((0, 2), "pick-card", True)
-    assert [GAME.view(table.state, seat).seats[1].card for seat in (None, 0, 1)] == [0, 0, 4]
+    assert [table.view(seat).seats[1].card for seat in (None, 0, 1)] == [0, 0, 4]
     picked = table.latest[0]
     assert [GAME.disclose(picked, seat) for seat in (None, 1)] == [CardPicked(1, 0), picked]
     table.pick(Anna=2, Carl=2)
-    assert [seat.card for seat in GAME.view(table.state, None).seats] == [2, 4, 2]
+    assert [seat.card for seat in table.view(None).seats] == [2, 4, 2]
 
 
 @pytest.mark.parametrize(
@@ -139,13 +139,13 @@ def test_mb20_a_picked_card_is_hidden_until_all_have_picked():
         (3, ["Carl", "Dora", "Anna", "Ben"]),
     ],
 )
-def test_mb23_ties_go_clockwise_from_the_bean(youngest, order):
+def test_mb23_ties_go_clockwise_from_the_bean(youngest: int, order: list[str]) -> None:
     table = BeanstalkTable("Anna", "Ben", "Carl", "Dora", youngest=youngest)
 
     assert table.pick(Anna=5, Ben=5, Carl=1, Dora=5).order == order
 
 
-def test_mb23_the_holder_at_the_reveal_decides_and_mb24_the_last_player_takes_the_bean():
+def test_mb23_the_holder_at_the_reveal_decides_and_mb24_the_last_player_takes_the_bean() -> None:
     table = BeanstalkTable("Anna", "Ben").pick(Anna=1, Ben=2)
     table.announce(1).roll("eye").stack("eye").stable()
     assert table.bean == "Anna"
@@ -155,7 +155,7 @@ def test_mb23_the_holder_at_the_reveal_decides_and_mb24_the_last_player_takes_th
     assert table.pick(Anna=4, Ben=4).order == ["Ben", "Anna"]
 
 
-def test_mb25_hands_are_refilled_as_far_as_the_pile_allows():
+def test_mb25_hands_are_refilled_as_far_as_the_pile_allows() -> None:
     """MB-27, R-3: hands of 3, 3, 3, 3, 3, 2, 1 cards; seven rounds."""
     table = BeanstalkTable("Anna", "Ben")
     sizes = []
@@ -172,7 +172,7 @@ def test_mb25_hands_are_refilled_as_far_as_the_pile_allows():
     assert table.state.players[0].played == (1, 2, 3, 4, 5, 6, 7)
 
 
-def test_mb51_tokens_of_earlier_turns_are_not_paid_again():
+def test_mb51_tokens_of_earlier_turns_are_not_paid_again() -> None:
     table = BeanstalkTable("Anna", "Ben").with_tower(4, Anna=2).pick(Anna=1, Ben=2)
     table.announce(1).roll("treasure").stack("treasure token").stable()
 

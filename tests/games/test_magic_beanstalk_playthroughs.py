@@ -17,6 +17,7 @@ import pytest
 from referee.games.base import Accepted
 from referee.games.game_file import GameFromFile, SetupLine
 from referee.games.magic_beanstalk import GAME
+from referee.games.magic_beanstalk.state import State
 from referee.games.parsing import format_value, parse_options
 from referee.games.playout import play_out, seat_names
 
@@ -58,12 +59,12 @@ def replay(name: str) -> GameFromFile:
 
 
 def final_view(scripted: GameFromFile) -> str:
-    view = msgspec.json.encode(GAME.view(scripted.state, None))
+    view = msgspec.json.encode(scripted.game.view(scripted.state, None))
     return msgspec.json.format(view, indent=2).decode() + "\n"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _recording():
+def _recording() -> None:
     """Record everything anew before the first test, if that is wanted."""
     if REWRITE:
         for name, setup in RECORDED.items():
@@ -73,24 +74,27 @@ def _recording():
 
 
 @pytest.mark.parametrize("name", ["example", *RECORDED])
-def test_a_recorded_game_ends_as_it_did(name):
+def test_a_recorded_game_ends_as_it_did(name: str) -> None:
     assert final_view(replay(name)) == view_of(name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_a_recorded_game_is_complete(name):
-    assert GAME.outcome(replay(name).state) is not None
+def test_a_recorded_game_is_complete(name: str) -> None:
+    scripted = replay(name)
+
+    assert scripted.game.outcome(scripted.state) is not None
 
 
-def test_the_example_of_the_booklet_ends_as_printed():
+def test_the_example_of_the_booklet_ends_as_printed() -> None:
     """T-5: Juliette brings the tower down; Pierre has two sacks, Pauline four."""
     state = replay("example").state
+    assert isinstance(state, State)
 
     assert [player.sacks for player in state.players] == [0, 0, 2, 4]
     assert (state.deck, state.pool, state.cylinders, state.round) == (24, 11, 2, 2)
 
 
-def test_the_recorded_games_show_everything_that_can_happen():
+def test_the_recorded_games_show_everything_that_can_happen() -> None:
     """The seeds are chosen so that the two games together have every kind of event."""
     seen = {type(event) for name in RECORDED for event in replay(name).events}
 

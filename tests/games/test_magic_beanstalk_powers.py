@@ -24,7 +24,7 @@ def ben_holds_the_eye(bens_card: int = 7, dice: int = 1) -> BeanstalkTable:
 # Power 1, the Eye token.
 
 
-def test_t30_the_eye_token_needs_only_one_eye_die():
+def test_t30_the_eye_token_needs_only_one_eye_die() -> None:
     table = ben_holds_the_eye(5).announce(3).roll("eye treasure trunk")
 
     assert table.latest_of(GiantWoke) == [GiantWoke(1, 2)]
@@ -32,21 +32,21 @@ def test_t30_the_eye_token_needs_only_one_eye_die():
     assert table.stack("eye").phase == "checking"
 
 
-def test_t30_the_eye_token_alone_wakes_nobody():
+def test_t30_the_eye_token_alone_wakes_nobody() -> None:
     table = ben_holds_the_eye(5).announce(3).roll("treasure trunk die").take_extra(0)
 
     assert table.latest_of(GiantWoke) == []
     assert len(table.state.turn.hand) == 3
 
 
-def test_t31_the_same_power_only_once_a_round():
+def test_t31_the_same_power_only_once_a_round() -> None:
     table = ben_holds_the_eye(1).announce(1).roll("trunk").stack("trunk cylinder").stable()
 
     assert (table.phase, table.active) == ("starting", "Carl")
     assert table.state.eye_holder is None
 
 
-def test_t32_the_last_player_has_nobody_to_give_the_eye_to():
+def test_t32_the_last_player_has_nobody_to_give_the_eye_to() -> None:
     table = experts().pick(Anna=1, Ben=1, Carl=1)
     for _ in range(2):
         table.announce(1).roll("eye").stack("eye").stable().decline()
@@ -55,7 +55,7 @@ def test_t32_the_last_player_has_nobody_to_give_the_eye_to():
     assert (table.phase, table.state.round) == ("picking", 2)
 
 
-def test_mb111_the_eye_goes_to_somebody_still_to_come_this_round():
+def test_mb111_the_eye_goes_to_somebody_still_to_come_this_round() -> None:
     table = experts().pick(Anna=3, Ben=1, Carl=1)
     table.announce(1).roll("eye").stack("eye").stable().decline()
     assert table.active == "Carl"
@@ -69,7 +69,7 @@ def test_mb111_the_eye_goes_to_somebody_still_to_come_this_round():
 
 
 @pytest.mark.parametrize("ending", ["stable", "collapse", "fall by another"])
-def test_mb111_the_eye_token_is_discarded_at_the_end_of_the_turn(ending):
+def test_mb111_the_eye_token_is_discarded_at_the_end_of_the_turn(ending: str) -> None:
     table = ben_holds_the_eye(5).announce(2).roll("trunk die").take_extra(0)
     if ending == "stable":
         table.stack("die trunk cylinder").stable()
@@ -79,11 +79,11 @@ def test_mb111_the_eye_token_is_discarded_at_the_end_of_the_turn(ending):
     assert table.state.eye_holder is None
 
 
-def test_r7_a_fall_between_turns_leaves_the_eye_token_with_its_holder():
+def test_r7_a_fall_between_turns_leaves_the_eye_token_with_its_holder() -> None:
     assert ben_holds_the_eye().fall(by=None).state.eye_holder == 1
 
 
-def test_r19_the_eye_token_cannot_be_returned_or_rerolled():
+def test_r19_the_eye_token_cannot_be_returned_or_rerolled() -> None:
     table = ben_holds_the_eye(6).announce(3).roll("trunk trunk treasure")
     table.refuses("MB-116").give_back("eye")
 
@@ -91,7 +91,7 @@ def test_r19_the_eye_token_cannot_be_returned_or_rerolled():
     assert table.phase == "stacking"
 
 
-def test_r23_power_1_after_a_castle():
+def test_r23_power_1_after_a_castle() -> None:
     table = annas_turn(1, 11).announce(1).roll("eye").stack("eye castle").stable()
     assert table.phase == "rewarding"
     table.give_eye("Carl")
@@ -103,7 +103,7 @@ def test_r23_power_1_after_a_castle():
 # Power 2, hiding.
 
 
-def test_t37_hiding_last_takes_the_bean_and_discards_the_eye():
+def test_t37_hiding_last_takes_the_bean_and_discards_the_eye() -> None:
     table = ben_holds_the_eye(2)
     table.refuses("MB-22").hide(by="Carl")
     table.hide()
@@ -121,7 +121,7 @@ def test_t37_hiding_last_takes_the_bean_and_discards_the_eye():
 # Power 3, stealing.
 
 
-def test_t33_nobody_is_richer():
+def test_t33_nobody_is_richer() -> None:
     table = BeanstalkTable("Anna", "Ben", "Carl", "Dora", variant="expert")
     table.with_sacks(Anna=2, Ben=2, Carl=1, Dora=2).pick(Anna=3, Ben=7, Carl=7, Dora=7)
 
@@ -131,7 +131,7 @@ def test_t33_nobody_is_richer():
     assert table.state.powers_used == ()
 
 
-def test_mb113_one_sack_changes_hands_before_the_roll():
+def test_mb113_one_sack_changes_hands_before_the_roll() -> None:
     table = experts().with_sacks(Anna=1, Ben=2, Carl=3).pick(Anna=3, Ben=7, Carl=7)
     table.steal("Carl")
 
@@ -141,7 +141,7 @@ def test_mb113_one_sack_changes_hands_before_the_roll():
     table.refuses("MB-32").steal("Carl")
 
 
-def test_mb113_a_sealed_sack_stays_sealed_when_stolen():
+def test_mb113_a_sealed_sack_stays_sealed_when_stolen() -> None:
     table = BeanstalkTable("Anna", "Ben", variant="expert", gold="digital").with_sacks(Ben=2)
     gold = table.state.players[1].gold
     table.pick(Anna=3, Ben=7).steal("Ben")
@@ -151,7 +151,7 @@ def test_mb113_a_sealed_sack_stays_sealed_when_stolen():
     assert sorted(taken + kept) == sorted(gold)
 
 
-def test_r24_an_impossible_power_passes_to_the_next_player():
+def test_r24_an_impossible_power_passes_to_the_next_player() -> None:
     table = experts().with_sacks(Anna=4, Ben=1, Carl=0).pick(Anna=3, Ben=3, Carl=7)
     table.refuses("MB-113").steal("Ben")
     table.announce(1).roll("eye").stack("eye").stable()
@@ -162,7 +162,7 @@ def test_r24_an_impossible_power_passes_to_the_next_player():
 # Power 4, the axe.
 
 
-def test_mb114_the_axe_strikes_once_a_round():
+def test_mb114_the_axe_strikes_once_a_round() -> None:
     table = experts(5, Ben=2).pick(Anna=4, Ben=4, Carl=7).raise_axe()
     table.refuses("MB-102").raise_axe()
     table.announce(1).strike(dice=1, Ben=1).roll("eye").stack("eye").stable()
@@ -173,14 +173,14 @@ def test_mb114_the_axe_strikes_once_a_round():
     assert a.RaiseAxe(1) not in table.legal
 
 
-def test_mb100_other_cards_have_no_axe():
+def test_mb100_other_cards_have_no_axe() -> None:
     annas_turn(5).refuses("MB-101").raise_axe()
 
 
 # Power 5, the bonus.
 
 
-def test_t36_two_own_tokens_give_one_more_sack():
+def test_t36_two_own_tokens_give_one_more_sack() -> None:
     table = annas_turn(5).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure token").stable().draw_bonus()
 
@@ -188,7 +188,7 @@ def test_t36_two_own_tokens_give_one_more_sack():
     assert table.active == "Ben"
 
 
-def test_t36_a_cylinder_for_a_token_does_not_count():
+def test_t36_a_cylinder_for_a_token_does_not_count() -> None:
     table = annas_turn(5, 3, Anna=2).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure cylinder").stable()
 
@@ -196,7 +196,7 @@ def test_t36_a_cylinder_for_a_token_does_not_count():
     assert (table.phase, table.active) == ("starting", "Ben")
 
 
-def test_r23_power_5_after_a_castle():
+def test_r23_power_5_after_a_castle() -> None:
     table = annas_turn(5, 10).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure token castle").stable().draw_bonus()
 
@@ -204,7 +204,7 @@ def test_r23_power_5_after_a_castle():
     assert table.phase == "replanting"
 
 
-def test_r12_the_bonus_may_take_the_last_sack():
+def test_r12_the_bonus_may_take_the_last_sack() -> None:
     table = experts().with_sacks(Ben=27).pick(Anna=5, Ben=7, Carl=7)
     table.announce(2).roll("treasure treasure").stack("treasure token treasure token").stable()
     table.draw_bonus()
@@ -213,7 +213,7 @@ def test_r12_the_bonus_may_take_the_last_sack():
     assert table.phase == "counting"
 
 
-def test_r12_no_bonus_from_an_empty_deck():
+def test_r12_no_bonus_from_an_empty_deck() -> None:
     table = experts().with_sacks(Ben=28).pick(Anna=5, Ben=7, Carl=7)
     table.announce(2).roll("treasure treasure").stack("treasure token treasure token").stable()
 
@@ -223,7 +223,7 @@ def test_r12_no_bonus_from_an_empty_deck():
 # Who may use a power.
 
 
-def test_mb101_powers_are_never_compulsory():
+def test_mb101_powers_are_never_compulsory() -> None:
     table = annas_turn(5).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure token").stable()
     table.refuses("MB-22").decline(by="Ben")
@@ -234,7 +234,7 @@ def test_mb101_powers_are_never_compulsory():
     assert table.active == "Ben"
 
 
-def test_mb102_a_declined_power_passes_to_the_next_player_with_that_card():
+def test_mb102_a_declined_power_passes_to_the_next_player_with_that_card() -> None:
     table = experts().pick(Anna=5, Ben=5, Carl=5)
     stacked = "treasure token treasure token"
     table.announce(2).roll("treasure treasure").stack(stacked).stable().decline()
@@ -244,7 +244,7 @@ def test_mb102_a_declined_power_passes_to_the_next_player_with_that_card():
     assert table.sacks == {"Anna": 2, "Ben": 3, "Carl": 2}
 
 
-def test_mb102_powers_are_free_again_in_the_next_round():
+def test_mb102_powers_are_free_again_in_the_next_round() -> None:
     table = experts().pick(Anna=2, Ben=2, Carl=7).hide()
     table.refuses("MB-102").hide()
     table.announce(2).collapse().replant().announce(3).collapse().replant()
@@ -252,7 +252,7 @@ def test_mb102_powers_are_free_again_in_the_next_round():
     assert table.state.powers_used == ()
 
 
-def test_mb103_a_collapse_loses_the_power_but_passes_the_right_on():
+def test_mb103_a_collapse_loses_the_power_but_passes_the_right_on() -> None:
     table = experts().pick(Anna=1, Ben=1, Carl=7).announce(1).roll("eye").stack("eye").collapse()
     table.refuses("MB-63").give_eye("Carl", by="Anna")
     table.replant().announce(1).roll("eye").stack("eye").stable()
@@ -260,7 +260,7 @@ def test_mb103_a_collapse_loses_the_power_but_passes_the_right_on():
     assert table.give_eye("Carl").state.eye_holder == 2
 
 
-def test_mb101_there_are_no_powers_in_the_base_game():
+def test_mb101_there_are_no_powers_in_the_base_game() -> None:
     table = BeanstalkTable("Anna", "Ben").with_sacks(Ben=2).pick(Anna=2, Ben=3)
     table.refuses("MB-101").hide()
     table.announce(2).collapse().replant()
@@ -268,7 +268,7 @@ def test_mb101_there_are_no_powers_in_the_base_game():
     table.refuses("MB-101").steal("Anna")
 
 
-def test_mb101_only_the_power_of_the_own_card():
+def test_mb101_only_the_power_of_the_own_card() -> None:
     table = annas_turn(5).announce(2).roll("treasure treasure")
     table.stack("treasure token treasure token").stable()
 

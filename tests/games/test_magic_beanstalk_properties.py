@@ -31,7 +31,9 @@ def collapses(draw: st.DrawFn) -> tuple[tuple[int, ...], int, int]:
 
 
 @given(collapses())
-def test_r13_a_payout_is_the_same_as_dealing_one_by_one(collapse):
+def test_r13_a_payout_is_the_same_as_dealing_one_by_one(
+    collapse: tuple[tuple[int, ...], int, int],
+) -> None:
     tokens, culprit, deck = collapse
     owed = list(tokens)
     owed[culprit] = 0
@@ -47,7 +49,9 @@ def test_r13_a_payout_is_the_same_as_dealing_one_by_one(collapse):
 
 
 @given(collapses())
-def test_r13_a_payout_takes_no_more_than_there_is_and_is_even(collapse):
+def test_r13_a_payout_takes_no_more_than_there_is_and_is_even(
+    collapse: tuple[tuple[int, ...], int, int],
+) -> None:
     tokens, culprit, deck = collapse
     shares = payout(tokens, culprit, deck)
     owed = sum(tokens) - tokens[culprit]
@@ -61,7 +65,9 @@ def test_r13_a_payout_takes_no_more_than_there_is_and_is_even(collapse):
 
 
 @given(st.lists(st.integers(1, 7), min_size=2, max_size=5), st.data())
-def test_mb23_the_order_is_a_walk_from_the_bean_for_every_value_in_turn(values, data):
+def test_mb23_the_order_is_a_walk_from_the_bean_for_every_value_in_turn(
+    values: list[int], data: st.DataObject
+) -> None:
     count = len(values)
     bean = data.draw(st.integers(0, count - 1))
     clockwise = [(bean + step) % count for step in range(count)]
@@ -71,7 +77,7 @@ def test_mb23_the_order_is_a_walk_from_the_bean_for_every_value_in_turn(values, 
 
 
 @given(st.integers(1, 7), st.integers(1, 11))
-def test_r4_what_may_be_announced(card, pool):
+def test_r4_what_may_be_announced(card: int, pool: int) -> None:
     table = BeanstalkTable("Anna", "Ben").with_tower(12 - pool).pick(Anna=card, Ben=card)
     printed = table.state.rules.edition.cards[card - 1]
     allowed = table.may_announce()
@@ -81,7 +87,7 @@ def test_r4_what_may_be_announced(card, pool):
 
 
 @given(st.lists(st.integers(1, 30), max_size=9), st.data())
-def test_mb91_possible_totals_are_those_of_all_choices(box, data):
+def test_mb91_possible_totals_are_those_of_all_choices(box: list[int], data: st.DataObject) -> None:
     sacks = data.draw(st.integers(0, len(box)))
     unseen = tuple(Counter(box).items())
 
@@ -111,7 +117,9 @@ def retold_pieces(
 
 
 @given(HANDS, st.integers(0, 3), st.integers(0, 2), st.integers(0, 3))
-def test_mb40_to_mb47_every_tower_is_built_as_the_rules_say(hand, placed, cylinders, spare):
+def test_mb40_to_mb47_every_tower_is_built_as_the_rules_say(
+    hand: list[str], placed: int, cylinders: int, spare: int
+) -> None:
     dice = 12 - len(hand) - spare
     numbers = {"cards": [[1, 2, 3]] * 7}
     table = BeanstalkTable("Anna", "Ben", numbers=numbers).with_tower(dice, cylinders, Anna=placed)
@@ -131,7 +139,9 @@ def test_mb40_to_mb47_every_tower_is_built_as_the_rules_say(hand, placed, cylind
 
 
 @given(st.lists(HANDS, min_size=1, max_size=5), st.booleans())
-def test_r5_the_giant_and_the_extra_dice_in_every_sequence_of_rolls(rolls, is_greedy):
+def test_r5_the_giant_and_the_extra_dice_in_every_sequence_of_rolls(
+    rolls: list[list[str]], is_greedy: bool
+) -> None:
     """Take all extra dice (or as few as possible) until the right to them is used up."""
     table = BeanstalkTable("Anna", "Ben", numbers={"cards": [[1, 2, 3]] * 7}).pick(Anna=1, Ben=1)
     table.announce(len(rolls[0]))
@@ -159,7 +169,7 @@ def test_r5_the_giant_and_the_extra_dice_in_every_sequence_of_rolls(rolls, is_gr
 
 @settings(max_examples=40)
 @given(st.integers(), SEATS, st.sampled_from(["base", "expert"]))
-def test_whole_games_keep_the_books(seed, players, variant):
+def test_whole_games_keep_the_books(seed: int, players: int, variant: str) -> None:
     """Sacks, Magic Bean and cards, followed through the events by a second bookkeeper."""
     rng = Random(seed)
     options = GAME.seal(parse_options(GAME, {"variant": variant, "gold": "digital"}), rng)
@@ -168,7 +178,8 @@ def test_whole_games_keep_the_books(seed, players, variant):
     assert isinstance(started, e.GameStarted)
     sacks: Counter[int] = Counter()
     cards: list[list[int]] = [[] for _ in range(players)]
-    bean, order = started.bean, ()
+    bean = started.bean
+    order: tuple[int, ...] = ()
     for event in played.events:
         match event:
             case e.SacksDrawn(seat, count):
@@ -189,13 +200,15 @@ def test_whole_games_keep_the_books(seed, players, variant):
     assert sum(sacks.values()) <= 30
     is_empty = sum(sacks.values()) == 30
     assert played.outcome.termination == ("sacks" if is_empty else "cards")
-    drawn = Counter(v for event in played.events[-1:] for vs in event.values for v in vs)
+    revealed = played.events[-1]
+    assert isinstance(revealed, e.SacksRevealed)
+    drawn = Counter(v for vs in revealed.values for v in vs)
     assert drawn <= Counter(started.sealed_deck)
     assert sum(played.outcome.scores) == sum(value * n for value, n in drawn.items())
 
 
 @given(st.randoms(use_true_random=False))
-def test_mb12_sealing_shuffles_the_box_and_nothing_else(rng: Random):
+def test_mb12_sealing_shuffles_the_box_and_nothing_else(rng: Random) -> None:
     options = parse_options(GAME, {"gold": "digital"})
     sealed = GAME.seal(options, rng)
 

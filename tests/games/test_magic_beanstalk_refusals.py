@@ -170,7 +170,7 @@ PROVOCATIONS = (
 @pytest.mark.parametrize(
     "case", PROVOCATIONS, ids=lambda case: f"{case.refusal.reason} {case.action}"
 )
-def test_the_refusal_names_its_rule_and_changes_nothing(case):
+def test_the_refusal_names_its_rule_and_changes_nothing(case: Provocation) -> None:
     state = case.position().state
     before = msgspec.json.encode(state)
     ruling = GAME.judge(state, case.action)
@@ -181,5 +181,5 @@ def test_the_refusal_names_its_rule_and_changes_nothing(case):
     assert case.action not in list(GAME.legal_actions(state))
 
 
-def test_every_refusal_is_provoked():
+def test_every_refusal_is_provoked() -> None:
     assert {case.refusal for case in PROVOCATIONS} == set(GAME.refusals)

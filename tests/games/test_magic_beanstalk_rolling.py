@@ -19,7 +19,7 @@ def annas_turn(card: int, dice: int = 1, cylinders: int = 0, **tokens: int) -> B
     ("card", "numbers"),
     [(1, [1]), (2, [2]), (3, [1, 2]), (4, [1, 3]), (5, [2, 3]), (6, [1, 2, 3]), (7, [3])],
 )
-def test_mb30_the_card_says_how_many_dice(card, numbers):
+def test_mb30_the_card_says_how_many_dice(card: int, numbers: list[int]) -> None:
     table = annas_turn(card)
 
     assert table.may_announce() == numbers
@@ -27,7 +27,7 @@ def test_mb30_the_card_says_how_many_dice(card, numbers):
         table.refuses("MB-30").announce(count)
 
 
-def test_mb32_exactly_the_announced_dice_are_rolled():
+def test_mb32_exactly_the_announced_dice_are_rolled() -> None:
     table = annas_turn(5).announce(3)
 
     assert table.awaiting == AwaitDice(0, 3, "beanstalk", FACES)
@@ -37,14 +37,14 @@ def test_mb32_exactly_the_announced_dice_are_rolled():
     assert table.state.pool == 8
 
 
-def test_t10_only_what_the_pool_can_supply():
+def test_t10_only_what_the_pool_can_supply() -> None:
     table = annas_turn(5, dice=10)
 
     assert table.may_announce() == [2]
     table.refuses("R-4").announce(3)
 
 
-def test_t11_one_die_left_is_rolled_and_brings_the_castle():
+def test_t11_one_die_left_is_rolled_and_brings_the_castle() -> None:
     for face in FACES:
         table = annas_turn(5, dice=11)
         assert table.may_announce() == [1]
@@ -55,7 +55,7 @@ def test_t11_one_die_left_is_rolled_and_brings_the_castle():
         assert table.stack("castle").phase == "checking"
 
 
-def test_t12_extra_dice_end_with_the_pool():
+def test_t12_extra_dice_end_with_the_pool() -> None:
     table = annas_turn(2, dice=9).announce(2).roll("die die")
 
     assert table.state.pool == 1
@@ -64,7 +64,7 @@ def test_t12_extra_dice_end_with_the_pool():
     table.refuses("MB-33").take_extra(-1)
 
 
-def test_t13_only_the_latest_roll_gives_extra_dice():
+def test_t13_only_the_latest_roll_gives_extra_dice() -> None:
     table = annas_turn(2).announce(2).roll("die die")
     assert table.may_take_extra() == [0, 1, 2]
     table.take_extra(1).roll("die")
@@ -75,7 +75,7 @@ def test_t13_only_the_latest_roll_gives_extra_dice():
     assert table.state.turn.hand == ("die", "die", "die", "treasure")
 
 
-def test_t14_two_eyes_end_the_rolling():
+def test_t14_two_eyes_end_the_rolling() -> None:
     table = annas_turn(7).announce(3).roll("eye eye die")
 
     assert table.latest_of(GiantWoke) == [GiantWoke(0, 1)]
@@ -84,20 +84,20 @@ def test_t14_two_eyes_end_the_rolling():
     assert table.stack("eye eye").phase == "checking"
 
 
-def test_mb33_no_choice_when_the_pool_is_empty():
+def test_mb33_no_choice_when_the_pool_is_empty() -> None:
     table = annas_turn(2, dice=10).announce(2).roll("die die")
 
     assert table.phase == "stacking"
 
 
-def test_mb34_one_eye_does_nothing():
+def test_mb34_one_eye_does_nothing() -> None:
     table = annas_turn(7).announce(3).roll("eye treasure trunk")
 
     assert table.latest_of(GiantWoke) == []
     assert table.stack("eye treasure token trunk cylinder").stable().sacks["Anna"] == 1
 
 
-def test_mb34_the_second_eye_may_come_with_an_extra_die():
+def test_mb34_the_second_eye_may_come_with_an_extra_die() -> None:
     table = annas_turn(4).announce(3).roll("eye die treasure").take_extra(1).roll("eye")
 
     assert table.latest_of(GiantWoke) == [GiantWoke(0, 2)]
@@ -105,14 +105,14 @@ def test_mb34_the_second_eye_may_come_with_an_extra_die():
     assert table.sacks["Anna"] == 0
 
 
-def test_mb34_eyes_of_earlier_turns_do_not_count():
+def test_mb34_eyes_of_earlier_turns_do_not_count() -> None:
     table = annas_turn(1).announce(1).roll("eye").stack("eye").stable()
     table.announce(3).roll("eye trunk trunk")
 
     assert table.latest_of(GiantWoke) == []
 
 
-def test_r25_extra_dice_are_one_common_roll():
+def test_r25_extra_dice_are_one_common_roll() -> None:
     table = annas_turn(7).announce(3).roll("die die die").take_extra(3)
 
     assert table.awaiting == AwaitDice(0, 3, "beanstalk", FACES)
@@ -121,7 +121,7 @@ def test_r25_extra_dice_are_one_common_roll():
     assert len(table.state.turn.hand) == 6
 
 
-def test_r27_dice_sent_back_are_in_the_pool_but_not_rolled_again():
+def test_r27_dice_sent_back_are_in_the_pool_but_not_rolled_again() -> None:
     table = annas_turn(7).announce(3).roll("eye eye die")
 
     assert table.legal == []
@@ -129,7 +129,7 @@ def test_r27_dice_sent_back_are_in_the_pool_but_not_rolled_again():
     table.refuses("MB-40").stack("die")
 
 
-def test_r27_eye_dice_of_an_awake_giant_carry_nothing():
+def test_r27_eye_dice_of_an_awake_giant_carry_nothing() -> None:
     table = annas_turn(7).announce(3).roll("eye eye treasure").stack("eye")
 
     table.refuses("MB-40").stack("token")
@@ -137,7 +137,7 @@ def test_r27_eye_dice_of_an_awake_giant_carry_nothing():
     table.refuses("MB-50").stack("cylinder")
 
 
-def test_only_the_active_player_decides():
+def test_only_the_active_player_decides() -> None:
     table = annas_turn(4)
     table.refuses("MB-22").announce(1, by="Ben")
     table.announce(3).roll("die trunk trunk")

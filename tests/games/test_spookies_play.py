@@ -1,63 +1,69 @@
 """Whole games of Spookies: the golden files, the sentences, random games in every variant."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from referee.games.awaiting import AwaitChoice
-from referee.games.base import Accepted
+from referee.games.base import Accepted, Action, Event, fold
 from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.spookies import GAME
+from referee.games.spookies.state import State
 from referee.language import LOCALES, language, languages
 from tests.games.conformance import option_sets
+from tests.games.endings import outcome_of
 from tests.games.spookies_table import SpookiesTable
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 
-def judged(name):
+def judged(name: str) -> State:
     first, *lines = (PLAYTHROUGHS / name).read_text(encoding="utf-8").splitlines()
     script = GameFromFile(first)
     for line in script.judge_lines(lines):
         assert isinstance(line.ruling, Accepted), line
+        assert isinstance(script.state, State)
         assert list(GAME.faults(script.state)) == []
-    return script
+    assert isinstance(script.state, State)
+    return script.state
 
 
-def test_the_golden_game():
-    script = judged("spookies.jsonl")
+def test_the_golden_game() -> None:
+    state = judged("spookies.jsonl")
 
-    assert GAME.outcome(script.state).scores == (12, 11)
-    assert [player.chips for player in script.state.players] == [5, 7]
+    assert outcome_of(GAME, state).scores == (12, 11)
+    assert [player.chips for player in state.players] == [5, 7]
 
 
-def test_the_golden_game_with_the_expansions():
-    script = judged("spookies-expansions.jsonl")
+def test_the_golden_game_with_the_expansions() -> None:
+    state = judged("spookies-expansions.jsonl")
 
-    tom, pierre = script.state.players
+    tom, pierre = state.players
     assert (tom.chips, tom.bonus, pierre.chips, pierre.bonus) == (17 + 5, 0, 3, 0)
-    assert script.state.box == 55 - 5
-    assert GAME.outcome(script.state).scores == (sum(tom.values), sum(pierre.values))
+    assert state.box == 55 - 5
+    assert outcome_of(GAME, state).scores == (sum(tom.values), sum(pierre.values))
 
 
-def random_game(options, players, seed):
+def random_game(
+    options: Mapping[str, object], players: int, seed: int
+) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """Random choices; yields every state and the events that led to it."""
     rng = Random(seed)
     agreed = GAME.seal(parse_options(GAME, options), rng)
     events = GAME.setup(seat_names(players), agreed)
-    state = None
-    for event in events:
-        state = GAME.evolve(state, event)
+    state = fold(GAME, events)
     yield state, events
     table = GAME.simulated(state, rng)
     while (wanted := GAME.awaiting(state)) is not None:
         if isinstance(wanted, AwaitChoice):
-            action = rng.choice(list(GAME.legal_actions(state)))
+            action: Action | None = rng.choice(list(GAME.legal_actions(state)))
         else:
             action = table.act(state)
+        assert action is not None
         events = GAME.judge(state, action).events
         for event in events:
             state = GAME.evolve(state, event)
@@ -67,7 +73,7 @@ def random_game(options, players, seed):
 
 @pytest.mark.parametrize("players", range(GAME.min_players, GAME.max_players + 1))
 @pytest.mark.parametrize("variant", option_sets(GAME))
-def test_random_games_end_and_keep_the_invariants(variant, players):
+def test_random_games_end_and_keep_the_invariants(variant: str, players: int) -> None:
     for seed in range(5):
         *_, (state, _) = random_game(option_sets(GAME)[variant], players, seed)
         assert GAME.outcome(state) is not None
@@ -75,7 +81,7 @@ def test_random_games_end_and_keep_the_invariants(variant, players):
 
 
 @pytest.mark.parametrize("tom", [14, 19, 40, 52])
-def test_the_simulated_table_counts_on_after_a_total_that_somebody_gave(tom):
+def test_the_simulated_table_counts_on_after_a_total_that_somebody_gave(tom: int) -> None:
     """Whatever Tom has said, the chips that turn up elsewhere leave room for it."""
     table = SpookiesTable("Tom", "Pierre", "Anna", chips_in_play=75)
     table.arrange(chips={"Tom": 12, "Pierre": 30}, figures={"anna": 5}, reserve=1)
@@ -85,11 +91,11 @@ def test_the_simulated_table_counts_on_after_a_total_that_somebody_gave(tom):
     while (action := simulated.act(table.state)) is not None:
         table.do(action)
 
-    assert GAME.outcome(table.state).scores[0] == tom
+    assert outcome_of(GAME, table.state).scores[0] == tom
 
 
 @pytest.mark.parametrize("code", languages())
-def test_a_whole_game_can_be_told(code):
+def test_a_whole_game_can_be_told(code: str) -> None:
     words = language(code)
     names = seat_names(3)
     prompts = set()
@@ -108,7 +114,7 @@ def test_a_whole_game_can_be_told(code):
 @pytest.mark.parametrize(
     ("code", "dog", "girl"), [("en", "Schnuffer", "Hanja"), ("fr", "Bonflair", "Anna")]
 )
-def test_the_figures_have_the_names_of_their_edition(code, dog, girl):
+def test_the_figures_have_the_names_of_their_edition(code: str, dog: str, girl: str) -> None:
     words = language(code)
 
     assert words.term("spookies", "figure", "bonflair") == dog
@@ -116,7 +122,7 @@ def test_the_figures_have_the_names_of_their_edition(code, dog, girl):
 
 
 @pytest.mark.parametrize("file", ["spookies.ftl", "tiles.ftl"])
-def test_all_languages_have_the_same_sentences(file):
+def test_all_languages_have_the_same_sentences(file: str) -> None:
     names = [
         {
             line.split(" = ")[0].removesuffix(" =")

@@ -1,29 +1,30 @@
 """Every refusal of Spookies is provoked once, and has a sentence in every language."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
-from referee.games.base import Refused
+from referee.games.base import Action, Refused, Ruling
 from referee.games.reports import ReportCards, ReportFall
 from referee.games.spookies import GAME
 from referee.games.spookies.actions import ChooseDice
 from referee.games.spookies.refusals import REFUSALS
 from referee.language import language, languages
-from tests.games.spookies_table import SpookiesTable
+from tests.games.spookies_table import Play, SpookiesTable
 
 
-def new(**options):
+def new(**options: int) -> SpookiesTable:
     return SpookiesTable("Tom", "Pierre", **options)
 
 
-def counting():
+def counting() -> SpookiesTable:
     """Tom has two chips, Pierre one."""
     table = new(chips_in_play=3).arrange(chips={"Pierre": 1}, figures={"anna": 7})
     return table.friend("anna").roll("6 6")
 
 
-def all_chips_counted_but_one():
+def all_chips_counted_but_one() -> SpookiesTable:
     """Tom has 74 chips, Pierre the last one."""
     table = new(chips_in_play=75).arrange(chips={"Tom": 74}, active=1)
     return table.friend("anna").roll("6 6")
@@ -80,27 +81,31 @@ PROVOCATIONS = {
 
 
 @pytest.mark.parametrize("reason", PROVOCATIONS)
-def test_the_table_refuses(reason):
+def test_the_table_refuses(reason: str) -> None:
     PROVOCATIONS[reason](lambda table, rule: table.refuses(rule, reason))
 
 
-def test_every_refusal_is_provoked():
+def test_every_refusal_is_provoked() -> None:
     assert {refusal.reason for refusal in REFUSALS} == set(PROVOCATIONS)
 
 
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("reason", PROVOCATIONS)
-def test_every_refusal_has_a_sentence(reason, code):
+def test_every_refusal_has_a_sentence(
+    reason: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused: list[Refused] = []
 
-    def refuses(table, rule):
+    def refuses(table: SpookiesTable, rule: str) -> Play:
         judge = table.judge
 
-        def watched(action):
-            refused.append(judge(action))
-            return refused[-1]
+        def watched(action: Action) -> Ruling:
+            ruling = judge(action)
+            if isinstance(ruling, Refused):
+                refused.append(ruling)
+            return ruling
 
-        table.judge = watched
+        monkeypatch.setattr(table, "judge", watched)
         return table.refuses(rule, reason)
 
     PROVOCATIONS[reason](refuses)
@@ -108,7 +113,7 @@ def test_every_refusal_has_a_sentence(reason, code):
     assert language(code).refusal("spookies", refused[-1])
 
 
-def tables_in_every_phase():
+def tables_in_every_phase() -> Iterator[SpookiesTable]:
     yield new()
     yield new().friend("question")
     yield new().friend("anna")
@@ -121,7 +126,7 @@ def tables_in_every_phase():
     yield counting().count("Tom", total=2).count("Pierre", total=1)
 
 
-def test_every_phase_is_there():
+def test_every_phase_is_there() -> None:
     phases = [table.state.phase for table in tables_in_every_phase()]
 
     assert len(set(phases)) == 10
@@ -129,7 +134,9 @@ def test_every_phase_is_there():
 
 
 @pytest.mark.parametrize("action", [ReportFall(0), ReportCards(("1",))])
-def test_what_the_game_does_not_know_is_refused_at_every_moment(action):
+def test_what_the_game_does_not_know_is_refused_at_every_moment(
+    action: ReportCards | ReportFall,
+) -> None:
     for table in tables_in_every_phase():
         ruling = table.judge(action)
         assert isinstance(ruling, Refused)
@@ -137,7 +144,7 @@ def test_what_the_game_does_not_know_is_refused_at_every_moment(action):
             assert language(code).refusal("spookies", ruling)
 
 
-def test_nobody_else_and_no_empty_seat_may_choose():
+def test_nobody_else_and_no_empty_seat_may_choose() -> None:
     for table in tables_in_every_phase():
         for action in GAME.legal_actions(table.state):
             fields = {name: getattr(action, name) for name in action.__struct_fields__}
@@ -147,7 +154,7 @@ def test_nobody_else_and_no_empty_seat_may_choose():
                 assert ruling.reason in ("not-your-turn", "no-such-seat")
 
 
-def test_what_is_not_listed_is_refused():
+def test_what_is_not_listed_is_refused() -> None:
     offered = [list(GAME.legal_actions(table.state)) for table in tables_in_every_phase()]
     every_choice = {action for actions in offered for action in actions}
     for table, actions in zip(tables_in_every_phase(), offered, strict=True):

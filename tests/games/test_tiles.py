@@ -1,5 +1,8 @@
 """The bonus tiles for Karuba and Odyssée-land (SP-70 to SP-78), and everything they refuse."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -8,7 +11,7 @@ import pytest
 
 from referee.errors import EditionError, InputError
 from referee.games.awaiting import AwaitCards, AwaitChoice
-from referee.games.base import Accepted, Refused, fold
+from referee.games.base import Accepted, Action, Refused, fold
 from referee.games.game_file import GameFromFile
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.playout import play_out, seat_names
@@ -24,7 +27,10 @@ from referee.games.tiles.actions import (
 from referee.games.tiles.edition import KARUBA, ODYSSEE_LAND, RULE_OF_TILE, TILES
 from referee.games.tiles.events import TileAwarded, TileRemoved, TileUsed, TurnClosed
 from referee.games.tiles.refusals import REFUSALS
+from referee.games.tiles.state import State
+from referee.games.tiles.view import TableView
 from referee.language import language, languages
+from tests.games.endings import outcome_of
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
@@ -32,13 +38,13 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 class Table:
     """Three players and the tiles of one host game."""
 
-    def __init__(self, host, **options):
+    def __init__(self, host: str, **options: object) -> None:
         self.events = list(
             GAME.setup(("Anna", "Ben", "Chloe"), parse_options(GAME, {"host": host, **options}))
         )
         self.state = fold(GAME, self.events)
 
-    def do(self, *actions):
+    def do(self, *actions: Action) -> Table:
         for action in actions:
             ruling = GAME.judge(self.state, action)
             assert isinstance(ruling, Accepted), f"{action} was refused: {ruling}"
@@ -47,19 +53,21 @@ class Table:
             self.events += ruling.events
         return self
 
-    def draws(self, seat, tile):
+    def draws(self, seat: int, tile: str) -> Table:
         return self.do(ExchangeHerb(seat), ReportCards((tile,)))
 
     @property
-    def points(self):
-        return [seat.points for seat in GAME.view(self.state, None).seats]
+    def points(self) -> list[int]:
+        view = GAME.view(self.state, None)
+        assert isinstance(view, TableView)
+        return [seat.points for seat in view.seats]
 
 
-def karuba(*actions, **options):
+def karuba(*actions: Action, **options: object) -> Table:
     return Table(KARUBA, **options).do(*actions)
 
 
-def odyssee_land(*actions, **options):
+def odyssee_land(*actions: Action, **options: object) -> Table:
     return Table(ODYSSEE_LAND, **options).do(*actions)
 
 
@@ -72,16 +80,17 @@ def odyssee_land(*actions, **options):
         pytest.param("fastest-runner", 2, id="SP-78"),
     ],
 )
-def test_sp75_to_sp78_the_first_to_meet_a_condition_has_the_tile(tile, points):
+def test_sp75_to_sp78_the_first_to_meet_a_condition_has_the_tile(tile: str, points: int) -> None:
     table = karuba(ClaimTile(1, tile), CloseTurn())
 
     assert table.events[-2:] == [TileAwarded(1, tile, points), TurnClosed()]
     assert table.points == [0, points, 0]
     late = GAME.judge(table.state, ClaimTile(0, tile))
+    assert isinstance(late, Refused)
     assert (late.rule, late.reason) == (RULE_OF_TILE[tile], "tile-is-taken")
 
 
-def test_several_in_the_same_turn_lose_the_tile_for_all():
+def test_several_in_the_same_turn_lose_the_tile_for_all() -> None:
     table = karuba(
         ClaimTile(2, "best-path-maker"), ClaimTile(0, "best-path-maker"), CloseTurn(), EndHostGame()
     )
@@ -90,7 +99,7 @@ def test_several_in_the_same_turn_lose_the_tile_for_all():
     assert (table.state.gone, table.points) == (("best-path-maker",), [0, 0, 0])
 
 
-def test_one_turn_may_settle_several_tiles():
+def test_one_turn_may_settle_several_tiles() -> None:
     table = karuba(
         ClaimTile(0, "best-path-maker"),
         ClaimTile(1, "fastest-runner"),
@@ -104,7 +113,7 @@ def test_one_turn_may_settle_several_tiles():
     assert table.state.tiles == ("best-treasure-hunter",)
 
 
-def test_nothing_is_settled_before_the_turn_is_closed():
+def test_nothing_is_settled_before_the_turn_is_closed() -> None:
     table = karuba(ClaimTile(1, "fastest-runner"))
 
     assert table.points == [0, 0, 0]
@@ -112,21 +121,21 @@ def test_nothing_is_settled_before_the_turn_is_closed():
     assert GAME.awaiting(karuba().state) == AwaitChoice((0, 1, 2), "claim")
 
 
-def test_the_end_of_the_host_game_closes_the_turn():
+def test_the_end_of_the_host_game_closes_the_turn() -> None:
     table = karuba(ClaimTile(1, "fastest-runner"), EndHostGame())
 
-    outcome = GAME.outcome(table.state)
+    outcome = outcome_of(GAME, table.state)
     assert outcome.scores == (0, 2, 0)
     assert outcome.winners == ()
     assert GAME.awaiting(table.state) is None
 
 
-def test_the_host_game_may_end_with_tiles_left():
-    assert GAME.outcome(karuba(EndHostGame()).state).scores == (0, 0, 0)
-    assert GAME.outcome(odyssee_land(EndHostGame()).state).scores == (0, 0, 0)
+def test_the_host_game_may_end_with_tiles_left() -> None:
+    assert outcome_of(GAME, karuba(EndHostGame()).state).scores == (0, 0, 0)
+    assert outcome_of(GAME, odyssee_land(EndHostGame()).state).scores == (0, 0, 0)
 
 
-def test_a_herb_is_exchanged_for_the_top_tile():
+def test_a_herb_is_exchanged_for_the_top_tile() -> None:
     table = odyssee_land(ExchangeHerb(2))
     assert GAME.awaiting(table.state) == AwaitCards("bonus", 1, TILES[ODYSSEE_LAND], 2)
 
@@ -146,16 +155,17 @@ def test_a_herb_is_exchanged_for_the_top_tile():
         ),
     ],
 )
-def test_sp70_to_sp72_swords_are_used_up(tile, used):
+def test_sp70_to_sp72_swords_are_used_up(tile: str, used: TileUsed) -> None:
     table = odyssee_land().draws(0, tile).do(UseTile(0, tile))
 
     assert table.events[-1] == used
     assert (table.state.held[0], table.state.gone) == ((), (tile,))
     again = GAME.judge(table.state, UseTile(0, tile))
+    assert isinstance(again, Refused)
     assert (again.rule, again.reason) == (RULE_OF_TILE[tile], "tile-not-held")
 
 
-def test_sp73_the_wolf_stays():
+def test_sp73_the_wolf_stays() -> None:
     table = odyssee_land().draws(0, "tamed-wolf")
 
     table.do(UseTile(0, "tamed-wolf"), UseTile(0, "tamed-wolf"))
@@ -164,7 +174,7 @@ def test_sp73_the_wolf_stays():
     assert table.state.held[0] == ("tamed-wolf",)
 
 
-def test_the_numbers_on_the_tiles_can_be_corrected():
+def test_the_numbers_on_the_tiles_can_be_corrected() -> None:
     points = dict.fromkeys(TILES[KARUBA], 7)
     table = karuba(ClaimTile(0, "fastest-runner"), CloseTurn(), numbers={"karuba": points})
 
@@ -183,7 +193,7 @@ def test_the_numbers_on_the_tiles_can_be_corrected():
         ({"colour": "green"}, "colour"),
     ],
 )
-def test_a_mistake_in_an_edition_names_its_key(numbers, key):
+def test_a_mistake_in_an_edition_names_its_key(numbers: dict[str, object], key: str) -> None:
     with pytest.raises(EditionError) as caught:
         karuba(numbers=numbers)
 
@@ -191,7 +201,7 @@ def test_a_mistake_in_an_edition_names_its_key(numbers, key):
     assert caught.value.key == key
 
 
-def test_two_to_four_players():
+def test_two_to_four_players() -> None:
     assert len(parse_seats(GAME, ["A", "B", "C", "D"])) == 4
     for names in (["A"], ["A", "B", "C", "D", "E"]):
         with pytest.raises(InputError, match="2 to 4"):
@@ -199,12 +209,12 @@ def test_two_to_four_players():
 
 
 @pytest.mark.parametrize("host", ["catan", ""])
-def test_other_host_games_are_unknown(host):
+def test_other_host_games_are_unknown(host: str) -> None:
     with pytest.raises(InputError, match="host"):
         parse_options(GAME, {"host": host})
 
 
-PROVOCATIONS = {
+PROVOCATIONS: dict[str, Callable[[], tuple[Table, Action]]] = {
     "no-such-seat": lambda: (karuba(), ClaimTile(3, "fastest-runner")),
     "not-now": lambda: (odyssee_land(ExchangeHerb(0)), ExchangeHerb(1)),
     "only-in-karuba": lambda: (odyssee_land(), ClaimTile(0, "fastest-runner")),
@@ -244,7 +254,7 @@ PROVOCATIONS = {
 
 
 @pytest.mark.parametrize("reason", PROVOCATIONS)
-def test_the_companion_refuses(reason):
+def test_the_companion_refuses(reason: str) -> None:
     table, action = PROVOCATIONS[reason]()
     ruling = GAME.judge(table.state, action)
 
@@ -254,7 +264,7 @@ def test_the_companion_refuses(reason):
         assert language(code).refusal("tiles", ruling)
 
 
-def test_every_refusal_is_provoked():
+def test_every_refusal_is_provoked() -> None:
     assert {refusal.reason for refusal in REFUSALS} == set(PROVOCATIONS)
 
 
@@ -263,16 +273,22 @@ def test_every_refusal_is_provoked():
     ("table", "action"),
     [(karuba, ClaimTile), (odyssee_land, UseTile), (odyssee_land, ExchangeHerb)],
 )
-def test_an_empty_seat_says_nothing(table, action, seat):
-    words = {"seat": seat, "tile": "gold-sword"} if action is UseTile else {"seat": seat}
+def test_an_empty_seat_says_nothing(
+    table: Callable[[], Table], action: type[Action], seat: int
+) -> None:
+    words: dict[str, int | str] = {"seat": seat}
+    if action is UseTile:
+        words["tile"] = "gold-sword"
     if action is ClaimTile:
         words["tile"] = "fastest-runner"
 
-    assert GAME.judge(table().state, action(**words)).reason == "no-such-seat"
+    ruling = GAME.judge(table().state, action(**words))
+    assert isinstance(ruling, Refused)
+    assert ruling.reason == "no-such-seat"
 
 
 @pytest.mark.parametrize("over", [karuba, odyssee_land])
-def test_after_the_end_everything_is_refused(over):
+def test_after_the_end_everything_is_refused(over: Callable[[], Table]) -> None:
     started = over()
     choices = [*GAME.legal_actions(started.state), CloseTurn(), UseTile(0, "gold-sword")]
     state = started.do(EndHostGame()).state
@@ -285,24 +301,25 @@ def test_after_the_end_everything_is_refused(over):
 @pytest.mark.parametrize(
     ("name", "scores"), [("tiles.jsonl", (3, 2, 0)), ("tiles-odyssee-land.jsonl", (0, 0))]
 )
-def test_the_golden_games(name, scores):
+def test_the_golden_games(name: str, scores: tuple[int, ...]) -> None:
     first, *lines = (PLAYTHROUGHS / name).read_text(encoding="utf-8").splitlines()
     script = GameFromFile(first)
     for line in script.judge_lines(lines):
         assert isinstance(line.ruling, Accepted), line
 
-    assert GAME.outcome(script.state).scores == scores
+    assert isinstance(script.state, State)
+    assert outcome_of(GAME, script.state).scores == scores
 
 
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("variant", GAME.variants)
-def test_whole_games_can_be_played_and_told(variant, code):
+def test_whole_games_can_be_played_and_told(variant: str, code: str) -> None:
     words = language(code)
     names = seat_names(4)
     setup = GAME.setup(names, parse_options(GAME, GAME.variants[variant]))
     for seed in range(20):
         played = play_out(GAME, setup, Random(seed))
-        state = None
+        state: State | None = None
         for event in played.events:
             state = GAME.evolve(state, event)
             assert list(GAME.faults(state)) == []
@@ -313,4 +330,5 @@ def test_whole_games_can_be_played_and_told(variant, code):
             wanted = GAME.awaiting(state)
             if isinstance(wanted, AwaitChoice):
                 assert words.prompt("tiles", wanted.prompt, player=names[0])
+        assert state is not None
         assert msgspec.json.encode(GAME.view(state, None))

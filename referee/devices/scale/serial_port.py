@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-import serial  # type: ignore[import-untyped]
+import serial
 
 from referee.devices.device import stable_names
 from referee.devices.scale.contract import ScaleFinding

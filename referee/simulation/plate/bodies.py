@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import mujoco  # type: ignore[import-untyped]
+import mujoco
 import numpy as np
 import numpy.typing as npt
 

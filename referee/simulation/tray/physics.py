@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import mujoco  # type: ignore[import-untyped]
+import mujoco
 import numpy as np
 
 from referee.simulation.drawing.solids import Matrix, rotations_of
