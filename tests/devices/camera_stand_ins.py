@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from concurrent.futures import TimeoutError as JobTimeoutError
 from functools import cache
 from pathlib import Path
 from threading import Event
 from types import ModuleType
+from typing import TypedDict
 
 import cv2
 import numpy as np
 
 from referee.clock import ManualClock
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
+from referee.vision.pictures import Picture, load_picture
 
 SIZE = (160, 120)
 
@@ -77,7 +80,7 @@ class Bus:
         """Brighter with more exposure, and just right while the camera chooses by itself."""
         if self.controls[cv2.CAP_PROP_AUTO_EXPOSURE] != 1.0:
             return 1.0
-        return (self.controls[cv2.CAP_PROP_EXPOSURE] / self.right_exposure) ** (1 / 2.2)
+        return math.pow(self.controls[cv2.CAP_PROP_EXPOSURE] / self.right_exposure, 1 / 2.2)
 
     def plug_in(self, number: int) -> None:
         self.device = self.folder / f"video{number}"
@@ -107,7 +110,7 @@ class BusCapture:
 
     def __init__(self, bus: Bus, device: str) -> None:
         self._bus, self._device = bus, Path(device)
-        self._pictures = [cv2.imread(str(file)) for file in sorted(bus.files.glob("*.png"))]
+        self._pictures = [load_picture(file) for file in sorted(bus.files.glob("*.png"))]
         self._next = 0
         bus.is_open = not bus.is_busy
 
@@ -139,6 +142,25 @@ class BusCapture:
         self._bus.is_open = False
 
 
+Control = bool | float | tuple[float, ...]
+"""What picamera2 takes and tells for one control."""
+
+
+class StreamConfiguration(TypedDict):
+    """The pictures that picamera2 is asked for."""
+
+    format: str
+    size: tuple[int, int]
+
+
+class CameraConfiguration(TypedDict):
+    """What picamera2 makes of it."""
+
+    main: StreamConfiguration
+    controls: dict[str, tuple[int, int]]
+    queue: bool
+
+
 class PiBench:
     """A Raspberry Pi with a camera, as the module picamera2 shows it."""
 
@@ -148,14 +170,14 @@ class PiBench:
         self.controls += ["FrameDurationLimits", "LensPosition", "AfMode"]
         self.is_busy = self.is_unplugged = False
         self.holder: object | None = None
-        self.set_controls: dict[str, object] = {}
+        self.set_controls: dict[str, Control] = {}
         self.refuses: set[str] = set()
-        self.configuration: dict[str, object] = {}
+        self.configuration: CameraConfiguration
         self.now_ns = 0
 
     def module(self) -> ModuleType:
         module = ModuleType("picamera2")
-        module.Picamera2 = type("Picamera2", (StandInPicamera2,), {"bench": self})
+        vars(module)["Picamera2"] = type("Picamera2", (StandInPicamera2,), {"bench": self})
         return module
 
 
@@ -164,7 +186,13 @@ class StandInPicamera2:
 
     bench: PiBench
 
-    def __init__(self, camera_num=0, verbose_console=None, tuning=None, allocator=None):
+    def __init__(
+        self,
+        camera_num: int = 0,
+        verbose_console: None = None,
+        tuning: None = None,
+        allocator: None = None,
+    ) -> None:
         self._jobs = 0
         self._frames = 0
         self._is_started = self._is_configured = False
@@ -174,58 +202,70 @@ class StandInPicamera2:
         self.bench.holder = self
 
     @classmethod
-    def global_camera_info(cls):
+    def global_camera_info(cls) -> list[dict[str, object]]:
         return list(cls.bench.cameras)
 
     @property
-    def camera_controls(self):
+    def camera_controls(self) -> dict[str, tuple[int, int, int]]:
         return dict.fromkeys(self.bench.controls, (0, 100, 1))
 
-    def create_video_configuration(self, main=None, *, controls=None, queue=True):
+    def create_video_configuration(
+        self,
+        main: StreamConfiguration | None = None,
+        *,
+        controls: dict[str, tuple[int, int]] | None = None,
+        queue: bool = True,
+    ) -> CameraConfiguration:
+        assert main is not None
         assert set(main) <= {"format", "size", "stride", "preserve_ar"}
         return {"main": main, "controls": controls or {}, "queue": queue}
 
-    def configure(self, camera_config=None):
+    def configure(self, camera_config: CameraConfiguration | None = None) -> None:
+        assert camera_config is not None
         assert not self._is_started
         self.bench.configuration = camera_config
         self._is_configured = True
 
-    def start(self, config=None, show_preview=False):
+    def start(self, config: None = None, show_preview: bool = False) -> None:
         if not self._is_configured:
             raise RuntimeError("Camera has not been configured")
         self._is_started = True
 
-    def set_controls(self, controls):
+    def set_controls(self, controls: dict[str, Control]) -> None:
         for name in controls:
             if name not in self.bench.controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
         self.bench.set_controls |= controls
 
-    def capture_arrays(self, names, wait=None, signal_function=None):
+    def capture_arrays(
+        self, names: list[str], wait: float | None = None, signal_function: None = None
+    ) -> tuple[list[Picture], dict[str, Control]]:
         facts = self._run(wait)
         assert names == ["main"]
         width, height = self.bench.configuration["main"]["size"]
         assert self.bench.configuration["main"]["format"] == "RGB888"
-        picture = cv2.resize(scene(self._frames), (width, height))
+        picture = np.asarray(cv2.resize(scene(self._frames), (width, height)), np.uint8)
         picture[0, 0] = (255, 0, 0)  # blue first: that is what RGB888 means here
         return [picture], facts
 
-    def capture_metadata(self, wait=None, signal_function=None):
+    def capture_metadata(
+        self, wait: float | None = None, signal_function: None = None
+    ) -> dict[str, Control]:
         return self._run(wait)
 
-    def cancel_all_and_flush(self):
+    def cancel_all_and_flush(self) -> None:
         self._jobs = 0
 
-    def close(self):
+    def close(self) -> None:
         self._is_started = False
         self.bench.holder = None
 
-    def _run(self, wait):
+    def _run(self, wait: float | None) -> dict[str, Control]:
         if not self._is_started:
             raise RuntimeError("Camera is not running")
         self._jobs += 1
         if self.bench.is_unplugged:
-            Event().wait(min(0.005, wait))
+            Event().wait(0.005 if wait is None else min(0.005, wait))
             raise JobTimeoutError
         assert self._jobs == 1, "an earlier job was never cancelled and takes the picture"
         Event().wait(0.004)
@@ -239,12 +279,12 @@ class StandInPicamera2:
             **({"LensPosition": self._lens()} if "LensPosition" in self.bench.controls else {}),
         }
 
-    def _real(self, name, chosen):
+    def _real(self, name: str, chosen: Control) -> Control:
         """What is done: what was set, unless the camera chooses by itself or does not obey."""
         is_own = self.bench.set_controls.get("AeEnable", True) or name in self.bench.refuses
         return chosen if is_own else self.bench.set_controls.get(name, chosen)
 
-    def _lens(self):
+    def _lens(self) -> Control:
         is_moving = self.bench.set_controls.get("AfMode", 0) != 0
         return 3.2 if is_moving else self._real("LensPosition", 3.2)
 

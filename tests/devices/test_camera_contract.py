@@ -22,6 +22,7 @@ from referee.devices.camera.contract import (
     LightSettings,
     camera_sentences,
 )
+from referee.devices.camera.file_camera import FileCamera
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.camera.v4l2_camera import V4l2Source
 from referee.language import language, languages
@@ -41,7 +42,7 @@ CAMERAS = [
 
 
 @pytest.fixture(scope="module")
-def recordings(tmp_path_factory) -> Path:
+def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("recordings")
     write_clip(folder / "clip.avi", 40)
     write_pictures(folder / "pictures", 20)
@@ -49,7 +50,12 @@ def recordings(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(params=CAMERAS)
-def camera(request, recordings, tmp_path, monkeypatch) -> Iterator[Camera]:
+def camera(
+    request: pytest.FixtureRequest,
+    recordings: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Camera]:
     monkeypatch.chdir(recordings)
     monkeypatch.setitem(sys.modules, "picamera2", PiBench().module())
     with nothing_leaks():
@@ -65,7 +71,8 @@ def camera(request, recordings, tmp_path, monkeypatch) -> Iterator[Camera]:
 
 def fetched(camera: Camera, count: int, within_s: float = 20.0) -> list[CameraFrame]:
     """Frames until there are enough."""
-    clock, frames = SystemClock(), []
+    clock = SystemClock()
+    frames: list[CameraFrame] = []
     deadline_s = clock.monotonic_s() + within_s
     while len(frames) < count:
         assert clock.monotonic_s() < deadline_s, camera.status()
@@ -74,7 +81,9 @@ def fetched(camera: Camera, count: int, within_s: float = 20.0) -> list[CameraFr
     return frames
 
 
-def test_a_camera_delivers_pictures_in_the_order_of_time(camera):
+def test_a_camera_delivers_pictures_in_the_order_of_time(
+    camera: ThreadedCamera | FileCamera,
+) -> None:
     began_s = SystemClock().monotonic_s()
     with camera:
         frames = fetched(camera, 6)
@@ -88,7 +97,7 @@ def test_a_camera_delivers_pictures_in_the_order_of_time(camera):
     assert status.size_px == (160, 120)
 
 
-def test_pictures_are_colour_pictures_of_eight_bits(camera):
+def test_pictures_are_colour_pictures_of_eight_bits(camera: ThreadedCamera | FileCamera) -> None:
     with camera:
         for frame in fetched(camera, 2):
             assert frame.picture.dtype == np.uint8
@@ -96,13 +105,13 @@ def test_pictures_are_colour_pictures_of_eight_bits(camera):
             assert frame.picture.flags.c_contiguous
 
 
-def test_a_picture_is_fetched_once(camera):
+def test_a_picture_is_fetched_once(camera: ThreadedCamera | FileCamera) -> None:
     with camera:
         first, second = fetched(camera, 2)
         assert second.seq > first.seq
 
 
-def test_a_camera_can_be_closed_twice_and_opened_again(camera):
+def test_a_camera_can_be_closed_twice_and_opened_again(camera: ThreadedCamera | FileCamera) -> None:
     for _ in range(2):
         camera.open()
         camera.open()
@@ -112,24 +121,24 @@ def test_a_camera_can_be_closed_twice_and_opened_again(camera):
         assert camera.latest() is None
 
 
-def test_a_camera_can_be_closed_before_anything_came(camera):
+def test_a_camera_can_be_closed_before_anything_came(camera: ThreadedCamera | FileCamera) -> None:
     camera.open()
     camera.close()
 
 
-def test_a_closed_camera_has_a_status_too(camera):
+def test_a_closed_camera_has_a_status_too(camera: ThreadedCamera | FileCamera) -> None:
     assert camera.status().state is CameraState.CONNECTING
     assert camera.latest() is None
 
 
-def test_a_camera_says_how_it_fares_in_words(camera):
+def test_a_camera_says_how_it_fares_in_words(camera: ThreadedCamera | FileCamera) -> None:
     with camera:
         fetched(camera, 1)
         for code in ("en", "fr"):
             assert all(camera_sentences(camera.status(), language(code)))
 
 
-def test_the_light_is_held_or_it_is_not(camera):
+def test_the_light_is_held_or_it_is_not(camera: ThreadedCamera | FileCamera) -> None:
     with camera:
         fetched(camera, 1)
         held = camera.lock(timeout_s=10)
@@ -142,7 +151,7 @@ def test_the_light_is_held_or_it_is_not(camera):
         assert camera.status().light is None
 
 
-def test_an_error_in_a_with_block_closes_the_camera(camera):
+def test_an_error_in_a_with_block_closes_the_camera(camera: ThreadedCamera | FileCamera) -> None:
     with pytest.raises(ZeroDivisionError), camera:
         _ = 1 / 0
 
@@ -158,7 +167,7 @@ def full_status(state: CameraState, *findings: CameraFinding) -> CameraDeviceSta
 
 @each_language
 @pytest.mark.parametrize("state", CameraState)
-def test_every_state_has_a_sentence(code, state):
+def test_every_state_has_a_sentence(code: str, state: CameraState) -> None:
     (sentence,) = camera_sentences(full_status(state), language(code))
     assert sentence.endswith(".")
     assert "{" not in sentence
@@ -167,32 +176,32 @@ def test_every_state_has_a_sentence(code, state):
 
 @each_language
 @pytest.mark.parametrize("finding", CameraFinding)
-def test_every_finding_says_what_to_do(code, finding):
+def test_every_finding_says_what_to_do(code: str, finding: CameraFinding) -> None:
     sentences = camera_sentences(full_status(CameraState.STREAMING, finding), language(code))
     assert sentences[-1].endswith(".")
     assert ":" in sentences[-1], "what happened, and what to do next"
 
 
 @each_language
-def test_players_read_no_path(code):
+def test_players_read_no_path(code: str) -> None:
     for state in CameraState:
         said = " ".join(camera_sentences(full_status(state, *CameraFinding), language(code)))
         assert "/dev/" not in said
 
 
-def test_sentences_are_not_the_same_in_both_languages():
+def test_sentences_are_not_the_same_in_both_languages() -> None:
     for state in CameraState:
         status = full_status(state, *CameraFinding)
         english, french = (camera_sentences(status, language(code)) for code in ("en", "fr"))
         assert not set(english) & set(french)
 
 
-def test_size_and_rate_are_said():
+def test_size_and_rate_are_said() -> None:
     (said,) = camera_sentences(full_status(CameraState.STREAMING), language("en"))
     assert "1280 × 720 pixels, 30 times a second" in said
 
 
-def test_a_recording_that_is_over_is_not_called_silent():
+def test_a_recording_that_is_over_is_not_called_silent() -> None:
     ended = full_status(CameraState.SILENT, CameraFinding.RECORDING_ENDED)
     assert camera_sentences(ended, language("en")) == [
         "The recording is at its end: open another, or play it again."
@@ -201,5 +210,5 @@ def test_a_recording_that_is_over_is_not_called_silent():
 
 @each_language
 @pytest.mark.parametrize("phase", TrayPhase)
-def test_every_phase_of_the_tray_has_a_sentence(code, phase):
+def test_every_phase_of_the_tray_has_a_sentence(code: str, phase: TrayPhase) -> None:
     assert language(code).say(f"tray-phase-{phase}").endswith(".")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.camera.contract import CameraFinding, CameraState
+from referee.devices.camera.contract import CameraFinding, CameraFrame, CameraState
 from referee.devices.camera.file_camera import ClipRecording, FileCamera
 from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
@@ -24,29 +26,36 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture(params=["clip", "folder"])
-def recording(request, tmp_path) -> str:
+def recording(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "clip":
         return str(write_clip(tmp_path / "clip.avi", 10, fps=10))
     return str(write_pictures(tmp_path / "folder", 10))
 
 
-def test_pictures_come_when_they_are_due(recording, clock):
+def shown(camera: FileCamera, timeout_s: float = 0.0) -> CameraFrame:
+    """The newest picture, which must be there."""
+    frame = camera.latest(timeout_s)
+    assert frame is not None
+    return frame
+
+
+def test_pictures_come_when_they_are_due(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, clock=clock) as camera:
-        first = camera.latest()
+        first = shown(camera)
         assert (first.seq, first.at_s, first.missed_before) == (0, 100.0, 0)
         assert camera.latest() is None
         clock.advance_s(0.35)
-        later = camera.latest()
+        later = shown(camera)
         assert (later.seq, later.missed_before) == (3, 2), "the newest wins"
         assert later.at_s == pytest.approx(100.3)
         assert camera.status().rate_hz == pytest.approx(10)
         assert camera.status().counters.missed_frames == 2
 
 
-def test_the_last_picture_is_shown_however_late(recording, clock):
+def test_the_last_picture_is_shown_however_late(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, clock=clock) as camera:
         clock.advance_s(60)
-        assert camera.latest().seq == 9
+        assert shown(camera).seq == 9
         assert camera.latest() is None
         status = camera.status()
         assert (status.state, status.findings) == (
@@ -55,31 +64,31 @@ def test_the_last_picture_is_shown_however_late(recording, clock):
         )
 
 
-def test_a_recording_may_be_read_picture_by_picture(recording, clock):
+def test_a_recording_may_be_read_picture_by_picture(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, speed=0, clock=clock) as camera:
-        frames = [camera.latest(1) for _ in range(11)]
-    assert frames.pop() is None
+        frames = [shown(camera, 1) for _ in range(10)]
+        assert camera.latest(1) is None
     assert [frame.seq for frame in frames] == list(range(10))
     assert [frame.at_s for frame in frames] == pytest.approx([100 + n / 10 for n in range(10)])
 
 
-def test_a_recording_plays_faster(recording, clock):
+def test_a_recording_plays_faster(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, speed=4, clock=clock) as camera:
         clock.advance_s(0.1)
-        frame = camera.latest()
+        frame = shown(camera)
         assert frame.seq == 4
         assert frame.at_s == pytest.approx(100.1)
 
 
-def test_a_loop_goes_on_in_time(recording, clock):
+def test_a_loop_goes_on_in_time(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, speed=0, is_looped=True, clock=clock) as camera:
-        frames = [camera.latest() for _ in range(25)]
+        frames = [shown(camera) for _ in range(25)]
     assert [frame.seq for frame in frames] == list(range(25))
     assert frames[-1].at_s == pytest.approx(102.4)
     assert np.array_equal(frames[3].picture, frames[23].picture)
 
 
-def test_a_loop_in_its_own_time(recording, clock):
+def test_a_loop_in_its_own_time(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, is_looped=True, clock=clock) as camera:
         seen = []
         for _ in range(40):
@@ -89,29 +98,30 @@ def test_a_loop_in_its_own_time(recording, clock):
     assert seen == list(range(40))
 
 
-def test_a_recording_plays_again_when_it_is_opened_again(recording, clock):
+def test_a_recording_plays_again_when_it_is_opened_again(
+    recording: str, clock: ManualClock
+) -> None:
     camera = FileCamera(recording, speed=0, clock=clock)
     for _ in range(2):
         with camera:
-            assert camera.latest().seq == 0
-            assert camera.latest().seq == 1
+            assert shown(camera).seq == 0
+            assert shown(camera).seq == 1
 
 
-def test_another_rate_may_be_asked_for(recording, clock):
+def test_another_rate_may_be_asked_for(recording: str, clock: ManualClock) -> None:
     with FileCamera(recording, rate_hz=50, clock=clock) as camera:
         clock.advance_s(0.1)
-        assert camera.latest().seq == 5
+        assert shown(camera).seq == 5
 
 
-def test_waiting_ends_when_a_picture_is_due(tmp_path):
+def test_waiting_ends_when_a_picture_is_due(tmp_path: Path) -> None:
     with FileCamera(str(write_clip(tmp_path / "c.avi", 3, fps=20))) as camera:
-        frame = camera.latest(5)
+        frame = shown(camera, 5)
         while frame.seq < 2:
-            frame = camera.latest(5)
-            assert frame is not None
+            frame = shown(camera, 5)
 
 
-def test_clips_keep_their_own_times(tmp_path):
+def test_clips_keep_their_own_times(tmp_path: Path) -> None:
     """Telephones record at a rate that wavers."""
     clip = ClipRecording(write_clip(tmp_path / "c.avi", 5, fps=25))
     times_s = []
@@ -121,30 +131,33 @@ def test_clips_keep_their_own_times(tmp_path):
     assert times_s == pytest.approx([0, 0.04, 0.08, 0.12, 0.16])
 
 
-def test_pictures_of_a_clip_come_in_order(tmp_path, clock):
+def test_pictures_of_a_clip_come_in_order(tmp_path: Path, clock: ManualClock) -> None:
     with FileCamera(str(write_clip(tmp_path / "c.avi", 8)), speed=0, clock=clock) as camera:
-        levels = [camera.latest().picture.mean() for _ in range(8)]
+        levels = [shown(camera).picture.mean() for _ in range(8)]
     assert levels == pytest.approx([10 * n + 20 for n in range(8)], abs=2)
 
 
-def test_a_damaged_picture_in_a_folder_is_left_out(tmp_path, clock):
+def test_a_damaged_picture_in_a_folder_is_left_out(tmp_path: Path, clock: ManualClock) -> None:
     folder = write_pictures(tmp_path / "p", 3)
     (folder / "001.png").write_bytes(b"no picture")
     (folder / "notes.txt").write_text("no picture at all", encoding="utf-8")
     with FileCamera(str(folder), speed=0, clock=clock) as camera:
         frames = [camera.latest() for _ in range(3)]
     assert frames[1] is None
+    assert frames[2] is not None
     assert (frames[2].seq, frames[2].missed_before) == (2, 1)
 
 
-def test_a_recording_has_the_light_it_has(recording):
+def test_a_recording_has_the_light_it_has(recording: str) -> None:
     with FileCamera(recording) as camera:
         assert camera.lock() is None
         camera.unlock()
         assert camera.status().findings == ()
 
 
-def test_what_is_no_recording_gets_a_sentence(tmp_path, capfd):
+def test_what_is_no_recording_gets_a_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "text.webm").write_text("no clip", encoding="utf-8")
     (tmp_path / "bad").mkdir()
@@ -158,15 +171,15 @@ def test_what_is_no_recording_gets_a_sentence(tmp_path, capfd):
     assert "cv::" not in capfd.readouterr().err
 
 
-def test_large_pictures_are_played(tmp_path, clock):
+def test_large_pictures_are_played(tmp_path: Path, clock: ManualClock) -> None:
     (tmp_path / "p").mkdir()
     cv2.imwrite(str(tmp_path / "p" / "a.jpg"), np.zeros((720, 1280, 3), np.uint8))
     with FileCamera(str(tmp_path / "p"), clock=clock) as camera:
-        assert camera.latest().picture.shape == (720, 1280, 3)
+        assert shown(camera).picture.shape == (720, 1280, 3)
         assert camera.status().size_px == (1280, 720)
 
 
-def test_a_recorded_roll_is_told_from_start_to_rest(tmp_path):
+def test_a_recorded_roll_is_told_from_start_to_rest(tmp_path: Path) -> None:
     die = DrawnDie(200, 150, 0.3, 5)
     roll = [Scene([step]) for step in rolling(DrawnDie(500, 300), die, 24)]
     scenes = [Scene([])] * 18 + roll + [Scene([die])] * 18

@@ -21,7 +21,7 @@ PRESENT = LightSettings(exposure_us=8000.0, gain=2.5, red_gain=1.8, blue_gain=1.
 
 
 @pytest.fixture
-def bench(monkeypatch) -> PiBench:
+def bench(monkeypatch: pytest.MonkeyPatch) -> PiBench:
     bench = PiBench()
     monkeypatch.setitem(sys.modules, "picamera2", bench.module())
     return bench
@@ -33,7 +33,7 @@ def finding_of(number: int = 0) -> CameraFinding | None:
     return caught.value.finding
 
 
-def test_without_picamera2_there_is_a_finding(monkeypatch):
+def test_without_picamera2_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     assert finding_of() is CameraFinding.NO_PICAMERA2
 
@@ -46,7 +46,9 @@ class BrokenInstall(MetaPathFinder):
             raise ValueError("numpy.dtype size changed, may indicate binary incompatibility")
 
 
-def test_a_picamera2_that_cannot_be_imported_is_a_finding(monkeypatch, bench):
+def test_a_picamera2_that_cannot_be_imported_is_a_finding(
+    monkeypatch: pytest.MonkeyPatch, bench: PiBench
+) -> None:
     broken = [BrokenInstall(), *sys.meta_path]
     monkeypatch.delitem(sys.modules, "picamera2")
     monkeypatch.setattr(sys, "meta_path", broken)
@@ -58,7 +60,7 @@ def test_a_picamera2_that_cannot_be_imported_is_a_finding(monkeypatch, bench):
         assert camera.status().findings == ()
 
 
-def test_a_camera_that_is_not_there_or_in_use(bench):
+def test_a_camera_that_is_not_there_or_in_use(bench: PiBench) -> None:
     assert finding_of(3) is CameraFinding.NO_SUCH_DEVICE
     bench.is_busy = True
     assert finding_of() is CameraFinding.BUSY
@@ -66,21 +68,22 @@ def test_a_camera_that_is_not_there_or_in_use(bench):
     assert finding_of() is CameraFinding.NO_SUCH_DEVICE
 
 
-def test_pictures_are_blue_first_and_timed_by_the_sensor(bench):
+def test_pictures_are_blue_first_and_timed_by_the_sensor(bench: PiBench) -> None:
     bench.now_ns = 123_000_000_000
     shot = PicameraSource(0, SMALL).read(0.5)
+    assert shot is not None
     assert tuple(shot.picture[0, 0]) == (255, 0, 0)
     assert shot.at_s == 123.0
 
 
-def test_the_camera_is_configured_for_fresh_pictures_at_the_rate_asked_for(bench):
+def test_the_camera_is_configured_for_fresh_pictures_at_the_rate_asked_for(bench: PiBench) -> None:
     PicameraSource(0, SMALL)
     assert bench.configuration["main"] == {"format": "RGB888", "size": (160, 120)}
     assert bench.configuration["controls"] == {"FrameDurationLimits": (33333, 33333)}
     assert bench.configuration["queue"] is False
 
 
-def test_a_picture_that_does_not_come_leaves_no_job_behind(bench):
+def test_a_picture_that_does_not_come_leaves_no_job_behind(bench: PiBench) -> None:
     camera = PicameraSource(0, SMALL)
     bench.is_unplugged = True
     assert camera.read(0.01) is None
@@ -89,24 +92,25 @@ def test_a_picture_that_does_not_come_leaves_no_job_behind(bench):
     assert camera.read(0.5) is not None
 
 
-def test_the_light_is_held(bench):
+def test_the_light_is_held(bench: PiBench) -> None:
     camera = PicameraSource(0, SMALL)
     assert camera.lock(None) == PRESENT
-    assert bench.set_controls["AeEnable"] is False
-    assert bench.set_controls["ExposureTime"] == 8000
-    assert bench.set_controls["ColourGains"] == (1.8, 1.4)
-    assert (bench.set_controls["AfMode"], bench.set_controls["LensPosition"]) == (0, 3.2)
+    held = dict(bench.set_controls)
+    assert held["AeEnable"] is False
+    assert held["ExposureTime"] == 8000
+    assert held["ColourGains"] == (1.8, 1.4)
+    assert (held["AfMode"], held["LensPosition"]) == (0, 3.2)
     camera.unlock()
     assert bench.set_controls["AeEnable"] is True
     assert bench.set_controls["AfMode"] == 2
 
 
-def test_a_lens_that_can_move_looks_for_its_focus_until_it_is_held(bench):
+def test_a_lens_that_can_move_looks_for_its_focus_until_it_is_held(bench: PiBench) -> None:
     PicameraSource(0, SMALL)
     assert bench.set_controls == {"AfMode": 2}
 
 
-def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench):
+def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench: PiBench) -> None:
     bench.controls = ["AeEnable", "ExposureTime", "AnalogueGain"]
     camera = PicameraSource(0, SMALL)
     held = camera.lock(PRESENT)
@@ -115,7 +119,7 @@ def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench):
     camera.unlock()
 
 
-def test_closing_frees_the_camera(bench):
+def test_closing_frees_the_camera(bench: PiBench) -> None:
     with nothing_leaks():
         for _ in range(2):
             with picamera(0, SMALL, SystemClock()) as camera:
@@ -123,7 +127,7 @@ def test_closing_frees_the_camera(bench):
             assert bench.holder is None
 
 
-def test_a_camera_that_stops_working_is_lost(bench):
+def test_a_camera_that_stops_working_is_lost(bench: PiBench) -> None:
     camera = PicameraSource(0, SMALL)
     camera._camera._is_started = False
     with pytest.raises(SourceLostError):

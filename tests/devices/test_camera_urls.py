@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from referee.clock import ManualClock
+from referee.clock import Clock, ManualClock
 from referee.devices.camera import urls as camera_urls
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.file_camera import FileCamera
@@ -14,7 +16,7 @@ from referee.errors import InputError
 from tests.devices.camera_stand_ins import write_pictures
 
 
-def test_each_scheme_gives_its_camera(tmp_path):
+def test_each_scheme_gives_its_camera(tmp_path: Path) -> None:
     write_pictures(tmp_path / "p", 1)
     assert isinstance(camera_from_url(f"file:{tmp_path / 'p'}?speed=0&loop=1"), FileCamera)
     assert isinstance(camera_from_url("v4l2:0"), ThreadedCamera)
@@ -41,18 +43,18 @@ def test_each_scheme_gives_its_camera(tmp_path):
         ("file:none.webm?fast=1", "no option 'fast'"),
     ],
 )
-def test_a_wrong_url_gets_a_sentence(url, words):
+def test_a_wrong_url_gets_a_sentence(url: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
         camera_from_url(url)
     assert str(caught.value).rstrip("…").endswith(".")
 
 
-def test_other_rooms_add_schemes(monkeypatch, tmp_path):
+def test_other_rooms_add_schemes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(camera_urls, "_FACTORIES", dict(camera_urls._FACTORIES))
     write_pictures(tmp_path / "p", 1)
     clock, asked = ManualClock(), []
 
-    def make(url, its_clock):
+    def make(url: DeviceUrl, its_clock: Clock) -> FileCamera:
         asked.append((url, its_clock))
         return FileCamera(str(tmp_path / "p"))
 

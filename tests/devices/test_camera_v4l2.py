@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -29,17 +31,17 @@ from tests.devices.camera_stand_ins import Bus, write_pictures
 
 
 @pytest.fixture
-def bus(tmp_path) -> Bus:
+def bus(tmp_path: Path) -> Bus:
     bus = Bus(tmp_path, write_pictures(tmp_path / "pictures", 4))
     bus.plug_in(0)
     return bus
 
 
-def source(bus: Bus, **options) -> V4l2Source:
+def source(bus: Bus, **options: CaptureSize) -> V4l2Source:
     return V4l2Source(str(bus.name), find_device=bus.find, open_device=bus.open, **options)
 
 
-def test_a_webcam_comes_back_under_another_number(bus):
+def test_a_webcam_comes_back_under_another_number(bus: Bus) -> None:
     clock = ManualClock()
     connection = CameraConnection(lambda: source(bus), clock, Mailbox(1))
 
@@ -60,7 +62,9 @@ def test_a_webcam_comes_back_under_another_number(bus):
     assert not bus.is_open
 
 
-def test_a_camera_named_by_its_number_before_it_was_there_is_known_by_name_afterwards(tmp_path):
+def test_a_camera_named_by_its_number_before_it_was_there_is_known_by_name_afterwards(
+    tmp_path: Path,
+) -> None:
     bus = Bus(tmp_path, write_pictures(tmp_path / "pictures", 2))
 
     def stable_name(path: str) -> str:
@@ -77,14 +81,14 @@ def test_a_camera_named_by_its_number_before_it_was_there_is_known_by_name_after
     assert bus.opened == ["video0", "video4"]
 
 
-def test_a_camera_in_use_is_busy(bus):
+def test_a_camera_in_use_is_busy(bus: Bus) -> None:
     bus.is_busy = True
     with pytest.raises(SourceLostError) as caught:
         source(bus)
     assert caught.value.finding is CameraFinding.BUSY
 
 
-def test_a_torn_picture_is_left_out(bus):
+def test_a_torn_picture_is_left_out(bus: Bus) -> None:
     camera = source(bus)
     bus.is_torn = True
     assert camera.read(0.1) is None
@@ -92,14 +96,16 @@ def test_a_torn_picture_is_left_out(bus):
     assert camera.read(0.1) is not None
 
 
-def test_grey_cameras_give_colour_pictures(bus, monkeypatch):
+def test_grey_cameras_give_colour_pictures(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
     camera = source(bus)
     grey = np.full((120, 160), 7, np.uint8)
     monkeypatch.setattr(camera._capture, "retrieve", lambda: (True, grey))
-    assert camera.read(0.1).picture.shape == (120, 160, 3)
+    shot = camera.read(0.1)
+    assert shot is not None
+    assert shot.picture.shape == (120, 160, 3)
 
 
-def test_the_light_is_held_in_the_units_of_the_contract(bus):
+def test_the_light_is_held_in_the_units_of_the_contract(bus: Bus) -> None:
     camera = source(bus)
     held = camera.lock(None)
     assert held == LightSettings(exposure_us=15_700.0, gain=0.0, white_balance_k=4600.0)
@@ -114,29 +120,32 @@ def test_the_light_is_held_in_the_units_of_the_contract(bus):
 
 
 @pytest.mark.parametrize("right", [40.0, 120.0, 600.0])
-def test_held_light_is_as_bright_as_before_though_the_camera_told_an_old_exposure(bus, right):
+def test_held_light_is_as_bright_as_before_though_the_camera_told_an_old_exposure(
+    bus: Bus, right: float
+) -> None:
     bus.right_exposure = right
     held = source(bus).lock(None)
+    assert held is not None
     assert held.exposure_us == pytest.approx(100 * right, rel=0.25)
     assert bus.brightness() == pytest.approx(1.0, abs=0.09)
 
 
-def test_a_camera_without_manual_exposure_holds_nothing(bus):
+def test_a_camera_without_manual_exposure_holds_nothing(bus: Bus) -> None:
     bus.can_lock = False
     assert source(bus).lock(None) is None
 
 
-def test_the_size_is_asked_for(bus):
+def test_the_size_is_asked_for(bus: Bus) -> None:
     bus.controls |= {cv2.CAP_PROP_FRAME_WIDTH: 640.0, cv2.CAP_PROP_FRAME_HEIGHT: 480.0}
     source(bus, size=CaptureSize(1920, 1080, 15.0))
     assert bus.controls[cv2.CAP_PROP_FRAME_WIDTH] == 1920
     assert bus.controls[cv2.CAP_PROP_FRAME_HEIGHT] == 1080
 
 
-def test_an_error_inside_opencv_is_a_lost_camera(bus, monkeypatch):
+def test_an_error_inside_opencv_is_a_lost_camera(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
     camera = source(bus)
 
-    def fail():
+    def fail() -> None:
         raise cv2.error("poll")
 
     monkeypatch.setattr(camera._capture, "grab", fail)
@@ -144,7 +153,7 @@ def test_an_error_inside_opencv_is_a_lost_camera(bus, monkeypatch):
         camera.read(0.1)
 
 
-def test_names_are_stable(tmp_path):
+def test_names_are_stable(tmp_path: Path) -> None:
     by_id, devices = tmp_path / "by-id", tmp_path / "dev"
     by_id.mkdir()
     devices.mkdir()
@@ -160,7 +169,7 @@ def test_names_are_stable(tmp_path):
     assert stable_camera_name("9", tmp_path / "none", devices) == str(devices / "video9")
 
 
-def test_a_missing_or_wrong_device_says_why(tmp_path):
+def test_a_missing_or_wrong_device_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     for name, finding in [
@@ -177,7 +186,7 @@ def test_a_missing_or_wrong_device_says_why(tmp_path):
 
 
 @pytest.fixture
-def somebody():
+def somebody() -> Iterator[None]:
     """Nobody in particular: the administrator may use every device."""
     before = os.geteuid()
     if before == 0:
@@ -187,18 +196,20 @@ def somebody():
 
 
 @pytest.fixture
-def forbidden(tmp_path):
+def forbidden(tmp_path: Path) -> Path:
     (tmp_path / "video0").touch(mode=0)
     return tmp_path / "video0"
 
 
-def test_a_device_without_permission_says_so(forbidden, somebody):
+def test_a_device_without_permission_says_so(forbidden: Path, somebody: None) -> None:
     with pytest.raises(SourceLostError) as caught:
         check_camera(str(forbidden))
     assert caught.value.finding is CameraFinding.NO_PERMISSION
 
 
-def test_opencv_opens_nothing_that_is_no_camera(tmp_path, capfd):
+def test_opencv_opens_nothing_that_is_no_camera(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "video0").touch()
     capture = open_capture(str(tmp_path / "video0"))
     assert not capture.isOpened()

@@ -50,6 +50,9 @@ class Source:
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         return settings
 
+    def held_light(self) -> LightSettings:
+        return LightSettings()
+
     def unlock(self) -> None:
         """Nothing is held."""
 
@@ -108,7 +111,7 @@ def test_a_scale_survives_what_nobody_foresaw(caplog: pytest.LogCaptureFixture) 
 
 
 @given(st.lists(st.lists(st.integers(), max_size=8), max_size=10), st.integers(1, 10))
-def test_the_newest_stay_in_order(batches, limit):
+def test_the_newest_stay_in_order(batches: list[list[int]], limit: int) -> None:
     mailbox: Mailbox[int] = Mailbox(limit)
     for batch in batches:
         mailbox.put(batch)
@@ -119,7 +122,7 @@ def test_the_newest_stay_in_order(batches, limit):
     assert mailbox.take() == []
 
 
-def test_a_reader_that_waits_is_woken():
+def test_a_reader_that_waits_is_woken() -> None:
     mailbox: Mailbox[int] = Mailbox(4)
     taken: list[int] = []
     reader = Thread(target=lambda: taken.extend(mailbox.take(30)))
@@ -130,7 +133,7 @@ def test_a_reader_that_waits_is_woken():
     assert taken == [7]
 
 
-def test_closing_wakes_a_reader():
+def test_closing_wakes_a_reader() -> None:
     mailbox: Mailbox[int] = Mailbox(4)
     reader = Thread(target=mailbox.take, args=(30,))
     reader.start()

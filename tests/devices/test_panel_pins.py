@@ -26,7 +26,7 @@ from referee.errors import InputError
 from referee.language import language, languages
 
 
-def read(**fields) -> PanelPins:
+def read(**fields: object) -> PanelPins:
     """The wiring as a profile gives it."""
     return msgspec.convert(fields, PanelPins)
 
@@ -47,12 +47,12 @@ def read(**fields) -> PanelPins:
         ({"lamp": 4}, "unknown field"),
     ],
 )
-def test_wiring_that_cannot_work_is_refused(wiring, problem):
+def test_wiring_that_cannot_work_is_refused(wiring: dict[str, object], problem: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=problem):
         read(**wiring)
 
 
-def test_five_seats_with_button_and_lamp_fit_on_the_header():
+def test_five_seats_with_button_and_lamp_fit_on_the_header() -> None:
     pins = iter(range(2, 28))
     seats = [dict(zip(("button", "red", "green", "blue"), pins, strict=False)) for _ in range(5)]
     wiring = read(seats=seats, buzzer=next(pins))
@@ -60,7 +60,7 @@ def test_five_seats_with_button_and_lamp_fit_on_the_header():
     assert list(wiring.places()) == [0, 1, 2, 3, 4, None]
 
 
-def test_an_error_made_in_code_is_a_sentence():
+def test_an_error_made_in_code_is_a_sentence() -> None:
     with pytest.raises(InputError, match="all three of red, green and blue"):
         PlacePins(red=4)
 
@@ -108,7 +108,8 @@ _TO_LAB = np.array(
 
 def seen(light: tuple[float, float, float], sight: np.ndarray) -> np.ndarray:
     """Where this light lies among what can be told apart (OKLab)."""
-    return _TO_LAB @ np.cbrt(_TO_LMS @ np.clip(sight @ np.array(light), 0, 1))
+    place: np.ndarray = _TO_LAB @ np.cbrt(_TO_LMS @ np.clip(sight @ np.array(light), 0, 1))
+    return place
 
 
 def screen_light(colour: Colour) -> tuple[float, float, float]:
@@ -119,7 +120,7 @@ def screen_light(colour: Colour) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("medium", ["screen", "lamp"])
-def test_every_eye_tells_the_players_apart(sight, medium):
+def test_every_eye_tells_the_players_apart(sight: str, medium: str) -> None:
     """0.02 can just be seen side by side; across a table it takes three times that."""
     lights = [each.shares if medium == "lamp" else screen_light(each) for each in PLAYER_COLOURS]
     least = min(
@@ -129,24 +130,24 @@ def test_every_eye_tells_the_players_apart(sight, medium):
     assert least > 3 * 0.02
 
 
-def test_lamps_shine_fully_in_one_colour():
+def test_lamps_shine_fully_in_one_colour() -> None:
     for colour in (*PLAYER_COLOURS, WHITE, RED):
         assert max(colour.shares) == 1.0
         assert min(colour.shares) >= 0.0
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_colour_has_a_name(code):
+def test_every_colour_has_a_name(code: str) -> None:
     names = [language(code).say(f"colour-{each.name}") for each in (*PLAYER_COLOURS, WHITE, RED)]
     assert len(set(names)) == len(names)
 
 
-def test_a_sixth_player_shares_a_colour():
+def test_a_sixth_player_shares_a_colour() -> None:
     assert player_colour(5) == player_colour(0)
     assert len({player_colour(seat).name for seat in range(5)}) == 5
 
 
-def test_no_panel_shows_nothing():
+def test_no_panel_shows_nothing() -> None:
     with panel_from_url("none:") as panel:
         panel.show(0, LampLight(RED))
         panel.buzz(Buzz.STOP)
@@ -155,7 +156,7 @@ def test_no_panel_shows_nothing():
         assert panel.status().state is PanelState.OFF
 
 
-def test_a_panel_on_pins():
+def test_a_panel_on_pins() -> None:
     panel = panel_from_url("gpio:", PanelPins(buzzer=4), ManualClock())
     assert isinstance(panel, GpioPanel)
 
@@ -170,6 +171,6 @@ def test_a_panel_on_pins():
         ("none:?a=1", "no option 'a'"),
     ],
 )
-def test_a_wrong_url_gets_a_sentence(url, problem):
+def test_a_wrong_url_gets_a_sentence(url: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         panel_from_url(url)

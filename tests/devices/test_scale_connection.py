@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NoReturn
 
 import pytest
 
@@ -13,6 +14,7 @@ from referee.simulation.faults import (
     BitFlips,
     DeadCell,
     Deaf,
+    Fault,
     FrozenZero,
     NoiseBursts,
     ReorderedFrames,
@@ -27,6 +29,7 @@ from referee.simulation.faults import (
 from referee.simulation.scale.firmware import BoardTraits
 from referee.touch.framing import encode_frame
 from referee.touch.messages import (
+    Command,
     Hello,
     Identify,
     ResetCause,
@@ -83,7 +86,7 @@ def line() -> SimulatedLine:
     return line
 
 
-def test_a_scale_that_is_there_streams_at_once():
+def test_a_scale_that_is_there_streams_at_once() -> None:
     line = SimulatedLine()
     assert line.connection.status().state is ScaleState.CONNECTING
 
@@ -96,7 +99,7 @@ def test_a_scale_that_is_there_streams_at_once():
     assert status.findings == ()
 
 
-def test_every_count_arrives_in_order_and_in_time():
+def test_every_count_arrives_in_order_and_in_time() -> None:
     line = SimulatedLine(samples=quiet_plate(acceleration_hz=250))
     line.advance(20)
     weights = line.weights()
@@ -110,13 +113,15 @@ def test_every_count_arrives_in_order_and_in_time():
     assert line.connection.status().counters.missing_frames == 0
 
 
-def test_the_heartbeat_keeps_the_stream_for_hours(line):
+def test_the_heartbeat_keeps_the_stream_for_hours(line: SimulatedLine) -> None:
     assert set(line.states(120)) == {STREAMING}
     assert line.connection.status().counters.connections == 1
 
 
 @pytest.mark.parametrize(("fault", "state", "finding"), FAULTS, ids=lambda each: str(each)[:40])
-def test_every_fault_leads_to_its_state_and_sentence_and_back(line, fault, state, finding):
+def test_every_fault_leads_to_its_state_and_sentence_and_back(
+    line: SimulatedLine, fault: Fault, state: ScaleState, finding: ScaleFinding | None
+) -> None:
     status = line.with_fault(fault, 7)
 
     assert status.state is state
@@ -133,7 +138,7 @@ def test_every_fault_leads_to_its_state_and_sentence_and_back(line, fault, state
 @pytest.mark.parametrize(
     "fault", [fault for fault, _, _ in FAULTS], ids=lambda each: str(each)[:40]
 )
-def test_a_scale_that_begins_with_a_fault_is_well_once_it_is_repaired(fault):
+def test_a_scale_that_begins_with_a_fault_is_well_once_it_is_repaired(fault: Fault) -> None:
     line = SimulatedLine()
     line.with_fault(fault, 20)
     line.faults.switch_off()
@@ -141,7 +146,7 @@ def test_a_scale_that_begins_with_a_fault_is_well_once_it_is_repaired(fault):
     line.advance_until(STREAMING, 10)
 
 
-def test_silence_is_noticed_within_a_second_and_a_bit(line):
+def test_silence_is_noticed_within_a_second_and_a_bit(line: SimulatedLine) -> None:
     line.faults.switch_on(Silence())
 
     assert line.advance_until(SILENT, 3) <= 1.1
@@ -150,7 +155,7 @@ def test_silence_is_noticed_within_a_second_and_a_bit(line):
     assert line.advance_until(STREAMING, 5) <= 2.5
 
 
-def test_damaged_frames_are_lost_but_never_changed(line):
+def test_damaged_frames_are_lost_but_never_changed(line: SimulatedLine) -> None:
     for fault in (TornFrames(share=0.2), BitFlips(share=0.2), NoiseBursts(share=0.2)):
         line.faults.switch_on(fault)
     before = len(line.weights())
@@ -167,7 +172,7 @@ def test_damaged_frames_are_lost_but_never_changed(line):
     )
 
 
-def test_repeated_frames_are_taken_once(line):
+def test_repeated_frames_are_taken_once(line: SimulatedLine) -> None:
     line.with_fault(RepeatedFrames(share=0.5), 20)
     weights = line.weights()
 
@@ -176,7 +181,7 @@ def test_repeated_frames_are_taken_once(line):
     assert line.connection.status().counters.missing_frames == 0
 
 
-def test_another_protocol_is_said_and_put_right_by_new_firmware():
+def test_another_protocol_is_said_and_put_right_by_new_firmware() -> None:
     line = SimulatedLine()
     line.faults.switch_on(WrongProtocol(version=2))
     line.plug_in("usb-1")
@@ -192,7 +197,7 @@ def test_another_protocol_is_said_and_put_right_by_new_firmware():
     line.advance_until(STREAMING, 3)
 
 
-def test_a_greeting_of_another_shape_still_tells_its_version():
+def test_a_greeting_of_another_shape_still_tells_its_version() -> None:
     line = SimulatedLine()
     line.device.take_frames()
     line.device._frames.append(encode_frame(Hello.type, 0, b"\x07"))
@@ -201,7 +206,7 @@ def test_a_greeting_of_another_shape_still_tells_its_version():
     assert (status.state, status.protocol) == (INCOMPATIBLE, 7)
 
 
-def test_the_port_that_is_waited_for_is_named():
+def test_the_port_that_is_waited_for_is_named() -> None:
     line = SimulatedLine()
     line.unplug()
     line.advance(1)
@@ -210,7 +215,7 @@ def test_the_port_that_is_waited_for_is_named():
     assert "usb-1" not in said(line), "only the doctor names it"
 
 
-def test_a_pulled_cable_is_lost_and_found_again(line):
+def test_a_pulled_cable_is_lost_and_found_again(line: SimulatedLine) -> None:
     line.advance(5)
     line.unplug()
     assert line.advance(0.1).state is LOST
@@ -224,7 +229,7 @@ def test_a_pulled_cable_is_lost_and_found_again(line):
     assert all(cable.is_closed for cable in line.cables[:-1])
 
 
-def test_a_short_unplugging_costs_less_than_a_second(line):
+def test_a_short_unplugging_costs_less_than_a_second(line: SimulatedLine) -> None:
     line.advance(2)
     line.unplug()
     line.advance(0.2)
@@ -233,7 +238,7 @@ def test_a_short_unplugging_costs_less_than_a_second(line):
     assert line.advance_until(STREAMING, 3) <= 1.0
 
 
-def test_the_board_is_recognised_under_another_name():
+def test_the_board_is_recognised_under_another_name() -> None:
     line = SimulatedLine(others=["usb-2", "usb-7"])
     line.advance(2)
     line.unplug()
@@ -244,7 +249,7 @@ def test_the_board_is_recognised_under_another_name():
     assert line.connection.status().port == "usb-7"
 
 
-def test_another_board_is_not_taken_for_the_scale():
+def test_another_board_is_not_taken_for_the_scale() -> None:
     line = SimulatedLine(board_id=0x0BAD)
     status = line.advance(20)
 
@@ -253,7 +258,7 @@ def test_another_board_is_not_taken_for_the_scale():
     assert all(cable.is_closed for cable in line.cables[:-1])
 
 
-def test_attempts_become_rarer():
+def test_attempts_become_rarer() -> None:
     line = SimulatedLine()
     line.unplug()
     line.advance(60)
@@ -261,7 +266,7 @@ def test_attempts_become_rarer():
     assert 25 <= len(line.opened) <= 35
 
 
-def test_a_restart_of_the_board_is_survived_and_counted(line):
+def test_a_restart_of_the_board_is_survived_and_counted(line: SimulatedLine) -> None:
     line.advance(5)
     before = len(line.weights())
     line.device.boot(line.clock.monotonic_s(), ResetCause.BROWN_OUT)
@@ -275,7 +280,7 @@ def test_a_restart_of_the_board_is_survived_and_counted(line):
     assert line.connection.status().findings == ()
 
 
-def test_a_board_that_restarts_again_and_again_is_told(line):
+def test_a_board_that_restarts_again_and_again_is_told(line: SimulatedLine) -> None:
     for _ in range(4):
         line.advance(3)
         line.device.boot(line.clock.monotonic_s(), ResetCause.BROWN_OUT)
@@ -285,14 +290,14 @@ def test_a_board_that_restarts_again_and_again_is_told(line):
     assert WORDS[ScaleFinding.RESTARTING] in said(line)
 
 
-def test_a_board_whose_first_words_are_lost_is_asked():
+def test_a_board_whose_first_words_are_lost_is_asked() -> None:
     """A board that is past its boot says HELLO each second, and is asked when it does not."""
     line = SimulatedLine()
     line.device.take_frames()
     line.advance_until(STREAMING, 3)
 
 
-def test_a_board_that_already_streams_is_asked_at_once():
+def test_a_board_that_already_streams_is_asked_at_once() -> None:
     line = SimulatedLine()
     line.advance(2)
     line.connection.close()
@@ -301,7 +306,7 @@ def test_a_board_that_already_streams_is_asked_at_once():
     assert line.advance_until(STREAMING, 3) <= 0.3
 
 
-def test_a_rate_pin_is_used():
+def test_a_rate_pin_is_used() -> None:
     line = SimulatedLine(BoardTraits(is_rate_wired=True))
     line.advance(2)
     assert line.connection.ask(SetRate(10), 1) is not None
@@ -319,14 +324,17 @@ def test_a_rate_pin_is_used():
         (Stream(7), CommandOutcome.BAD_ARGUMENT),
     ],
 )
-def test_commands_are_answered(line, command, outcome):
+def test_commands_are_answered(
+    line: SimulatedLine, command: Command, outcome: CommandOutcome
+) -> None:
     pending = line.connection.ask(command, 1)
     line.advance(0.1)
 
+    assert pending is not None
     assert pending.outcome is outcome
 
 
-def test_a_mark_comes_with_its_time(line):
+def test_a_mark_comes_with_its_time(line: SimulatedLine) -> None:
     line.advance(3)
     asked_s = line.clock.monotonic_s()
     line.connection.ask(ZeroMark(), 1)
@@ -336,35 +344,37 @@ def test_a_mark_comes_with_its_time(line):
     assert mark.at_s == pytest.approx(asked_s, abs=0.03)
 
 
-def test_a_command_without_an_answer_times_out(line):
+def test_a_command_without_an_answer_times_out(line: SimulatedLine) -> None:
     line.faults.switch_on(Deaf())
     pending = line.connection.ask(ZeroMark(), 0.5)
+    assert pending is not None
     line.advance(0.4)
     assert pending.outcome is None
     line.advance(0.2)
     assert pending.outcome is CommandOutcome.TIMED_OUT
 
 
-def test_a_command_dies_with_the_cable(line):
+def test_a_command_dies_with_the_cable(line: SimulatedLine) -> None:
     line.faults.switch_on(Deaf())
     pending = line.connection.ask(ZeroMark(), 5)
     line.unplug()
     line.advance(0.1)
 
+    assert pending is not None
     assert pending.outcome is CommandOutcome.NOT_CONNECTED
     assert line.connection.ask(ZeroMark(), 5) is None
 
 
-def test_saturated_weights_carry_their_flag(line):
+def test_saturated_weights_carry_their_flag(line: SimulatedLine) -> None:
     line.with_fault(Saturation(), 1)
 
     assert line.weights()[-1].has(WeightFlag.SATURATED)
 
 
-def test_a_user_without_permission_is_told(monkeypatch):
+def test_a_user_without_permission_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     line = SimulatedLine()
 
-    def refuse(name: str) -> None:
+    def refuse(name: str) -> NoReturn:
         raise PortLostError(name, ScaleFinding.NO_PERMISSION)
 
     line.connection._open_port = refuse
@@ -375,7 +385,7 @@ def test_a_user_without_permission_is_told(monkeypatch):
     assert "dialout" in said(line)
 
 
-def test_a_reader_that_falls_behind_is_told(line):
+def test_a_reader_that_falls_behind_is_told(line: SimulatedLine) -> None:
     for _ in range(100 * 60):
         line.clock.advance_s(0.01)
         line._take_readings()

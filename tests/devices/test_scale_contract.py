@@ -43,7 +43,9 @@ URLS = [
 
 
 @pytest.fixture(params=URLS)
-def scale(request, tmp_path, monkeypatch) -> Iterator[Scale]:
+def scale(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Scale]:
     monkeypatch.chdir(tmp_path)
     rows = (f"{number / 80},{80_000 + number % 7 * 3}\n" for number in range(8000))
     Path("trace.csv").write_text("t_s,counts\n" + "".join(rows), encoding="utf-8")
@@ -54,7 +56,8 @@ def scale(request, tmp_path, monkeypatch) -> Iterator[Scale]:
 
 def observed(scale: Scale, weights: int, within_s: float = 15.0) -> list[Observation]:
     """Observations until there are enough weights among them."""
-    clock, taken = SystemClock(), []
+    clock = SystemClock()
+    taken: list[Observation] = []
     deadline_s = clock.monotonic_s() + within_s
     while sum(isinstance(each, WeightSample) for each in taken) < weights:
         assert clock.monotonic_s() < deadline_s, scale.status()
@@ -62,7 +65,7 @@ def observed(scale: Scale, weights: int, within_s: float = 15.0) -> list[Observa
     return taken
 
 
-def test_a_scale_delivers_weights_in_the_order_of_time(scale):
+def test_a_scale_delivers_weights_in_the_order_of_time(scale: Scale) -> None:
     began_s = SystemClock().monotonic_s()
     with scale:
         observations = observed(scale, 40)
@@ -76,7 +79,7 @@ def test_a_scale_delivers_weights_in_the_order_of_time(scale):
     assert status.counters.missing_frames == 0
 
 
-def test_a_scale_can_be_closed_twice_and_opened_again(scale):
+def test_a_scale_can_be_closed_twice_and_opened_again(scale: Scale) -> None:
     for _ in range(2):
         scale.open()
         scale.open()
@@ -85,19 +88,19 @@ def test_a_scale_can_be_closed_twice_and_opened_again(scale):
         scale.close()
 
 
-def test_a_scale_can_be_closed_before_anything_came(scale):
+def test_a_scale_can_be_closed_before_anything_came(scale: Scale) -> None:
     scale.open()
     scale.close()
 
 
-def test_a_scale_says_how_it_fares_in_words(scale):
+def test_a_scale_says_how_it_fares_in_words(scale: Scale) -> None:
     with scale:
         observed(scale, 2)
         for code in ("en", "fr"):
             assert all(scale_sentences(scale.status(), language(code)))
 
 
-def test_a_command_has_an_outcome(scale):
+def test_a_command_has_an_outcome(scale: Scale) -> None:
     with scale:
         observed(scale, 2)
         assert scale.command(Identify(), timeout_s=3) in {
@@ -106,14 +109,14 @@ def test_a_command_has_an_outcome(scale):
         }
 
 
-def test_an_error_in_a_with_block_closes_the_scale(scale):
+def test_an_error_in_a_with_block_closes_the_scale(scale: Scale) -> None:
     with pytest.raises(ZeroDivisionError), scale:
         _ = 1 / 0
 
 
 @needs_chip
 @pytest.mark.slow
-def test_a_strapped_module_is_told_by_the_real_firmware():
+def test_a_strapped_module_is_told_by_the_real_firmware() -> None:
     with nothing_leaks(), scale_from_url("avr:?rate=10") as scale:
         observed(scale, 20)
         said = " ".join(scale_sentences(scale.status(), language("en")))
@@ -123,7 +126,7 @@ def test_a_strapped_module_is_told_by_the_real_firmware():
 
 
 @needs_chip
-def test_the_real_firmware_weighs_what_the_trace_says(tmp_path):
+def test_the_real_firmware_weighs_what_the_trace_says(tmp_path: Path) -> None:
     rows = (f"{5 + number / 80},{-700_000 + number * 1000}\n" for number in range(2000))
     (tmp_path / "ramp.csv").write_text("t_s,counts\n" + "".join(rows), encoding="utf-8")
     with nothing_leaks(), scale_from_url(f"avr:{tmp_path / 'ramp.csv'}") as scale:
@@ -151,7 +154,7 @@ def full_status(state: ScaleState, *findings: ScaleFinding) -> ScaleDeviceStatus
 
 @each_language
 @pytest.mark.parametrize("state", ScaleState)
-def test_every_state_has_a_sentence(code, state):
+def test_every_state_has_a_sentence(code: str, state: ScaleState) -> None:
     (sentence,) = scale_sentences(full_status(state), language(code))
 
     assert sentence.endswith(".")
@@ -161,7 +164,7 @@ def test_every_state_has_a_sentence(code, state):
 
 @each_language
 @pytest.mark.parametrize("finding", ScaleFinding)
-def test_every_finding_has_a_sentence(code, finding):
+def test_every_finding_has_a_sentence(code: str, finding: ScaleFinding) -> None:
     sentences = scale_sentences(full_status(ScaleState.STREAMING, finding), language(code))
 
     assert sentences[-1].endswith(".")
@@ -169,20 +172,20 @@ def test_every_finding_has_a_sentence(code, finding):
 
 
 @each_language
-def test_players_read_no_path(code):
+def test_players_read_no_path(code: str) -> None:
     for state in ScaleState:
         said = " ".join(scale_sentences(full_status(state, *ScaleFinding), language(code)))
         assert "/dev/" not in said
 
 
-def test_sentences_are_not_the_same_in_both_languages():
+def test_sentences_are_not_the_same_in_both_languages() -> None:
     for state in ScaleState:
         status = full_status(state, *ScaleFinding)
         english, french = (scale_sentences(status, language(code)) for code in ("en", "fr"))
         assert not set(english) & set(french)
 
 
-def test_the_version_and_the_rate_are_said():
+def test_the_version_and_the_rate_are_said() -> None:
     incompatible = full_status(ScaleState.INCOMPATIBLE, ScaleFinding.SLOW_RATE)
     said = " ".join(scale_sentences(incompatible, language("en")))
 
@@ -191,7 +194,7 @@ def test_the_version_and_the_rate_are_said():
     assert "referee flash" in said
 
 
-def test_a_recording_that_is_over_is_not_called_silent():
+def test_a_recording_that_is_over_is_not_called_silent() -> None:
     ended = full_status(ScaleState.SILENT, ScaleFinding.RECORDING_ENDED)
 
     assert scale_sentences(ended, language("en")) == [

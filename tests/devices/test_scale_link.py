@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.devices.scale.contract import ScaleState, scale_sentences
 from referee.language import language
-from referee.simulation.faults import SCALE_FAULTS
+from referee.simulation.faults import SCALE_FAULTS, Fault
 from referee.touch.messages import ResetCause, ZeroMark
 from tests.devices.simulated_line import SimulatedLine
 
@@ -22,10 +22,10 @@ troubles = st.one_of(
 )
 
 
-def suffer(line: SimulatedLine, trouble: str, detail: object) -> None:
-    if trouble == "fault":
+def suffer(line: SimulatedLine, trouble: str, detail: Fault | str | None) -> None:
+    if isinstance(detail, Fault):
         line.faults.switch_on(detail)
-    elif trouble == "plug":
+    elif isinstance(detail, str):
         line.plug_in(detail)
     elif trouble == "unplug":
         line.unplug()
@@ -39,7 +39,9 @@ def suffer(line: SimulatedLine, trouble: str, detail: object) -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(troubles, st.floats(0.02, 8)), max_size=8))
-def test_any_hour_ends_well(hour):
+def test_any_hour_ends_well(
+    hour: list[tuple[tuple[str, Fault | str | None], float]],
+) -> None:
     line = SimulatedLine(others=PORTS[1:])
     line.advance_until(ScaleState.STREAMING, 1)
     for (trouble, detail), seconds in hour:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import termios
 import tty
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import serial
 
-from referee.devices.scale import serial_port
 from referee.devices.scale.contract import ScaleFinding
 from referee.devices.scale.serial_port import (
     PortLostError,
@@ -34,7 +36,7 @@ def terminal() -> Iterator[tuple[int, str]]:
 
 
 @pytest.fixture
-def machine(tmp_path):
+def machine(tmp_path: Path) -> tuple[Path, ...]:
     devices, by_id = tmp_path / "dev", tmp_path / "by-id"
     devices.mkdir()
     by_id.mkdir()
@@ -44,7 +46,7 @@ def machine(tmp_path):
     return devices, by_id
 
 
-def test_stable_names_come_first(machine):
+def test_stable_names_come_first(machine: tuple[Path, ...]) -> None:
     devices, by_id = machine
 
     assert usb_ports(by_id, devices) == [
@@ -54,18 +56,18 @@ def test_stable_names_come_first(machine):
     ]
 
 
-def test_a_machine_without_ports_has_none(tmp_path):
+def test_a_machine_without_ports_has_none(tmp_path: Path) -> None:
     assert usb_ports(tmp_path / "none", tmp_path) == []
 
 
-def test_a_plain_name_is_made_stable(machine):
+def test_a_plain_name_is_made_stable(machine: tuple[Path, ...]) -> None:
     devices, by_id = machine
 
     assert stable_name(str(devices / "ttyUSB1"), by_id) == str(by_id / "usb-1a86_USB_Serial")
     assert stable_name(str(devices / "ttyUSB0"), by_id) == str(devices / "ttyUSB0")
 
 
-def test_other_ports_are_tried_only_for_a_known_board():
+def test_other_ports_are_tried_only_for_a_known_board() -> None:
     find = ports_for("/dev/a", lambda: ["/dev/a", "/dev/b"])
 
     assert list(find(False)) == ["/dev/a"]
@@ -81,13 +83,13 @@ def test_other_ports_are_tried_only_for_a_known_board():
         ("/dev/ttyUSB3", True),
     ],
 )
-def test_a_lost_board_is_not_looked_for_on_the_port_of_a_printer(port, is_tried):
+def test_a_lost_board_is_not_looked_for_on_the_port_of_a_printer(port: str, is_tried: bool) -> None:
     find = ports_for("/dev/serial/by-id/usb-Arduino_Uno_999-if00", lambda: [port])
 
     assert (port in find(True)) is is_tried
 
 
-def test_bytes_go_both_ways(terminal):
+def test_bytes_go_both_ways(terminal: tuple[int, str]) -> None:
     master, name = terminal
     port = SerialPort(name)
     os.write(master, b"hello")
@@ -99,7 +101,7 @@ def test_bytes_go_both_ways(terminal):
     port.close()
 
 
-def test_a_pulled_cable_is_a_lost_port(terminal):
+def test_a_pulled_cable_is_a_lost_port(terminal: tuple[int, str]) -> None:
     master, name = terminal
     port = SerialPort(name)
     os.close(master)
@@ -114,13 +116,15 @@ def test_a_pulled_cable_is_a_lost_port(terminal):
 @pytest.mark.parametrize(
     "error",
     [
-        serial_port.serial.SerialException("device disconnected"),
+        serial.SerialException("device disconnected"),
         OSError(errno.EIO, "gone"),
         OSError(errno.ENXIO, "gone"),
-        serial_port.termios.error(5, "gone"),
+        termios.error(5, "gone"),
     ],
 )
-def test_whatever_a_port_raises_means_unplugged(terminal, monkeypatch, error):
+def test_whatever_a_port_raises_means_unplugged(
+    terminal: tuple[int, str], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
     def fail(*_args: object) -> None:
         raise error
 
@@ -144,22 +148,24 @@ def test_whatever_a_port_raises_means_unplugged(terminal, monkeypatch, error):
         (errno.ENOENT, None),
     ],
 )
-def test_a_port_that_does_not_open_says_why(monkeypatch, number, finding):
+def test_a_port_that_does_not_open_says_why(
+    monkeypatch: pytest.MonkeyPatch, number: int, finding: ScaleFinding | None
+) -> None:
     def refuse(*_args: object, **_options: object) -> None:
-        raise serial_port.serial.SerialException(number, "could not open port")
+        raise serial.SerialException(number, "could not open port")
 
-    monkeypatch.setattr(serial_port.serial, "Serial", refuse)
+    monkeypatch.setattr(serial, "Serial", refuse)
     with pytest.raises(PortLostError) as caught:
         SerialPort("/dev/somewhere")
     assert caught.value.finding is finding
 
 
-def test_a_port_that_is_not_there_is_lost(tmp_path):
+def test_a_port_that_is_not_there_is_lost(tmp_path: Path) -> None:
     with pytest.raises(PortLostError):
         SerialPort(str(tmp_path / "nothing"))
 
 
-def test_two_programs_do_not_share_a_port(terminal):
+def test_two_programs_do_not_share_a_port(terminal: tuple[int, str]) -> None:
     first = SerialPort(terminal[1])
     with pytest.raises(PortLostError) as caught:
         SerialPort(terminal[1])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from referee.clock import ManualClock
+from referee.clock import Clock, ManualClock
 from referee.devices.device import DeviceUrl, parse_device_url
 from referee.devices.scale import urls
 from referee.devices.scale.avr_scale import AvrScale
@@ -14,13 +16,13 @@ from referee.devices.scale.urls import register_scale, scale_from_url
 from referee.errors import InputError, RefereeError
 
 
-def test_urls_have_scheme_path_and_options():
+def test_urls_have_scheme_path_and_options() -> None:
     assert parse_device_url("serial:/dev/ttyUSB0") == DeviceUrl("serial", "/dev/ttyUSB0")
     assert parse_device_url("file:a.csv?speed=2") == DeviceUrl("file", "a.csv", {"speed": "2"})
     assert parse_device_url("twin:") == DeviceUrl("twin")
 
 
-def test_each_scheme_gives_its_scale(tmp_path):
+def test_each_scheme_gives_its_scale(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("t_s,counts\n0,1\n", encoding="utf-8")
 
     assert isinstance(scale_from_url("serial:auto?board=1A2B3C4D"), SerialScale)
@@ -43,18 +45,18 @@ def test_each_scheme_gives_its_scale(tmp_path):
         ("avr:?rate=-1", "must be a number"),
     ],
 )
-def test_a_wrong_url_gets_a_sentence(url, words):
+def test_a_wrong_url_gets_a_sentence(url: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
         scale_from_url(url)
     assert str(caught.value).endswith(".")
 
 
-def test_other_rooms_add_schemes(monkeypatch, tmp_path):
+def test_other_rooms_add_schemes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(urls, "_FACTORIES", dict(urls._FACTORIES))
     (tmp_path / "a.csv").write_text("t_s,counts\n0,1\n", encoding="utf-8")
     clock, asked = ManualClock(), []
 
-    def make(url, its_clock):
+    def make(url: DeviceUrl, its_clock: Clock) -> FileScale:
         asked.append((url, its_clock))
         return FileScale(tmp_path / "a.csv")
 
@@ -64,13 +66,13 @@ def test_other_rooms_add_schemes(monkeypatch, tmp_path):
     assert asked == [(DeviceUrl("toy", "here"), clock)]
 
 
-def test_a_chip_that_is_not_built_says_how(tmp_path):
+def test_a_chip_that_is_not_built_says_how(tmp_path: Path) -> None:
     with pytest.raises(RefereeError, match="make -C firmware"), AvrScale(build=tmp_path):
         pass
 
 
 @pytest.mark.parametrize("mode", [0o755, 0o644])
-def test_a_chip_that_does_not_start_says_how(tmp_path, mode):
+def test_a_chip_that_does_not_start_says_how(tmp_path: Path, mode: int) -> None:
     simulator = tmp_path / "scale-sim"
     simulator.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     simulator.chmod(mode)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -31,7 +32,7 @@ VOICES = ["espeak hanging", "espeak missing", "browser:", "none:", "none:?paced=
 
 
 @pytest.fixture(params=VOICES)
-def voice(request, tmp_path) -> Iterator[Voice]:
+def voice(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Voice]:
     clock = ManualClock()
     with nothing_leaks():
         if request.param == "espeak hanging":
@@ -42,7 +43,7 @@ def voice(request, tmp_path) -> Iterator[Voice]:
             yield voice_from_url(request.param, clock)
 
 
-def test_a_voice_speaks_and_falls_silent(voice):
+def test_a_voice_speaks_and_falls_silent(voice: EspeakVoice | SilentVoice) -> None:
     with voice:
         voice.say("It is your turn.", "en")
         voice.say("Stop!", "en")
@@ -51,7 +52,7 @@ def test_a_voice_speaks_and_falls_silent(voice):
         voice.stop()
 
 
-def test_a_voice_can_be_closed_twice_and_opened_again(voice):
+def test_a_voice_can_be_closed_twice_and_opened_again(voice: EspeakVoice | SilentVoice) -> None:
     for _ in range(2):
         voice.open()
         voice.open()
@@ -62,14 +63,14 @@ def test_a_voice_can_be_closed_twice_and_opened_again(voice):
         assert voice.status().state is VoiceState.OFF
 
 
-def test_a_voice_takes_new_settings_and_any_text(voice):
+def test_a_voice_takes_new_settings_and_any_text(voice: EspeakVoice | SilentVoice) -> None:
     with voice:
         voice.adjust(VoiceSettings(volume=0, words_per_minute=400, voice="+m3"))
         for text in ("", "\0\n", "x" * 100_000, "😀🎲"):
             voice.say(text, "en")
 
 
-def test_an_error_in_a_with_block_closes_the_voice(voice):
+def test_an_error_in_a_with_block_closes_the_voice(voice: EspeakVoice | SilentVoice) -> None:
     voice.open()
     voice.say("Hello.", "en")
     with pytest.raises(ZeroDivisionError), voice:
@@ -78,7 +79,7 @@ def test_an_error_in_a_with_block_closes_the_voice(voice):
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_state_and_finding_has_a_sentence(code):
+def test_every_state_and_finding_has_a_sentence(code: str) -> None:
     words = language(code)
     for state in VoiceState:
         assert words.say(f"voice-state-{state}").endswith(".")
@@ -88,7 +89,7 @@ def test_every_state_and_finding_has_a_sentence(code):
         assert ":" in sentence, "what happened, and what to do next"
 
 
-def test_a_paced_silence_takes_its_time():
+def test_a_paced_silence_takes_its_time() -> None:
     clock = ManualClock()
     voice = SilentVoice(clock, is_paced=True)
     voice.say("Anna rolls three dice.", "en")
@@ -97,7 +98,7 @@ def test_a_paced_silence_takes_its_time():
     assert not voice.is_speaking()
 
 
-def test_a_screen_is_heard_while_one_is_there():
+def test_a_screen_is_heard_while_one_is_there() -> None:
     clock = ManualClock()
     with BrowserVoice(clock) as voice:
         assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
@@ -114,7 +115,7 @@ def test_a_screen_is_heard_while_one_is_there():
 
 
 @given(st.text())
-def test_what_is_spoken_is_one_short_plain_line(text):
+def test_what_is_spoken_is_one_short_plain_line(text: str) -> None:
     words = speakable(text)
     assert len(words) <= MOST_CHARACTERS
     assert "\0" not in words
@@ -138,12 +139,14 @@ def test_what_is_spoken_is_one_short_plain_line(text):
         ("none:?volume=1", "no option 'volume'"),
     ],
 )
-def test_a_wrong_url_gets_a_sentence(url, problem):
+def test_a_wrong_url_gets_a_sentence(url: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         voice_from_url(url)
 
 
-def test_options_in_the_url_go_before_the_settings(tmp_path, monkeypatch):
+def test_options_in_the_url_go_before_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     voice = voice_from_url(
         "espeak:?voice=+f3&speed=200&pitch=9", ManualClock(), VoiceSettings(volume=5)
     )
@@ -151,7 +154,7 @@ def test_options_in_the_url_go_before_the_settings(tmp_path, monkeypatch):
     assert voice._settings == VoiceSettings(volume=5, words_per_minute=200, pitch=9, voice="+f3")
 
 
-def test_a_file_can_be_named_in_the_url(tmp_path):
+def test_a_file_can_be_named_in_the_url(tmp_path: Path) -> None:
     with voice_from_url(f"espeak:?output={tmp_path / 'said.wav'}") as voice:
         voice.say("Hello.", "en")
         wait_until_silent(voice)

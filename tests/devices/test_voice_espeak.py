@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import wave
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,13 @@ def findings(voice: EspeakVoice) -> tuple[VoiceFinding, ...]:
 
 
 def length_s(path: Path) -> float:
-    with wave.open(str(path)) as sound:
+    with wave.open(str(path), "rb") as sound:
         # espeak-ng leaves the length in the head open when it writes to a pipe; the file is true.
         return (path.stat().st_size - 44) / sound.getsampwidth() / sound.getframerate()
 
 
 @needs_espeak
-def test_a_sentence_becomes_sound(tmp_path):
+def test_a_sentence_becomes_sound(tmp_path: Path) -> None:
     short, long = tmp_path / "short.wav", tmp_path / "long.wav"
     for path, text in ((short, "Fee!"), (long, "It is Anna’s turn to roll three dice.")):
         with nothing_leaks(), EspeakVoice(SystemClock(), output=path) as voice:
@@ -62,7 +63,7 @@ def test_a_sentence_becomes_sound(tmp_path):
 
 
 @needs_espeak
-def test_each_language_sounds_its_own_way(tmp_path):
+def test_each_language_sounds_its_own_way(tmp_path: Path) -> None:
     sounds = []
     for code in ("en", "fr"):
         path = tmp_path / f"{code}.wav"
@@ -74,7 +75,7 @@ def test_each_language_sounds_its_own_way(tmp_path):
 
 
 @needs_espeak
-def test_faster_is_shorter_and_softer_is_softer(tmp_path):
+def test_faster_is_shorter_and_softer_is_softer(tmp_path: Path) -> None:
     slow, fast = tmp_path / "slow.wav", tmp_path / "fast.wav"
     with EspeakVoice(SystemClock(), VoiceSettings(words_per_minute=90), output=slow) as voice:
         voice.say("The sacks are counted.", "en")
@@ -89,7 +90,7 @@ def test_faster_is_shorter_and_softer_is_softer(tmp_path):
 
 
 @needs_espeak
-def test_a_name_in_brackets_is_no_command(tmp_path):
+def test_a_name_in_brackets_is_no_command(tmp_path: Path) -> None:
     """Double brackets make espeak-ng read phonemes; a player may be called what she likes."""
     sounds = []
     for name in ("[[hello]]", "hello"):
@@ -103,7 +104,7 @@ def test_a_name_in_brackets_is_no_command(tmp_path):
 
 @needs_espeak
 @pytest.mark.parametrize("text", ["-w /tmp/no", "$(true); `true`", "<speak>", "é" * 5000, "\0 a"])
-def test_no_text_is_dangerous(tmp_path, text):
+def test_no_text_is_dangerous(tmp_path: Path, text: str) -> None:
     path = tmp_path / "said.wav"
     with EspeakVoice(SystemClock(), output=path) as voice:
         assert voice.say(text, "fr")
@@ -113,20 +114,20 @@ def test_no_text_is_dangerous(tmp_path, text):
 
 
 @needs_espeak
-def test_a_file_that_cannot_be_written_is_a_finding(tmp_path):
+def test_a_file_that_cannot_be_written_is_a_finding(tmp_path: Path) -> None:
     with EspeakVoice(SystemClock(), output=tmp_path / "nowhere" / "a.wav") as voice:
         voice.say("Hello.", "en")
         assert findings(voice) == (VoiceFinding.NOT_WRITABLE,)
 
 
 @needs_espeak
-def test_a_voice_that_does_not_exist_is_a_finding(tmp_path):
+def test_a_voice_that_does_not_exist_is_a_finding(tmp_path: Path) -> None:
     with EspeakVoice(SystemClock(), output=tmp_path / "a.wav") as voice:
         voice.say("Hello.", "xx")
         assert findings(voice) == (VoiceFinding.NO_SUCH_VOICE,)
 
 
-def test_the_settings_reach_the_program(tmp_path):
+def test_the_settings_reach_the_program(tmp_path: Path) -> None:
     settings = VoiceSettings(volume=50, words_per_minute=120, pitch=30, voice="+f3")
     voice = said(tmp_path, "cat > /dev/null", settings)
     assert findings(voice) == ()
@@ -137,7 +138,7 @@ def test_the_settings_reach_the_program(tmp_path):
     assert given[given.index("-p") + 1] == "30"
 
 
-def test_a_missing_program_is_a_finding_until_it_is_installed(tmp_path):
+def test_a_missing_program_is_a_finding_until_it_is_installed(tmp_path: Path) -> None:
     program = tmp_path / "espeak-stand-in"
     voice = EspeakVoice(SystemClock(), program=str(program))
     voice.open()
@@ -160,12 +161,14 @@ def test_a_missing_program_is_a_finding_until_it_is_installed(tmp_path):
     ],
     ids=["no sound card", "ALSA grumbles", "fails", "crashes", "complains without end"],
 )
-def test_what_goes_wrong_is_a_finding_and_never_an_error(tmp_path, script, expected):
+def test_what_goes_wrong_is_a_finding_and_never_an_error(
+    tmp_path: Path, script: str, expected: tuple[VoiceFinding, ...]
+) -> None:
     with nothing_leaks():
         assert findings(said(tmp_path, script)) == expected
 
 
-def test_a_good_sentence_ends_the_trouble(tmp_path):
+def test_a_good_sentence_ends_the_trouble(tmp_path: Path) -> None:
     voice = said(tmp_path, "exit 3")
     wait_until_silent(voice)
     assert voice.status().state is VoiceState.MUTE
@@ -174,7 +177,7 @@ def test_a_good_sentence_ends_the_trouble(tmp_path):
     assert findings(voice) == ()
 
 
-def test_a_stuck_program_is_ended(tmp_path):
+def test_a_stuck_program_is_ended(tmp_path: Path) -> None:
     clock = ManualClock()
     before = children()
     with nothing_leaks():
@@ -187,7 +190,7 @@ def test_a_stuck_program_is_ended(tmp_path):
         assert children() <= before
 
 
-def test_stopping_kills_and_reaps_the_child(tmp_path):
+def test_stopping_kills_and_reaps_the_child(tmp_path: Path) -> None:
     before = children()
     with nothing_leaks():
         voice = said(tmp_path, HANGING)
@@ -199,7 +202,7 @@ def test_stopping_kills_and_reaps_the_child(tmp_path):
         assert voice.status().state is VoiceState.OFF
 
 
-def test_a_new_sentence_replaces_the_one_being_said(tmp_path):
+def test_a_new_sentence_replaces_the_one_being_said(tmp_path: Path) -> None:
     before = children()
     voice = said(tmp_path, HANGING)
     for _ in range(20):
@@ -209,7 +212,7 @@ def test_a_new_sentence_replaces_the_one_being_said(tmp_path):
     assert children() <= before
 
 
-def test_a_closed_voice_says_nothing(tmp_path):
+def test_a_closed_voice_says_nothing(tmp_path: Path) -> None:
     voice = EspeakVoice(SystemClock(), program=stand_in(tmp_path, HANGING))
     assert not voice.say("Hello.", "en")
     voice.open()
@@ -232,11 +235,12 @@ time.sleep(600)
 
 
 @pytest.mark.skipif(not shutil.which("setpriv"), reason="the system cannot bind lives together")
-def test_a_program_that_is_killed_takes_its_voice_along(tmp_path):
+def test_a_program_that_is_killed_takes_its_voice_along(tmp_path: Path) -> None:
     program = stand_in(tmp_path, f"touch {tmp_path}/started; {HANGING}")
     with subprocess.Popen(
         [sys.executable, "-c", _SPEAKER, program], stdout=subprocess.PIPE, text=True
     ) as speaker:
+        assert speaker.stdout is not None
         child = int(speaker.stdout.readline())
         _wait_for((tmp_path / "started").exists)
         speaker.send_signal(signal.SIGKILL)
@@ -252,14 +256,14 @@ def _runs(pid: int) -> bool:
         return False
 
 
-def _wait_for(condition, within_s: float = 20.0) -> None:
+def _wait_for(condition: Callable[[], bool], within_s: float = 20.0) -> None:
     clock = SystemClock()
     deadline_s = clock.monotonic_s() + within_s
     while not condition():
         assert clock.monotonic_s() < deadline_s
 
 
-def test_names_of_voices():
+def test_names_of_voices() -> None:
     assert voice_name("", "fr") == "fr"
     assert voice_name("en-us", "en") == "en-us"
     assert voice_name("en-us", "fr") == "fr"
@@ -267,6 +271,6 @@ def test_names_of_voices():
     assert voice_name("mb-fr1", "fr") == "mb-fr1"
 
 
-def test_a_killed_child_without_complaint_is_broken():
+def test_a_killed_child_without_complaint_is_broken() -> None:
     assert finding_of(ProcessEnd(-9, "")) is VoiceFinding.BROKEN
     assert finding_of(ProcessEnd(0, "")) is None
