@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.calibrate.guide import Guide
 from referee.calibrate.scale_guide import ScaleGuide
 from referee.clock import ManualClock
 from referee.simulation.plate.sensors import CellSpec
@@ -15,7 +14,9 @@ from referee.simulation.scale.lockstep_scale import LockstepScale
 class PlateStage:
     """World, scale, clock and guide."""
 
-    def __init__(self, cell: CellSpec | None = None, seed: int = 3, guide: Guide | None = None):
+    def __init__(
+        self, cell: CellSpec | None = None, seed: int = 3, guide: ScaleGuide | None = None
+    ) -> None:
         self.clock = ManualClock()
         self.world = PlateWorld(np.random.default_rng(seed), cell=cell or CellSpec())
         self.scale = LockstepScale(self.world, self.clock)

@@ -62,6 +62,7 @@ def taught_faces(stage: TrayStage, lens: Lens) -> TaughtFaces:
         stage.settle()
         guide.see(hands.before_camera(stage.frame()))
         guide.accept()
+    assert guide.report is not None
     assert guide.report.right == 1.0
     stage.world.clear()
     stage.settle()
@@ -78,6 +79,7 @@ class Eye:
     def misread(self, picture: Picture, dice: Sequence[ActualDie]) -> set[int]:
         """Which of the dice are not read as they lie."""
         view = view_tray(picture, STANDARD_SHEET, self.lens)
+        assert view is not None
         top = view.top_plane(DIE_MM)
         reader = TrayReader(
             DiceReader(TaughtFaceReader(self.faces)), top, DIE_MM, view.ground_plane

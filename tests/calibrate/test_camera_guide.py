@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import numpy as np
@@ -10,17 +11,35 @@ import pytest
 from referee.calibrate.camera_guide import CameraGuide
 from referee.errors import InputError
 from referee.language import language
-from referee.vision.tray.lens import BoardLean, PicturePart, find_board, fit_lens, lean_of, parts_of
+from referee.vision.pictures import Picture
+from referee.vision.tray.lens import (
+    BoardCorners,
+    BoardLean,
+    PicturePart,
+    find_board,
+    fit_lens,
+    lean_of,
+    parts_of,
+)
 from tests.calibrate.board_stage import ALL_SIDES, LENS, board_picture, frames
 from tests.calibrate.tray_stage import messages
 
 
 @cache
-def picture(*view: float):
+def picture(*view: float) -> Picture:
     return board_picture(*view)
 
 
-def shown(views=ALL_SIDES, change=lambda picture: picture) -> CameraGuide:
+def found(*view: float) -> BoardCorners:
+    corners = find_board(picture(*view))
+    assert corners is not None
+    return corners
+
+
+def shown(
+    views: Sequence[tuple[float, ...]] = ALL_SIDES,
+    change: Callable[[Picture], Picture] = lambda picture: picture,
+) -> CameraGuide:
     guide = CameraGuide()
     for number, view in enumerate(views):
         for frame in frames(change(picture(*view)), seed=number):
@@ -32,6 +51,7 @@ def test_a_lens_is_found_within_a_fraction_of_a_pixel() -> None:
     guide = shown()
     assert messages(guide) == []
     assert guide.accept()
+    assert guide.error_px is not None
     assert guide.error_px < 0.15
     lens = guide.result()
     assert lens.focal_px == pytest.approx(LENS.focal_px, rel=0.006)
@@ -73,7 +93,7 @@ def test_a_board_in_motion_or_shown_twice_is_not_taken() -> None:
 def test_a_bent_board_is_refused() -> None:
     wave = 6 * np.sin(np.arange(720) / 90.0)
 
-    def bent(picture):
+    def bent(picture: Picture) -> Picture:
         rolled = [np.roll(row, round(by), axis=0) for row, by in zip(picture, wave, strict=True)]
         return np.stack(rolled)
 
@@ -83,7 +103,7 @@ def test_a_bent_board_is_refused() -> None:
 
 
 def test_a_single_bad_view_is_found() -> None:
-    views = [find_board(picture(*view)) for view in ALL_SIDES]
+    views = [found(*view) for view in ALL_SIDES]
     rng = np.random.default_rng(2)
     views[3].points_px[:] += rng.normal(0, 4, views[3].points_px.shape)
     fit = fit_lens(views, LENS.size)
@@ -91,9 +111,6 @@ def test_a_single_bad_view_is_found() -> None:
 
 
 def test_parts_and_leans_are_told() -> None:
-    def found(*view: float):
-        return find_board(picture(*view))
-
     assert PicturePart.TOP_LEFT in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
     assert PicturePart.BOTTOM_RIGHT not in parts_of(found(0.2, 0.25, 0, 0, 420), LENS.size)
     assert lean_of(found(0.5, 0.5, 0, 0, 420), LENS.size) is None
@@ -119,6 +136,7 @@ def test_the_coverage_is_drawn_and_said(code: str) -> None:
     for guide in (CameraGuide(), shown(ALL_SIDES[:3])):
         view = guide.view()
         assert all(each.text(words) for each in (view.ask, *view.live, *view.troubles))
+    assert view.picture is not None
     assert view.picture.shape == (720, 1280, 3)
     # The part that was never seen has a red frame, one that was has a green one.
     assert view.picture[700, 1278].tolist() == [60, 60, 220]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,7 @@ from referee.language import language
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.tray.dice import kind_named
 from referee.vision.artwork.canvas import InkMask
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 from tests.calibrate.tray_stage import advice, messages
 
@@ -26,7 +28,9 @@ CAMERA = TrayCamera(tilt_deg=16.0)
 KIND = kind_named("beanstalk")
 
 
-def shown(faces: tuple[str, ...], seed: int, artworks: dict[str, InkMask] | None = None):
+def shown(
+    faces: tuple[str, ...], seed: int, artworks: Mapping[str, InkMask] | None = None
+) -> Picture:
     """A picture of the tray with dice that show these faces."""
     rng = np.random.default_rng(seed)
     dice = throw_dice(rng, faces, materials=[KIND.material], artworks=artworks or KIND.artworks)
@@ -34,14 +38,16 @@ def shown(faces: tuple[str, ...], seed: int, artworks: dict[str, InkMask] | None
 
 
 def show(
-    guide: DiceGuide, face: str, seed: int, artworks: dict[str, InkMask] | None = None
+    guide: DiceGuide, face: str, seed: int, artworks: Mapping[str, InkMask] | None = None
 ) -> None:
     picture = shown((face,), seed, artworks)
     for number in range(2):
         guide.see(CameraFrame(picture, seed + number / 30, number))
 
 
-def teach_all(guide: DiceGuide, faces, artworks=None) -> None:
+def teach_all(
+    guide: DiceGuide, faces: tuple[str, ...], artworks: Mapping[str, InkMask] | None = None
+) -> None:
     for at, face in enumerate(faces):
         assert guide.name == f"dice-{face}"
         for number in range(12):
@@ -57,8 +63,11 @@ def test_a_set_is_taught_and_becomes_a_folder(tmp_path: Path) -> None:
     teach_all(guide, faces)
     assert guide.name == "dice-review"
     assert messages(guide) == []
+    assert guide.report is not None
     assert guide.report.right == 1.0
-    assert guide.view().picture.shape == (2 * 96, 4 * 96, 3)
+    drawn = guide.view().picture
+    assert drawn is not None
+    assert drawn.shape == (2 * 96, 4 * 96, 3)
     assert guide.accept()
     assert guide.state is GuideState.DONE
     file = write_face_set(tmp_path, *guide.result())
@@ -69,6 +78,7 @@ def test_a_set_is_taught_and_becomes_a_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
+    assert KIND.artworks is not None
     eye = KIND.artworks["eye"]
     nearly = cv2.GaussianBlur(eye, (0, 0), 1.0)
     artworks = {"eye": eye, "other": np.asarray(nearly, eye.dtype), "trunk": KIND.artworks["trunk"]}
@@ -76,6 +86,7 @@ def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
     guide = DiceGuide("ours", faces, wanted=4)
     teach_all(guide, faces, artworks)
     assert messages(guide) == ["dice-alike"]
+    assert guide.report is not None
     assert set(guide.report.closest) == {"eye", "other"}
     assert advice(guide) == []
     assert not guide.accept()
@@ -106,7 +117,7 @@ def test_the_same_view_is_taken_once() -> None:
 
 
 @pytest.mark.parametrize("faces", [(), ("eye",), ("eye", "eye"), ("eye", "")])
-def test_a_die_needs_two_faces_of_different_names(faces) -> None:
+def test_a_die_needs_two_faces_of_different_names(faces: tuple[str, ...]) -> None:
     with pytest.raises(InputError, match="at least two faces"):
         DiceGuide("ours", faces)
 

@@ -38,7 +38,11 @@ def bars_of_svg(text: str) -> list[PrintedBar]:
     found = re.findall(
         r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="#(..)', text
     )
-    return [PrintedBar(*(float(each) for each in row[:4]), int(row[4], 16) / 255) for row in found]
+    bars = []
+    for *place, grey in found:
+        x, y, width, height = map(float, place)
+        bars.append(PrintedBar(x, y, width, height, int(grey, 16) / 255))
+    return bars
 
 
 def bars_of_pdf(data: bytes, height_mm: float) -> list[PrintedBar]:
@@ -138,7 +142,9 @@ def test_the_pdf_is_well_formed() -> None:
     data = page_pdf(target_pages(language("fr")))
     assert data.startswith(b"%PDF-1.4")
     assert data.count(b"/Type /Page ") == 3
-    table = int(re.search(rb"startxref\n(\d+)", data)[1])
+    place = re.search(rb"startxref\n(\d+)", data)
+    assert place
+    table = int(place[1])
     assert data[table:].startswith(b"xref")
     for number, start in enumerate(re.findall(rb"(\d{10}) 00000 n", data), start=1):
         assert data[int(start) :].startswith(f"{number} 0 obj".encode())
@@ -150,4 +156,5 @@ def test_texts_are_escaped() -> None:
     page = Page("x", 10, 10, (), (PrintedLabel(1, 5, "(é) <b> \\"),))
     assert "(é) &lt;b&gt;" in page_svg(page)
     stream = re.search(rb"stream\n(.*?)\nendstream", page_pdf([page]), re.DOTALL)
+    assert stream
     assert rb"(\050\351\051 <b> \134) Tj" in zlib.decompress(stream[1])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from referee.calibrate.guide import GuideState
@@ -36,8 +39,10 @@ def test_a_scale_is_measured_whatever_its_factor(counts_per_gram: float, offset:
     for piece in result.pieces:
         assert piece.mass_g == pytest.approx(PIECES[piece.kind].mass_g, rel=0.05)
         assert 0.01 < piece.spread_g < 0.4
+    assert result.closest is not None
     assert {result.closest.first, result.closest.second} == {"token", "cylinder"}
     # The simulated plate: 120 g on a spring of 25 N/mm.
+    assert result.ring is not None
     assert result.ring.frequency_hz == pytest.approx(71, rel=0.08)
     assert result.ring.damping == pytest.approx(0.18, abs=0.06)
 
@@ -75,6 +80,7 @@ def test_a_weight_too_light_for_the_cell_is_said_with_one_that_would_do() -> Non
     stage.wait(2.5)
     assert stage.troubles() == ["scale-too-light"]
     needed = stage.guide.view().troubles[0].words["needed"]
+    assert isinstance(needed, int)
     assert 195 <= needed <= 240
 
 
@@ -106,7 +112,9 @@ def test_a_leaning_hand_is_unsteady() -> None:
     stage.accept()
 
 
-def fed(counts, rate_hz: float = 80.0, seconds: float = 11.0):
+def fed(
+    counts: Callable[[int], int], rate_hz: float = 80.0, seconds: float = 11.0
+) -> list[WeightSample]:
     return [
         WeightSample(number / rate_hz, counts(number)) for number in range(round(rate_hz * seconds))
     ]
@@ -129,10 +137,14 @@ def test_no_reading_saturation_and_a_frozen_converter_have_their_sentences() -> 
     assert messages(guide) == ["hold"]
 
 
+def noisy(level: int, number: int) -> int:
+    return level + (number * 7919) % 61
+
+
 def at_quiet() -> ScaleGuide:
     guide = ScaleGuide()
     for level in (0, 129_000, 64_500):
-        guide.see(fed(lambda n, level=level: level + (n * 7919) % 61))
+        guide.see(fed(partial(noisy, level)))
         assert messages(guide) == []
         assert guide.accept()
     assert guide.name == "scale-quiet"
@@ -150,7 +162,9 @@ def at_quiet() -> ScaleGuide:
         (lambda n: (n * 7919) % 61, 10.0, []),
     ],
 )
-def test_what_a_quiet_plate_can_be_reproached_with(counts, rate_hz: float, said) -> None:
+def test_what_a_quiet_plate_can_be_reproached_with(
+    counts: Callable[[int], int], rate_hz: float, said: list[str]
+) -> None:
     guide = at_quiet()
     guide.see(fed(counts, rate_hz))
     assert messages(guide) == said

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from math import pi
+from typing import NotRequired, TypedDict, Unpack
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from referee.calibrate.scale_measurements import ScaleMeasurements
@@ -24,11 +26,30 @@ def calibrated() -> ScaleMeasurements:
     for name, grams in (("scale-empty", 0.0), ("scale-known", 60.0)):
         level = round(PER_GRAM * grams)
         counts = [level + (-1) ** number for number in range(80)]
-        notes.weighed[name] = (grams, measure_rest(times_s, counts))
+        rest = measure_rest(times_s, counts)
+        assert rest is not None
+        notes.weighed[name] = (grams, rest)
     return notes
 
 
-def swing(hertz: float, decay_s: float, size: float, rate_hz: float, *, hits=(0.0,), seed: int):
+class PlateRing(TypedDict):
+    """How a plate rings when it is tapped."""
+
+    hertz: float
+    decay_s: float
+    size: float
+    hits: NotRequired[tuple[float, ...]]
+
+
+def swing(
+    hertz: float,
+    decay_s: float,
+    size: float,
+    rate_hz: float,
+    *,
+    hits: tuple[float, ...] = (0.0,),
+    seed: int,
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """One second of rest, then these hits, then rest."""
     rng = np.random.default_rng(seed)
     at_s = np.arange(0, 2.0, 1 / rate_hz)
@@ -40,7 +61,9 @@ def swing(hertz: float, decay_s: float, size: float, rate_hz: float, *, hits=(0.
     return at_s, read + rng.normal(0, size / 120, len(at_s))
 
 
-def shaken(step: StiffStep, taps: int = TAPS, direction: int = 1, **ring) -> None:
+def shaken(
+    step: StiffStep, taps: int = TAPS, direction: int = 1, **ring: Unpack[PlateRing]
+) -> None:
     """Taps of a plate whose accelerometer is glued on this way up; the scale weighs beside it."""
     for tap in range(taps):
         at_s, read = swing(rate_hz=250.0, seed=tap, **ring)
@@ -79,7 +102,7 @@ def test_the_plate_of_the_simulated_table_is_stiff() -> None:
     ],
     ids=["stiff", "soft", "ringing", "rattling"],
 )
-def test_what_the_taps_tell_is_said(ring, advice, direction) -> None:
+def test_what_the_taps_tell_is_said(ring: PlateRing, advice: list[str], direction: int) -> None:
     step = StiffStep(calibrated())
     shaken(step, direction=direction, **ring)
     assert said(step, "troubles") == []

@@ -14,7 +14,8 @@ from referee.calibrate.tray_guide import TrayGuide, shift_dice
 from referee.errors import InputError
 from referee.language import language
 from referee.simulation.drawing.solids import TrayCamera
-from referee.simulation.faults import CoveredLens, DimLight, Glare
+from referee.simulation.faults import CoveredLens, DimLight, Fault, Glare
+from referee.vision.pictures import Picture
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
 from tests.calibrate.tray_stage import TrayStage, advice, messages, shifted
@@ -57,7 +58,7 @@ def test_nothing_is_kept_before_the_end() -> None:
     ("fault", "said"),
     [(CoveredLens(), "tray-black"), (DimLight(gain=0.02), "tray-black"), (Glare(), "tray-blown")],
 )
-def test_bad_light_is_said(fault, said: str) -> None:
+def test_bad_light_is_said(fault: Fault, said: str) -> None:
     stage, guide = TrayStage(), TrayGuide()
     stage.world.faults.switch_on(fault)
     stage.show(guide)
@@ -85,8 +86,12 @@ def test_little_light_and_some_glare_may_be_accepted() -> None:
 def test_a_covered_corner_is_named() -> None:
     stage, guide = TrayStage(), TrayGuide()
     view = view_tray(stage.frame().picture, STANDARD_SHEET)
+    assert view is not None
     x, y = view.markers_px[1].mean(axis=0).astype(int).tolist()
-    cover = lambda picture: cv2.circle(picture.copy(), (x, y), 40, (90, 120, 160), -1)  # noqa: E731
+
+    def cover(picture: Picture) -> np.ndarray:
+        return cv2.circle(picture.copy(), (x, y), 40, (90, 120, 160), -1)
+
     stage.show(guide, change=cover)
     assert messages(guide) == ["tray-missing"]
     told = guide.view().troubles[0].text(language("en"))
@@ -98,7 +103,7 @@ def test_a_covered_corner_is_named() -> None:
     ("blur_px", "troubles", "advised"),
     [(2.0, [], []), (3.5, [], ["tray-soft"]), (4.5, ["tray-blurred"], [])],
 )
-def test_a_blurred_picture_is_said(blur_px: float, troubles, advised) -> None:
+def test_a_blurred_picture_is_said(blur_px: float, troubles: list[str], advised: list[str]) -> None:
     stage, guide = TrayStage(), TrayGuide()
     stage.show(guide, change=lambda picture: cv2.GaussianBlur(picture, (0, 0), blur_px))
     assert (messages(guide), advice(guide)) == (troubles, advised)
@@ -148,6 +153,7 @@ def test_a_tray_that_was_moved_since_is_told_later() -> None:
     stage.show(again, change=lambda picture: shifted(picture, 9, 6))
     assert advice(again) == ["tray-moved-since"]
     view = view_tray(shifted(stage.frame().picture, 9, 6), STANDARD_SHEET)
+    assert view is not None
     assert shift_dice(before, view) == pytest.approx(np.hypot(9, 6) / before.die_px, abs=0.03)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -11,13 +13,14 @@ from referee.devices.camera.contract import CameraFrame
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
+from referee.vision.pictures import Picture
 
 
-def messages(guide: Guide) -> list[str]:
+def messages(guide: Guide[CameraFrame]) -> list[str]:
     return [each.message.removeprefix("calibrate-") for each in guide.view().troubles]
 
 
-def advice(guide: Guide) -> list[str]:
+def advice(guide: Guide[CameraFrame]) -> list[str]:
     return [each.message.removeprefix("calibrate-") for each in guide.view().advice]
 
 
@@ -40,19 +43,26 @@ class TrayStage:
             if frame is not None:
                 return frame
 
-    def show(self, guide: Guide, frames: int = 1, change=lambda picture: picture) -> None:
+    def show(
+        self,
+        guide: Guide[CameraFrame],
+        frames: int = 1,
+        change: Callable[[Picture], np.ndarray] = lambda picture: picture,
+    ) -> None:
         for _ in range(frames):
             frame = self.frame()
-            guide.see(CameraFrame(change(frame.picture), frame.at_s, frame.seq))
+            guide.see(
+                CameraFrame(np.asarray(change(frame.picture), np.uint8), frame.at_s, frame.seq)
+            )
 
     def settle(self) -> None:
         while self.world.is_busy:
             self.clock.advance_s(0.2)
 
 
-def shifted(picture, x_px: float, y_px: float = 0.0):
+def shifted(picture: Picture, x_px: float, y_px: float = 0.0) -> Picture:
     """The same as if the camera was knocked."""
     matrix = np.array([(1, 0, x_px), (0, 1, y_px)], np.float64)
-    return cv2.warpAffine(
-        picture, matrix, (picture.shape[1], picture.shape[0]), borderMode=cv2.BORDER_REPLICATE
-    )
+    size = (picture.shape[1], picture.shape[0])
+    moved = cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)

@@ -7,7 +7,7 @@ from tests.tools_expected import missing
 
 
 @pytest.fixture(scope="session", autouse=True)
-def firmware():
+def firmware() -> str:
     """Everything that can be built; a computer without the tools skips these tests."""
     if tools := missing_tools():
         missing(f"not installed: {', '.join(tools)}")

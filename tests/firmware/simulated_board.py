@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from referee.events import JsonObject
 from referee.touch.framing import FrameDecoder, SerialFrame, encode_frame
 from referee.touch.messages import (
     Acceleration,
     Heartbeat,
+    ParsedMessage,
     SerialMessage,
     Stream,
     Weight,
@@ -63,11 +65,11 @@ class Run:
     line: bytes
     frames: list[SerialFrame]
     bad_frames: int
-    statistics: dict
+    statistics: JsonObject
     served: list[tuple[str, tuple[int, ...]]]
 
     @property
-    def messages(self) -> list[SerialMessage]:
+    def messages(self) -> list[ParsedMessage]:
         """Everything that was said, in order."""
         return [parse_message(frame) for frame in self.frames]
 

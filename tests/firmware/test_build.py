@@ -1,6 +1,7 @@
 """The firmware fits the chip and is laid out for every way to build it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ FLASH_BYTES = 30_720  # what the larger of the two bootloaders leaves
 RAM_BYTES = 2_048
 
 
-def test_it_leaves_half_of_the_chip_free():
+def test_it_leaves_half_of_the_chip_free() -> None:
     said = re.search(r"flash (\d+) of 30720 bytes, RAM (\d+) of 2048 bytes", build("all"))
 
     assert said
@@ -18,7 +19,7 @@ def test_it_leaves_half_of_the_chip_free():
     assert int(said[2]) < RAM_BYTES / 2
 
 
-def test_the_hex_file_leaves_the_board_id_alone():
+def test_the_hex_file_leaves_the_board_id_alone() -> None:
     """The EEPROM has a place of its own in such files, far above the flash."""
     records = (BUILD / "referee.hex").read_text(encoding="ascii").splitlines()
 
@@ -27,7 +28,7 @@ def test_the_hex_file_leaves_the_board_id_alone():
     assert sum(int(record[1:3], 16) for record in records if record[7:9] == "00") < FLASH_BYTES
 
 
-def test_it_is_a_sketch_with_its_own_main():
+def test_it_is_a_sketch_with_its_own_main() -> None:
     folder = FIRMWARE / "referee"
 
     sketch = (folder / f"{folder.name}.ino").read_text(encoding="utf-8")
@@ -38,5 +39,5 @@ def test_it_is_a_sketch_with_its_own_main():
 
 
 @pytest.mark.parametrize("path", sorted((FIRMWARE / "referee").glob("*.c")), ids=lambda p: p.name)
-def test_one_idea_per_file(path):
+def test_one_idea_per_file(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 300

@@ -37,7 +37,7 @@ def executed_together(folder: Path) -> set[int]:
 
 
 @pytest.mark.slow
-def test_nearly_every_instruction_is_executed(tmp_path):
+def test_nearly_every_instruction_is_executed(tmp_path: Path) -> None:
     places = instructions()
     reached = executed_together(tmp_path)
 

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from referee.events import JsonObject
 from referee.touch.framing import encode_frame
 from tests.firmware.simulated_board import FIRMWARE, FRAME_TEST
 
@@ -15,25 +16,28 @@ NAMES = [vector["name"] for vector in VECTORS]
 
 
 def frame_test(*words: str, typed: str = "") -> str:
-    command = [FRAME_TEST, *words]
+    command = [str(FRAME_TEST), *words]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip("\n")
 
 
-def made_vectors() -> list:
+def made_vectors() -> list[JsonObject]:
     path = FIRMWARE / "test" / "make_vectors.py"
     spec = importlib.util.spec_from_file_location("make_vectors", path)
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.vectors()
+    made: list[JsonObject] = module.vectors()
+    return made
 
 
-def test_the_vectors_are_up_to_date():
+def test_the_vectors_are_up_to_date() -> None:
     assert made_vectors() == VECTORS
 
 
-def test_the_firmware_encodes_every_vector():
+def test_the_firmware_encodes_every_vector() -> None:
     lines = [f"{v['type']} {v['seq']} {v['payload_hex']}\n" for v in VECTORS]
 
     frames = frame_test("encode", typed="".join(lines)).splitlines()
@@ -41,7 +45,7 @@ def test_the_firmware_encodes_every_vector():
     assert dict(zip(NAMES, frames, strict=True)) == {v["name"]: v["frame_hex"] for v in VECTORS}
 
 
-def test_the_firmware_decodes_every_vector():
+def test_the_firmware_decodes_every_vector() -> None:
     together = "".join(vector["frame_hex"] for vector in VECTORS)
 
     decoded = frame_test("decode", together).splitlines()
@@ -61,7 +65,7 @@ def test_the_firmware_decodes_every_vector():
         pytest.param("11 " * 300 + "00", id="far too long"),
     ],
 )
-def test_what_is_no_frame_is_refused_and_the_next_one_understood(block):
+def test_what_is_no_frame_is_refused_and_the_next_one_understood(block: str) -> None:
     following = encode_frame(0x82, 0).hex()
 
     assert frame_test("decode", block.replace(" ", "") + following).splitlines() == [
@@ -70,11 +74,11 @@ def test_what_is_no_frame_is_refused_and_the_next_one_understood(block):
     ]
 
 
-def test_empty_frames_mean_nothing():
+def test_empty_frames_mean_nothing() -> None:
     assert not frame_test("decode", "000000")
 
 
-def test_a_million_bytes_each_way_neither_crash_nor_invent_a_frame():
+def test_a_million_bytes_each_way_neither_crash_nor_invent_a_frame() -> None:
     report = json.loads(frame_test())
 
     assert report["round_trip_bytes"] >= 1_000_000

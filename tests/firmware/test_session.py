@@ -1,6 +1,7 @@
 """The conversation of the firmware with its host."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -30,7 +31,7 @@ def acks(result: Run) -> dict[int, tuple[int, int]]:
     return {a.command_seq: (a.command_type, a.status) for a in result.all(Ack) if a.command_seq > 2}
 
 
-def test_at_boot_it_clears_the_line_and_says_hello(tmp_path):
+def test_at_boot_it_clears_the_line_and_says_hello(tmp_path: Path) -> None:
     result = run(scenarios.ALONE, tmp_path)
 
     assert result.line[0] == 0
@@ -43,7 +44,7 @@ def test_at_boot_it_clears_the_line_and_says_hello(tmp_path):
     assert not hello.has(Capability.RATE_PIN)
 
 
-def test_alone_it_says_hello_each_second_and_streams_nothing(tmp_path):
+def test_alone_it_says_hello_each_second_and_streams_nothing(tmp_path: Path) -> None:
     result = run(scenarios.ALONE, tmp_path)
 
     assert [status.uptime_s for status in result.all(BoardStatus)] == [1, 2, 3, 4]
@@ -51,21 +52,21 @@ def test_alone_it_says_hello_each_second_and_streams_nothing(tmp_path):
     assert not result.all(Weight)
 
 
-def test_later_hellos_know_the_load_cell_and_its_rate(tmp_path):
+def test_later_hellos_know_the_load_cell_and_its_rate(tmp_path: Path) -> None:
     hello = run(scenarios.ALONE, tmp_path).all(Hello)[-1]
 
     assert hello.has(Capability.LOAD_CELL)
     assert hello.measured_rate_centihertz == 8000
 
 
-def test_a_heartbeat_ends_the_hellos(tmp_path):
+def test_a_heartbeat_ends_the_hellos(tmp_path: Path) -> None:
     result = run(Scenario("attended", 4.5, streams=False), tmp_path)
 
     assert len(result.all(Hello)) == 1
     assert len(result.all(BoardStatus)) == 4
 
 
-def test_every_command_is_acknowledged(tmp_path):
+def test_every_command_is_acknowledged(tmp_path: Path) -> None:
     result = run(scenarios.COMMANDS, tmp_path)
 
     assert acks(result) == {
@@ -83,14 +84,14 @@ def test_every_command_is_acknowledged(tmp_path):
     assert result.gaps == 0
 
 
-def test_identify_is_answered_by_ack_and_hello(tmp_path):
+def test_identify_is_answered_by_ack_and_hello(tmp_path: Path) -> None:
     messages = run(scenarios.COMMANDS, tmp_path).messages
 
     place = messages.index(Ack(Identify.type, 10, AckStatus.DONE))
     assert isinstance(messages[place + 1], Hello)
 
 
-def test_a_zero_mark_is_answered_by_ack_and_mark(tmp_path):
+def test_a_zero_mark_is_answered_by_ack_and_mark(tmp_path: Path) -> None:
     messages = run(scenarios.COMMANDS, tmp_path).messages
 
     mark = messages[messages.index(Ack(ZeroMark.type, 11, AckStatus.DONE)) + 1]
@@ -99,7 +100,7 @@ def test_a_zero_mark_is_answered_by_ack_and_mark(tmp_path):
     assert mark.ticks == pytest.approx(1.1 * TICKS_PER_SECOND, rel=0.01)
 
 
-def test_streaming_starts_and_stops_on_command(tmp_path):
+def test_streaming_starts_and_stops_on_command(tmp_path: Path) -> None:
     result = run(scenarios.COMMANDS, tmp_path)
 
     seconds = [weight.ticks / TICKS_PER_SECOND for weight in result.all(Weight)]
@@ -108,7 +109,7 @@ def test_streaming_starts_and_stops_on_command(tmp_path):
     assert not result.all(Weight)[0].flags
 
 
-def test_three_seconds_without_heartbeat_end_the_stream(tmp_path):
+def test_three_seconds_without_heartbeat_end_the_stream(tmp_path: Path) -> None:
     result = run(scenarios.LOST_HEARTBEAT, tmp_path)
 
     seconds = [weight.ticks / TICKS_PER_SECOND for weight in result.all(Weight)]
@@ -116,7 +117,7 @@ def test_three_seconds_without_heartbeat_end_the_stream(tmp_path):
     assert len(result.all(Hello)) == 7  # nobody ever attended
 
 
-def test_a_heartbeat_that_stops_brings_the_hellos_back(tmp_path):
+def test_a_heartbeat_that_stops_brings_the_hellos_back(tmp_path: Path) -> None:
     beats = [(at, Heartbeat()) for at in (1, 2.3)]
     result = run(Scenario("stops", 8.6, heartbeats=False, says=beats), tmp_path)
 
@@ -126,7 +127,7 @@ def test_a_heartbeat_that_stops_brings_the_hellos_back(tmp_path):
     assert len(hellos) == 3
 
 
-def test_the_rate_can_be_set_where_it_is_wired(tmp_path):
+def test_the_rate_can_be_set_where_it_is_wired(tmp_path: Path) -> None:
     result = run(scenarios.RATES, tmp_path)
 
     assert result.all(Hello)[0].has(Capability.RATE_PIN)
@@ -141,7 +142,7 @@ def test_the_rate_can_be_set_where_it_is_wired(tmp_path):
     assert rates[-1] == pytest.approx(8000, abs=2)
 
 
-def test_line_noise_is_survived_and_counted(tmp_path):
+def test_line_noise_is_survived_and_counted(tmp_path: Path) -> None:
     result = run(scenarios.NOISE, tmp_path)
 
     assert acks(result) == {
@@ -153,7 +154,7 @@ def test_line_noise_is_survived_and_counted(tmp_path):
     assert result.counts == result.served_counts[: len(result.counts)]
 
 
-def test_a_flood_of_commands_drops_whole_frames_and_says_so(tmp_path):
+def test_a_flood_of_commands_drops_whole_frames_and_says_so(tmp_path: Path) -> None:
     result = run(scenarios.FLOOD, tmp_path)
 
     dropped = result.all(BoardStatus)[-1].dropped_frames
@@ -163,7 +164,7 @@ def test_a_flood_of_commands_drops_whole_frames_and_says_so(tmp_path):
     assert missing == dropped
 
 
-def test_a_hanging_program_is_restarted_and_says_why(tmp_path):
+def test_a_hanging_program_is_restarted_and_says_why(tmp_path: Path) -> None:
     result = run(scenarios.HANGING, tmp_path)
 
     first, *_, last = result.all(Hello)
@@ -174,7 +175,7 @@ def test_a_hanging_program_is_restarted_and_says_why(tmp_path):
     assert result.bad_frames <= 1  # the frame that was cut in half
 
 
-def test_after_a_restart_it_weighs_again_when_told_to(tmp_path):
+def test_after_a_restart_it_weighs_again_when_told_to(tmp_path: Path) -> None:
     result = run(scenarios.HANGING, tmp_path)
 
     restart = max(i for i, message in enumerate(result.messages) if isinstance(message, Hello))
@@ -184,7 +185,7 @@ def test_after_a_restart_it_weighs_again_when_told_to(tmp_path):
 
 
 class TestBoardId:
-    def test_it_is_made_once_and_kept(self, tmp_path):
+    def test_it_is_made_once_and_kept(self, tmp_path: Path) -> None:
         options = ["--eeprom", str(tmp_path / "eeprom"), "--memory-seed"]
         first, second = (
             run(Scenario("kept", 1, options=[*options, seed]), tmp_path).all(Hello)[0]
@@ -194,7 +195,7 @@ class TestBoardId:
         assert first.has(Capability.BOARD_ID)
         assert second.board_id == first.board_id
 
-    def test_another_board_has_another_one(self, tmp_path):
+    def test_another_board_has_another_one(self, tmp_path: Path) -> None:
         ids = {
             run(Scenario("new", 1, options=["--memory-seed", str(seed)]), tmp_path)
             .all(Hello)[0]

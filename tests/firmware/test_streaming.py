@@ -2,6 +2,7 @@
 
 import itertools
 import statistics
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,14 @@ from tests.firmware.simulated_board import FIRMWARE_ELF, WRAP_ELF, Run, Scenario
 TICKS_PER_SECOND = 250_000
 
 
-def streamed(folder, *, rate: float, seconds: float, options=(), elf=FIRMWARE_ELF) -> Run:
+def streamed(
+    folder: Path,
+    *,
+    rate: float,
+    seconds: float,
+    options: list[str] | tuple[object, ...] = (),
+    elf: Path = FIRMWARE_ELF,
+) -> Run:
     rows_per_second = max(rate, 250)
     trace = list(random_trace(int(seconds * rows_per_second), rows_per_second, seed=int(rate)))
     scenario = Scenario("stream", seconds, options=["--rate", str(rate), *options], trace=trace)
@@ -34,7 +42,7 @@ def assert_bit_exact(result: Run, *, weights: int, accelerations: int) -> None:
 
 
 @pytest.mark.parametrize("rate", [10, 80, 92])
-def test_a_short_stream_is_bit_exact(rate, tmp_path):
+def test_a_short_stream_is_bit_exact(rate: int, tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=rate, seconds=8)
 
     assert_bit_exact(result, weights=7 * rate - 5, accelerations=7 * 250)
@@ -44,7 +52,7 @@ def test_a_short_stream_is_bit_exact(rate, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rate", [10, 80, 92])
-def test_ten_thousand_weights_are_bit_exact(rate, tmp_path):
+def test_ten_thousand_weights_are_bit_exact(rate: int, tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=rate, seconds=10_000 / rate + 2)
 
     assert_bit_exact(result, weights=10_000, accelerations=10_000)
@@ -52,19 +60,19 @@ def test_ten_thousand_weights_are_bit_exact(rate, tmp_path):
 
 
 @pytest.mark.parametrize("rate", [10, 72, 80, 92.3])
-def test_the_rate_is_measured_not_assumed(rate, tmp_path):
+def test_the_rate_is_measured_not_assumed(rate: float, tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=rate, seconds=4, options=["--no-mpu"])
 
     measured = result.all(BoardStatus)[-1].measured_rate_centihertz
     assert measured == pytest.approx(100 * rate, abs=1)
 
 
-def test_the_rate_is_unknown_before_a_second_was_measured(tmp_path):
+def test_the_rate_is_unknown_before_a_second_was_measured(tmp_path: Path) -> None:
     assert streamed(tmp_path, rate=80, seconds=3).all(BoardStatus)[0].measured_rate_centihertz == 0
 
 
 @pytest.mark.parametrize("rate", [10, 80])
-def test_weights_carry_the_time_of_their_edge(rate, tmp_path):
+def test_weights_carry_the_time_of_their_edge(rate: int, tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=rate, seconds=4)
 
     ticks = [weight.ticks for weight in result.all(Weight)]
@@ -73,34 +81,34 @@ def test_weights_carry_the_time_of_their_edge(rate, tmp_path):
     assert all(abs(step - TICKS_PER_SECOND / rate) <= 3 for step in steps)
 
 
-def test_accelerations_come_every_four_milliseconds(tmp_path):
+def test_accelerations_come_every_four_milliseconds(tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=80, seconds=3)
 
     ticks = [acceleration.ticks for acceleration in result.all(Acceleration)]
     assert (ticks[-1] - ticks[0]) / (len(ticks) - 1) == pytest.approx(1000, rel=1e-3)
 
 
-def test_without_an_mpu_only_weights_come(tmp_path):
+def test_without_an_mpu_only_weights_come(tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=80, seconds=3, options=["--no-mpu"])
 
     assert_bit_exact(result, weights=150, accelerations=0)
     assert not result.all(Acceleration)
 
 
-def test_a_sample_is_fetched_long_before_the_next_one(tmp_path):
+def test_a_sample_is_fetched_long_before_the_next_one(tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=92, seconds=6)
 
     assert result.statistics["hx711"]["longest_wait_us"] < 1000
 
 
-def test_the_chip_sleeps_most_of_the_time(tmp_path):
+def test_the_chip_sleeps_most_of_the_time(tmp_path: Path) -> None:
     """A simulated board that never slept would run at about its real speed."""
     result = streamed(tmp_path, rate=80, seconds=10, options=["--no-mpu"])
 
     assert result.statistics["cpu_s"] < result.statistics["simulated_s"] / 4
 
 
-def test_nothing_happens_when_the_ticks_wrap(tmp_path):
+def test_nothing_happens_when_the_ticks_wrap(tmp_path: Path) -> None:
     result = streamed(tmp_path, rate=80, seconds=6, elf=WRAP_ELF)
 
     ticks = [weight.ticks for weight in result.all(Weight)]
@@ -111,7 +119,7 @@ def test_nothing_happens_when_the_ticks_wrap(tmp_path):
     assert result.all(BoardStatus)[-1].measured_rate_centihertz == 8000
 
 
-def test_asked_for_noise_has_the_size_asked_for(tmp_path):
+def test_asked_for_noise_has_the_size_asked_for(tmp_path: Path) -> None:
     scenario = Scenario("noise", 8, options=["--noise", "40", "--no-mpu"], trace=["0 100000"])
 
     counts = run(scenario, tmp_path, elf=FIRMWARE_ELF).counts
@@ -121,7 +129,7 @@ def test_asked_for_noise_has_the_size_asked_for(tmp_path):
 
 
 @pytest.mark.slow
-def test_no_stamp_is_torn_when_the_timer_overflows_during_an_edge(tmp_path):
+def test_no_stamp_is_torn_when_the_timer_overflows_during_an_edge(tmp_path: Path) -> None:
     """The timer overflows every 16 * 262144 cycles; a period two cycles longer meets each phase."""
     period_cycles = 262_146
     scenario = Scenario("sweep", 2200, options=["--no-mpu", "--rate", str(16e6 / period_cycles)])

@@ -10,11 +10,13 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from threading import Thread
 
 import pytest
 import serial
 
+from referee.events import JsonObject
 from referee.touch.framing import FrameDecoder
 from referee.touch.messages import (
     Ack,
@@ -40,6 +42,7 @@ def running(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], serial.Ser
     command = [str(SIMULATOR), str(FIRMWARE_ELF), "--wait", *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as board:
         try:
+            assert board.stdout is not None
             name = board.stdout.readline().decode().strip()
             with serial.Serial(name, 115_200, timeout=0.2) as port:
                 yield board, port
@@ -71,15 +74,18 @@ def streamed(board: subprocess.Popen[bytes], port: serial.Serial) -> list[Serial
     return messages
 
 
-def rest_of(board: subprocess.Popen[bytes]) -> dict:
-    return json.loads(board.stdout.read().splitlines()[-1])
+def rest_of(board: subprocess.Popen[bytes]) -> JsonObject:
+    assert board.stdout is not None
+    told: JsonObject = json.loads(board.stdout.read().splitlines()[-1])
+    return told
 
 
-def test_a_trace_on_standard_input_comes_out_as_weights():
+def test_a_trace_on_standard_input_comes_out_as_weights() -> None:
     with running("--speed", "max", "--duration", "12", "--trace", "-", *HEARTBEATS) as (
         board,
         port,
     ):
+        assert board.stdin is not None
         board.stdin.write(b"t_s,counts\n0,1000\n10,-2000\n")
         board.stdin.close()
 
@@ -94,7 +100,7 @@ def test_a_trace_on_standard_input_comes_out_as_weights():
 
 
 @pytest.mark.slow
-def test_a_line_full_of_noise_costs_no_sample():
+def test_a_line_full_of_noise_costs_no_sample() -> None:
     """As many random bytes as the line carries, while everything streams; then a command."""
     noise = random.Random(1).randbytes(NOISE_BYTES) + b"\0"
     with running("--speed", "max", "--duration", "200", *HEARTBEATS) as (board, port):
@@ -118,9 +124,10 @@ def test_a_line_full_of_noise_costs_no_sample():
     assert all(abs(b - a - 3125) <= 3 for a, b in pairwise(ticks))  # 80 a second, none missing
 
 
-def test_a_binary_trace_is_understood_too():
+def test_a_binary_trace_is_understood_too() -> None:
     options = ("--speed", "max", "--duration", "10", "--trace", "-", "--binary", *HEARTBEATS)
     with running(*options) as (board, port):
+        assert board.stdin is not None
         board.stdin.write(struct.pack("<di3h", 0, 77_777, 1, -2, 3))
         board.stdin.close()
 
@@ -129,7 +136,7 @@ def test_a_binary_trace_is_understood_too():
         assert {m.counts for m in messages if isinstance(m, Weight)} == {77_777}
 
 
-def test_in_real_time_it_keeps_the_pace_of_the_clock():
+def test_in_real_time_it_keeps_the_pace_of_the_clock() -> None:
     with running("--speed", "real", "--duration", "1.5", "--no-mpu") as (board, port):
         port.write(b"\0")
 
@@ -139,7 +146,7 @@ def test_in_real_time_it_keeps_the_pace_of_the_clock():
         assert rest_of(board)["speed"] < 1.02
 
 
-def test_it_ends_when_told_to_and_still_gives_its_statistics():
+def test_it_ends_when_told_to_and_still_gives_its_statistics() -> None:
     with running("--speed", "real") as (board, port):
         port.write(b"\0")
         next(heard(board, port))
@@ -153,7 +160,7 @@ def test_it_ends_when_told_to_and_still_gives_its_statistics():
     "options",
     [("--speed", "warp"), ("--fault", "hx711-sad=1:2"), ("--fault", "twi-hung"), ("--no-such",)],
 )
-def test_wrong_options_are_refused_with_a_sentence(options):
+def test_wrong_options_are_refused_with_a_sentence(options: tuple[str, ...]) -> None:
     done = subprocess.run(
         [SIMULATOR, FIRMWARE_ELF, *options], capture_output=True, text=True, check=False
     )
@@ -162,7 +169,7 @@ def test_wrong_options_are_refused_with_a_sentence(options):
     assert "scale-sim" in done.stderr
 
 
-def test_a_missing_firmware_is_refused_with_a_sentence(tmp_path):
+def test_a_missing_firmware_is_refused_with_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run(
         [SIMULATOR, tmp_path / "none.elf"], capture_output=True, text=True, check=False
     )

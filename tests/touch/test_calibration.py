@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from referee.touch.calibration import Ring, measure_ring, median_ring
@@ -12,8 +13,16 @@ from referee.touch.calibration import Ring, measure_ring, median_ring
 RATE_HZ = 250.0
 TAP_G = 0.06
 
+Numbers = npt.NDArray[np.float64]
 
-def tapped(hertz: float, damping: float, hits=((0.25, 0.6),), noise: float = 0.005, seed: int = 1):
+
+def tapped(
+    hertz: float,
+    damping: float,
+    hits: tuple[tuple[float, float], ...] = ((0.25, 0.6),),
+    noise: float = 0.005,
+    seed: int = 1,
+) -> tuple[Numbers, Numbers]:
     """Readings of a plate that is hit at these times so hard."""
     rng = np.random.default_rng(seed)
     at_s = np.arange(0, 1.0, 1 / RATE_HZ)
@@ -24,6 +33,10 @@ def tapped(hertz: float, damping: float, hits=((0.25, 0.6),), noise: float = 0.0
         swing = np.exp(-damping * fast * since_s) * np.sin(fast * sqrt(1 - damping**2) * since_s)
         read += size * swing * (at_s >= hit_s)
     return at_s, read
+
+
+def ring_of(at_s: Numbers, read: Numbers) -> Ring | None:
+    return measure_ring(at_s.tolist(), read.tolist(), TAP_G)
 
 
 @pytest.mark.parametrize(
@@ -37,8 +50,10 @@ def tapped(hertz: float, damping: float, hits=((0.25, 0.6),), noise: float = 0.0
         (60, 0.01, False, True),
     ],
 )
-def test_pitch_and_decay_are_found(hertz, damping, is_soft, is_long) -> None:
-    ring = measure_ring(*tapped(hertz, damping), TAP_G)
+def test_pitch_and_decay_are_found(
+    hertz: int, damping: float, is_soft: bool, is_long: bool
+) -> None:
+    ring = ring_of(*tapped(hertz, damping))
     assert ring is not None
     assert ring.frequency_hz == pytest.approx(hertz, rel=0.07)
     assert ring.damping == pytest.approx(damping, rel=0.2, abs=0.005)
@@ -49,7 +64,7 @@ def test_pitch_and_decay_are_found(hertz, damping, is_soft, is_long) -> None:
 def test_a_loose_plate_rattles(seed: int) -> None:
     rng = np.random.default_rng(seed)
     again = [(0.25 + at, 0.5 * size) for at, size in rng.uniform((0.02, -1), (0.35, 1), (10, 2))]
-    ring = measure_ring(*tapped(72, 0.15, ((0.25, 0.6), *again), seed=seed), TAP_G)
+    ring = ring_of(*tapped(72, 0.15, ((0.25, 0.6), *again), seed=seed))
     assert ring is not None
     assert ring.is_rattling
 
@@ -57,7 +72,7 @@ def test_a_loose_plate_rattles(seed: int) -> None:
 def test_a_plate_that_swallows_the_tap_does_not_ring() -> None:
     at_s, read = tapped(72, 0.15, hits=(), seed=3)
     read[(at_s >= 0.25) & (at_s < 0.26)] += 0.4
-    ring = measure_ring(at_s, read, TAP_G)
+    ring = ring_of(at_s, read)
     assert ring is not None
     assert ring.frequency_hz is None
     assert (ring.is_soft, ring.is_long, ring.is_rattling) == (False, False, False)
@@ -65,9 +80,9 @@ def test_a_plate_that_swallows_the_tap_does_not_ring() -> None:
 
 def test_noise_is_no_tap_and_half_a_tap_is_waited_for() -> None:
     at_s, read = tapped(72, 0.15)
-    assert measure_ring(at_s[:60], read[:60], TAP_G) is None
-    assert measure_ring(at_s[:100], read[:100], TAP_G) is None
-    assert measure_ring(at_s[:5], read[:5], TAP_G) is None
+    assert ring_of(at_s[:60], read[:60]) is None
+    assert ring_of(at_s[:100], read[:100]) is None
+    assert ring_of(at_s[:5], read[:5]) is None
 
 
 def test_the_tap_in_the_middle_speaks_for_all() -> None:

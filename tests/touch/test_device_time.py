@@ -38,7 +38,7 @@ def told(
 
 
 @given(st.lists(st.integers(-(2**31) + 1, 2**31 - 1), max_size=50), st.integers(0, 2**32 - 1))
-def test_ticks_unwrap_whatever_the_steps(steps, first):
+def test_ticks_unwrap_whatever_the_steps(steps: list[int], first: int) -> None:
     counter, total = TickCounter(), first
     assert counter.unwrap(first) == first
     for step in steps:
@@ -48,7 +48,7 @@ def test_ticks_unwrap_whatever_the_steps(steps, first):
 
 @pytest.mark.parametrize("rate", [0.995, 0.9999, 1.0, 1.0001, 1.005])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_times_are_right_to_two_milliseconds_after_some_seconds(rate, seed):
+def test_times_are_right_to_two_milliseconds_after_some_seconds(rate: float, seed: int) -> None:
     pairs = told(DeviceClock(), 60, rate=rate, seed=seed)
 
     errors_s = [host_s - true_s for true_s, host_s in pairs if true_s > 110]
@@ -56,7 +56,7 @@ def test_times_are_right_to_two_milliseconds_after_some_seconds(rate, seed):
     assert abs(sum(errors_s) / len(errors_s) - 0.001) < 0.001
 
 
-def test_the_speed_of_the_device_is_learnt():
+def test_the_speed_of_the_device_is_learnt() -> None:
     clock = DeviceClock()
     told(clock, 60, rate=1.004)
 
@@ -65,7 +65,7 @@ def test_the_speed_of_the_device_is_learnt():
 
 
 @pytest.mark.parametrize("jitter_s", [0.0, 0.01, 0.1])
-def test_told_times_always_go_on(jitter_s):
+def test_told_times_always_go_on(jitter_s: float) -> None:
     pairs = told(DeviceClock(), 20, jitter_s=jitter_s)
 
     steps_s = [later - earlier for (_, earlier), (_, later) in pairwise(pairs)]
@@ -73,7 +73,7 @@ def test_told_times_always_go_on(jitter_s):
     assert max(steps_s) <= 2.01 / 80
 
 
-def test_the_end_of_the_tick_range_is_passed_unnoticed():
+def test_the_end_of_the_tick_range_is_passed_unnoticed() -> None:
     clock = DeviceClock()
     pairs = told(clock, 20, first_ticks=2**32 - round(10 / TICK_S))
 
@@ -82,7 +82,7 @@ def test_the_end_of_the_tick_range_is_passed_unnoticed():
 
 
 @pytest.mark.parametrize("ran_before_s", [5.0, 60.0, WRAP_S * 0.6])
-def test_a_restart_of_the_device_is_noticed(ran_before_s):
+def test_a_restart_of_the_device_is_noticed(ran_before_s: float) -> None:
     clock = DeviceClock()
     told(clock, 10, first_ticks=round(ran_before_s / TICK_S))
     pairs = told(clock, 10, start_s=112.0)
@@ -91,7 +91,7 @@ def test_a_restart_of_the_device_is_noticed(ran_before_s):
     assert all(abs(host_s - true_s) < 0.005 for true_s, host_s in pairs[-320:])
 
 
-def test_a_restart_that_is_told_costs_nothing():
+def test_a_restart_that_is_told_costs_nothing() -> None:
     clock = DeviceClock()
     told(clock, 10, first_ticks=12_345_678)
     clock.restart()
@@ -101,7 +101,7 @@ def test_a_restart_that_is_told_costs_nothing():
     assert all(abs(host_s - true_s) < 0.04 for true_s, host_s in pairs)
 
 
-def test_a_backlog_after_a_pause_does_not_move_the_clock():
+def test_a_backlog_after_a_pause_does_not_move_the_clock() -> None:
     clock = DeviceClock()
     told(clock, 20)
     for sample in range(400):  # five seconds, read at once
@@ -111,7 +111,7 @@ def test_a_backlog_after_a_pause_does_not_move_the_clock():
     assert clock.host_s(round(26 / TICK_S), 126.001) == pytest.approx(126.001, abs=0.003)
 
 
-def test_a_reading_from_just_before_the_last_is_placed_before_it():
+def test_a_reading_from_just_before_the_last_is_placed_before_it() -> None:
     clock = DeviceClock()
     told(clock, 5)
     later_s = clock.host_s(round(5.010 / TICK_S), 105.012)
@@ -120,7 +120,7 @@ def test_a_reading_from_just_before_the_last_is_placed_before_it():
 
 
 @given(st.lists(st.tuples(st.integers(0, 2**32 - 1), st.floats(0, 100)), max_size=60))
-def test_no_nonsense_stops_the_clock(arrivals):
+def test_no_nonsense_stops_the_clock(arrivals: list[tuple[int, float]]) -> None:
     clock, arrived_s = DeviceClock(), 0.0
     for ticks, waited_s in arrivals:
         arrived_s += waited_s

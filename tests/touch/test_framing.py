@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.events import JsonObject
 from referee.touch import framing
 from referee.touch.framing import MAX_PAYLOAD_BYTES, FrameDecoder, SerialFrame, encode_frame
 
@@ -32,7 +33,7 @@ def decoded(data: bytes) -> list[SerialFrame]:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_firmware_and_referee_write_the_same_bytes(vector):
+def test_firmware_and_referee_write_the_same_bytes(vector: JsonObject) -> None:
     payload, frame = bytes.fromhex(vector["payload_hex"]), bytes.fromhex(vector["frame_hex"])
 
     assert encode_frame(vector["type"], vector["seq"], payload) == frame
@@ -40,19 +41,19 @@ def test_firmware_and_referee_write_the_same_bytes(vector):
 
 
 @given(st.lists(frames, max_size=10))
-def test_what_was_sent_arrives(sent):
+def test_what_was_sent_arrives(sent: list[SerialFrame]) -> None:
     assert decoded(encoded(*sent)) == sent
 
 
 @given(frames)
-def test_zero_only_ever_ends_a_frame(frame):
+def test_zero_only_ever_ends_a_frame(frame: SerialFrame) -> None:
     data = encoded(frame)
 
     assert data.index(0) == len(data) - 1 == len(frame.payload) + 5
 
 
 @given(st.lists(frames, max_size=10), st.lists(st.integers(1, 9), min_size=1))
-def test_frames_may_arrive_in_pieces_of_any_size(sent, sizes):
+def test_frames_may_arrive_in_pieces_of_any_size(sent: list[SerialFrame], sizes: list[int]) -> None:
     data, decoder, arrived, step = encoded(*sent), FrameDecoder(), [], 0
     while data:
         size = sizes[step % len(sizes)]
@@ -64,19 +65,23 @@ def test_frames_may_arrive_in_pieces_of_any_size(sent, sizes):
 
 
 @given(st.binary(max_size=200).map(lambda noise: noise.replace(b"\0", b"x")), frames, frames)
-def test_noise_costs_at_most_the_frame_glued_to_it(noise, glued, after):
+def test_noise_costs_at_most_the_frame_glued_to_it(
+    noise: bytes, glued: SerialFrame, after: SerialFrame
+) -> None:
     assert decoded(noise + encoded(glued, after))[-1:] == [after]
 
 
 @given(frames, frames, st.data())
-def test_a_torn_frame_costs_at_most_its_neighbour(torn, after, data):
+def test_a_torn_frame_costs_at_most_its_neighbour(
+    torn: SerialFrame, after: SerialFrame, data: st.DataObject
+) -> None:
     cut = data.draw(st.integers(0, len(encoded(torn)) - 1))
 
     assert decoded(encoded(torn)[:cut] + b"\0" + encoded(after))[-1] == after
 
 
 @given(frames, st.data())
-def test_one_or_two_flipped_bits_never_pass(frame, data):
+def test_one_or_two_flipped_bits_never_pass(frame: SerialFrame, data: st.DataObject) -> None:
     """The check sum sees every error of up to three bits; a bit of stuffing tears the frame."""
     original = encoded(frame)
     bits = data.draw(
@@ -100,7 +105,9 @@ def _stuffing(block: bytes | bytearray) -> list[int]:
 
 
 @given(st.lists(frames, min_size=2, max_size=6), st.data())
-def test_a_repeated_stretch_of_bytes_loses_only_what_it_hits(sent, data):
+def test_a_repeated_stretch_of_bytes_loses_only_what_it_hits(
+    sent: list[SerialFrame], data: st.DataObject
+) -> None:
     line = encoded(*sent)
     start = data.draw(st.integers(0, len(line) - 1))
     end = data.draw(st.integers(start, len(line) - 1))
@@ -111,7 +118,7 @@ def test_a_repeated_stretch_of_bytes_loses_only_what_it_hits(sent, data):
     assert set(arrived) <= set(sent)
 
 
-def test_the_buffer_is_bounded():
+def test_the_buffer_is_bounded() -> None:
     decoder = FrameDecoder()
     for _ in range(1000):
         assert decoder.feed(b"\xaa" * 1000) == []
@@ -121,7 +128,7 @@ def test_the_buffer_is_bounded():
     assert decoder.bad_shapes == 1
 
 
-def test_zeros_between_frames_are_no_damage():
+def test_zeros_between_frames_are_no_damage() -> None:
     decoder = FrameDecoder()
 
     assert len(decoder.feed(b"\0\0" + encode_frame(1, 0) + b"\0\0" + encode_frame(1, 1))) == 2
@@ -129,12 +136,12 @@ def test_zeros_between_frames_are_no_damage():
 
 
 @pytest.mark.parametrize("length", [MAX_PAYLOAD_BYTES + 1, 200])
-def test_a_payload_that_is_too_long_is_refused(length):
+def test_a_payload_that_is_too_long_is_refused(length: int) -> None:
     with pytest.raises(ValueError, match="at most 28 bytes"):
         encode_frame(1, 0, bytes(length))
 
 
-def test_a_wrong_check_sum_and_a_wrong_shape_are_counted_apart():
+def test_a_wrong_check_sum_and_a_wrong_shape_are_counted_apart() -> None:
     decoder = FrameDecoder()
     good = encode_frame(2, 7, b"weight")
     decoder.feed(good[:4] + bytes((good[4] ^ 0x10,)) + good[5:])
@@ -143,7 +150,7 @@ def test_a_wrong_check_sum_and_a_wrong_shape_are_counted_apart():
     assert (decoder.bad_checks, decoder.bad_shapes) == (1, 2)
 
 
-def test_a_million_bytes_of_noise_are_no_crash_and_hardly_a_frame():
+def test_a_million_bytes_of_noise_are_no_crash_and_hardly_a_frame() -> None:
     """Noise of the right shape passes a 16-bit check sum once in 65,536 tries, so count it."""
     rng = random.Random(20250101)
     decoder, false_frames = FrameDecoder(), 0
@@ -158,7 +165,7 @@ def _most_collisions(shaped_blocks: int) -> float:
     return 3 + 3 * shaped_blocks / 65_536
 
 
-def test_a_million_bytes_of_frames_with_noise_recover_each_time():
+def test_a_million_bytes_of_frames_with_noise_recover_each_time() -> None:
     """Each burst costs the frame it hits and at most the next; all others arrive unchanged."""
     rng = random.Random(7)
     decoder = FrameDecoder()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.events import JsonObject
 from referee.touch import messages
 from referee.touch.framing import MAX_PAYLOAD_BYTES, FrameDecoder, SerialFrame
 from referee.touch.messages import (
@@ -21,6 +22,7 @@ from referee.touch.messages import (
     Hello,
     MalformedMessage,
     Mark,
+    SerialMessage,
     SetRate,
     Stream,
     Tilt,
@@ -52,7 +54,7 @@ anything = st.one_of(
 
 
 @given(anything, u8)
-def test_messages_survive_the_line(message, seq):
+def test_messages_survive_the_line(message: SerialMessage, seq: int) -> None:
     (frame,) = FrameDecoder().feed(encode_message(message, seq))
 
     assert frame.seq == seq
@@ -60,7 +62,7 @@ def test_messages_survive_the_line(message, seq):
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_messages_of_the_firmware_are_read_and_written_alike(vector):
+def test_messages_of_the_firmware_are_read_and_written_alike(vector: JsonObject) -> None:
     payload = bytes.fromhex(vector["payload_hex"])
     message = parse_message(SerialFrame(vector["type"], vector["seq"], payload))
 
@@ -69,7 +71,7 @@ def test_messages_of_the_firmware_are_read_and_written_alike(vector):
 
 
 @pytest.mark.parametrize("kind", [*DEVICE_MESSAGES, *COMMANDS], ids=lambda kind: kind.__name__)
-def test_a_short_payload_is_a_value_and_a_long_one_is_read(kind):
+def test_a_short_payload_is_a_value_and_a_long_one_is_read(kind: type[SerialMessage]) -> None:
     payload = bytes(kind.layout.size)
 
     assert len(payload) <= MAX_PAYLOAD_BYTES
@@ -81,24 +83,24 @@ def test_a_short_payload_is_a_value_and_a_long_one_is_read(kind):
 
 
 @given(u8, u8, st.binary(max_size=MAX_PAYLOAD_BYTES))
-def test_any_frame_is_a_value(kind, seq, payload):
+def test_any_frame_is_a_value(kind: int, seq: int, payload: bytes) -> None:
     parsed = parse_message(SerialFrame(kind, seq, payload))
 
     assert parsed.type == kind
 
 
-def test_a_type_from_the_future_is_a_value():
+def test_a_type_from_the_future_is_a_value() -> None:
     assert parse_message(SerialFrame(0x42, 0, b"?")) == UnknownMessage(0x42, b"?")
 
 
 @pytest.mark.parametrize("value", [0, -1, 1, 8388607, -8388608, 0x555555, -256, 0x000100])
-def test_counts_keep_their_sign_beside_the_flags(value):
+def test_counts_keep_their_sign_beside_the_flags(value: int) -> None:
     for flags in (0, 0x0F, 0xFF):
         weight = Weight(2**32 - 1, value, flags)
         assert parse_message(SerialFrame(2, 0, format_message(weight))) == weight
 
 
-def test_the_layouts_are_those_of_the_protocol():
+def test_the_layouts_are_those_of_the_protocol() -> None:
     sizes = {kind.__name__: kind.layout.size for kind in (*DEVICE_MESSAGES, *COMMANDS)}
 
     assert sizes == {
@@ -117,7 +119,7 @@ def test_the_layouts_are_those_of_the_protocol():
     }
 
 
-def test_a_hello_tells_what_the_device_has():
+def test_a_hello_tells_what_the_device_has() -> None:
     hello = Hello(1, 1, 2, 3, Capability.LOAD_CELL | Capability.BOARD_ID, 1, 7, 8000, 0)
 
     assert hello.firmware_version == "1.2.3"

@@ -2,18 +2,18 @@
 
 import pytest
 
-from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
+from referee.touch.pieces import DEFAULT_PIECES, PieceMass, guess_pieces
 
 
 @pytest.mark.parametrize("piece", DEFAULT_PIECES, ids=lambda piece: piece.kind)
 @pytest.mark.parametrize("deviations", [-2, 0, 2])
-def test_each_kind_is_named_within_its_spread(piece, deviations):
+def test_each_kind_is_named_within_its_spread(piece: PieceMass, deviations: int) -> None:
     best = guess_pieces(piece.mass_g + deviations * piece.spread_g, 0.02, DEFAULT_PIECES)[0]
 
     assert best.kinds == (piece.kind,)
 
 
-def test_likelihoods_are_ranked_and_add_up_to_one_at_most():
+def test_likelihoods_are_ranked_and_add_up_to_one_at_most() -> None:
     guesses = guess_pieces(3.0, 0.1, DEFAULT_PIECES, most=20)
 
     likelihoods = [guess.likelihood for guess in guesses]
@@ -22,11 +22,11 @@ def test_likelihoods_are_ranked_and_add_up_to_one_at_most():
 
 
 @pytest.mark.parametrize("step_g", [0.2, 8.9, 30.0, 250.0])
-def test_a_weight_that_no_piece_has_is_unknown(step_g):
+def test_a_weight_that_no_piece_has_is_unknown(step_g: float) -> None:
     assert guess_pieces(step_g, 0.02, DEFAULT_PIECES)[0].kinds == ()
 
 
-def test_between_two_readings_both_are_told():
+def test_between_two_readings_both_are_told() -> None:
     """A cylinder and two tokens are near each other."""
     first, second, *_ = guess_pieces(3.02, 0.05, DEFAULT_PIECES)
 

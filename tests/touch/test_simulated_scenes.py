@@ -31,20 +31,22 @@ FALLING = [TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerS
 
 
 @pytest.mark.parametrize("scene", [*STANDING, *FALLING, TowerScene.PLACE_TWO])
-def test_one_scene_of_each_kind_is_noticed_as_it_was(scene):
+def test_one_scene_of_each_kind_is_noticed_as_it_was(scene: TowerScene) -> None:
     trace = play_scene(scene, 3)
 
     for fitting in (BOTH, WEIGHT_ONLY):
         outcome = score(trace.outcome, notices_of(readings(trace, fitting), TouchProfile()))
         assert outcome.is_called == trace.outcome.is_fall, fitting.name
         if trace.outcome.is_fall:
+            assert outcome.suspect_after_s is not None
             assert outcome.suspect_after_s <= 0.15
+            assert outcome.verdict_after_s is not None
             assert outcome.verdict_after_s <= 1.5
         elif trace.outcome.placed:
             assert outcome.are_pieces_right
 
 
-def test_the_evidence_agrees_with_the_physics():
+def test_the_evidence_agrees_with_the_physics() -> None:
     """D is the drop of the centre of mass, measured by a cheap cell under the plate."""
     trace = play_scene(TowerScene.FALL_ON, 7)
     notices = notices_of(readings(trace, WEIGHT_ONLY), TouchProfile())
@@ -52,14 +54,15 @@ def test_the_evidence_agrees_with_the_physics():
 
     assert trace.outcome.lost_g == 0
     assert verdict.kind is TouchKind.FELL
+    assert verdict.weighed is not None
     assert verdict.weighed.d_g_s2 == pytest.approx(trace.outcome.drop_g_s2, rel=0.1)
 
 
-def test_the_speed_of_touch_is_measured():
+def test_the_speed_of_touch_is_measured() -> None:
     assert times_real_time(rounds=1) > 0
 
 
-def test_batches_are_kept_and_read_again(tmp_path):
+def test_batches_are_kept_and_read_again(tmp_path: Path) -> None:
     (scene, seed, count), *rest = batches({TowerScene.LIFT: 2}, 5)
     fresh = load_batch(tmp_path, scene, seed, count)
     kept = load_batch(tmp_path, scene, seed, count)
@@ -70,7 +73,7 @@ def test_batches_are_kept_and_read_again(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_the_report_tells_every_figure():
+def test_the_report_tells_every_figure() -> None:
     report = touch_benchmark(
         FITTING_SEED,
         {TowerScene.PLACE: 2, TowerScene.FALL_OFF: 2},
@@ -82,7 +85,7 @@ def test_the_report_tells_every_figure():
 
 
 @pytest.mark.slow
-def test_of_a_few_of_every_scene_at_most_one_fall_is_missed_and_none_is_invented():
+def test_of_a_few_of_every_scene_at_most_one_fall_is_missed_and_none_is_invented() -> None:
     report = touch_benchmark(FITTING_SEED, every_scene(10, falls=10), fittings=(BOTH,))
 
     figures = {figure.name: figure for figure in report.figures}

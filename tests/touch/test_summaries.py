@@ -1,10 +1,11 @@
 """The numbers behind a verdict: swings, ringing, shakes, traits and the forest that weighs them."""
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
-from referee.touch.episode import Episode, SwingMeter
+from referee.touch.episode import Episode, SwingMeter, SwingSummary
 from referee.touch.falls import (
     EPISODE_TRAITS,
     IMPACT_TRAITS,
@@ -15,12 +16,12 @@ from referee.touch.falls import (
     impact_traits,
     tilt_traits,
 )
-from referee.touch.impacts import NO_IMPACTS, NO_TILTS, ImpactMeter, TiltMeter
+from referee.touch.impacts import NO_IMPACTS, NO_TILTS, ImpactMeter, ImpactSummary, TiltMeter
 from referee.touch.pieces import DEFAULT_PIECES, misfit_g
 from referee.touch.profile import TouchProfile
 
 
-def swung_by(values: list[float], step_s: float = 0.0125):
+def swung_by(values: Sequence[float], step_s: float = 0.0125) -> SwingSummary:
     swings, last = SwingMeter(dead_g=0.1), 0.0
     for number, value in enumerate(values):
         swings.add(number * step_s, step_s, value, abs(value - last))
@@ -29,7 +30,7 @@ def swung_by(values: list[float], step_s: float = 0.0125):
     return swings.summary(1.0, 99.0, 0.0)
 
 
-def test_the_longest_weightless_spell_is_kept():
+def test_the_longest_weightless_spell_is_kept() -> None:
     swung = swung_by([0, -2, -2, 1, -3, -3, -3, -3, 5, 0])
 
     assert swung.spell_g_s == pytest.approx(4 * 3 * 0.0125)
@@ -37,7 +38,7 @@ def test_the_longest_weightless_spell_is_kept():
     assert swung.steepest_g == 8
 
 
-def test_rocking_crosses_again_and_again_and_a_fall_does_not():
+def test_rocking_crosses_again_and_again_and_a_fall_does_not() -> None:
     rocking = swung_by([3 * math.sin(number) for number in range(100)])
     falling = swung_by([0] * 10 + [-3] * 6 + [9] * 2 + [0] * 82)
 
@@ -45,7 +46,7 @@ def test_rocking_crosses_again_and_again_and_a_fall_does_not():
     assert falling.crossings == 1
 
 
-def test_the_sums_are_kept_when_the_hardest_hit_has_rung_out():
+def test_the_sums_are_kept_when_the_hardest_hit_has_rung_out() -> None:
     swung = swung_by([0] * 10 + [9] + [0] * 70)
 
     assert swung.early_s == pytest.approx(0.125 + 0.1625)
@@ -53,7 +54,9 @@ def test_the_sums_are_kept_when_the_hardest_hit_has_rung_out():
     assert swung_by([0, 9, 0]).early_area_g_s == 99
 
 
-def ring(meter: ImpactMeter, hits_s: list[float], hit_g: float, *, grow_per_s: float = 0.0):
+def ring(
+    meter: ImpactMeter, hits_s: list[float], hit_g: float, *, grow_per_s: float = 0.0
+) -> ImpactSummary:
     for number in range(500):
         t_s = number / 250
         swing = sum(hit_g * math.exp(-40 * (t_s - hit)) for hit in hits_s if t_s >= hit)
@@ -62,7 +65,7 @@ def ring(meter: ImpactMeter, hits_s: list[float], hit_g: float, *, grow_per_s: f
     return meter.summary()
 
 
-def test_a_train_of_impacts_is_spread_in_time():
+def test_a_train_of_impacts_is_spread_in_time() -> None:
     one = ring(ImpactMeter(0.06, 0.03, 0.6), [0.5], 0.5)
     many = ring(ImpactMeter(0.06, 0.03, 0.6), [0.5, 0.7, 0.95], 0.5)
 
@@ -73,7 +76,7 @@ def test_a_train_of_impacts_is_spread_in_time():
     assert one.rung.sharp_h == one.rung.swing_h == 0
 
 
-def test_what_rises_slowly_out_of_stillness_is_noticed():
+def test_what_rises_slowly_out_of_stillness_is_noticed() -> None:
     """It must not hide below the envelope that it raises itself."""
     meter = ImpactMeter(0.06, 0.03, 0.6)
     meter.add(0.0, 0.0, 0.0, 1.0)
@@ -82,7 +85,7 @@ def test_what_rises_slowly_out_of_stillness_is_noticed():
     assert ring(meter, [], 0.0, grow_per_s=10).count >= 1
 
 
-def test_a_tilt_switch_tells_how_often_and_for_how_long():
+def test_a_tilt_switch_tells_how_often_and_for_how_long() -> None:
     shakes = TiltMeter()
     for t_s, level in ((1.0, 1), (1.02, 0), (1.1, 1), (1.11, 0), (1.4, 1), (1.44, 0)):
         shakes.add(t_s, is_shaken=bool(level))
@@ -97,7 +100,7 @@ def test_a_tilt_switch_tells_how_often_and_for_how_long():
     assert shakes.summary() == NO_TILTS
 
 
-def test_every_forest_knows_its_traits():
+def test_every_forest_knows_its_traits() -> None:
     """A trait that was added or moved needs a new fit."""
     fitted = forests()
 
@@ -106,7 +109,7 @@ def test_every_forest_knows_its_traits():
     assert fitted.tilt.traits == TILT_TRAITS
 
 
-def test_there_is_a_value_for_every_trait():
+def test_there_is_a_value_for_every_trait() -> None:
     episode = Episode(0.0, 40.0, 0.3)
     for number in range(1, 60):
         episode.add(number * 0.0125, 40.0 + 0.01 * (-1) ** number)
@@ -117,7 +120,7 @@ def test_there_is_a_value_for_every_trait():
     assert len(tilt_traits(NO_TILTS)) == len(TILT_TRAITS)
 
 
-def test_a_forest_adds_up_what_its_trees_answer():
+def test_a_forest_adds_up_what_its_trees_answer() -> None:
     stump = ((0, 1.5, 1, 2), (-1, -0.5, 0, 0), (-1, 2.0, 0, 0))
     forest = Forest(("length_s", "dm_g"), 0.25, (stump, stump))
 
@@ -126,5 +129,5 @@ def test_a_forest_adds_up_what_its_trees_answer():
 
 
 @pytest.mark.parametrize(("step_g", "misfit"), [(5.1, 0.1), (-1.6, 0), (6.5, 0.1), (30, 7)])
-def test_a_step_is_compared_with_pieces_and_pairs(step_g, misfit):
+def test_a_step_is_compared_with_pieces_and_pairs(step_g: float, misfit: float) -> None:
     assert misfit_g(step_g, DEFAULT_PIECES) == pytest.approx(misfit)
