@@ -224,7 +224,7 @@ def _notes_of_scale(to: Drawing, pins: dict[str, str]) -> None:
 
 
 # The header of a Raspberry Pi with 40 pins: odd numbers left, even numbers right, from the top.
-_HEADER = (
+_HEADER: tuple[tuple[int | str, int | str], ...] = (
     ("3V3", "5V"),
     (2, "5V"),
     (3, "GND"),

@@ -108,7 +108,7 @@ def crop_scene(
 
 def recolour(picture: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
     """Another light, another camera."""
-    image = picture.astype(np.float32) / 255
+    image: np.ndarray = picture.astype(np.float32) / 255
     if rng.random() < 0.35 * strength:
         image = image[:, :, rng.permutation(3)]
     if rng.random() < 0.12 * strength:
@@ -128,7 +128,7 @@ def recolour(picture: np.ndarray, rng: np.random.Generator, strength: float = 1.
     if rng.random() < 0.3:
         quality = int(rng.integers(40, 95))
         _, code = cv2.imencode(".jpg", coded, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        coded = cv2.imdecode(code, cv2.IMREAD_COLOR)
+        coded = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
     return coded
 
 
@@ -140,4 +140,5 @@ def _light_falloff(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     slope = columns * np.cos(turn) + rows * np.sin(turn)
     if rng.random() < 0.5:
         slope = np.tanh((slope + rng.uniform(-0.3, 0.3)) * rng.uniform(4, 30)) / 2
-    return image * (1 + rng.uniform(0.1, 0.6) * slope[:, :, None]).astype(np.float32)
+    lit: np.ndarray = image * (1 + rng.uniform(0.1, 0.6) * slope[:, :, None]).astype(np.float32)
+    return lit

@@ -115,8 +115,8 @@ class CloseSamples(IterableDataset):
     def _several(self, name: str, rng: np.random.Generator) -> Iterator[tuple[np.ndarray, Answer]]:
         """A few candidates of one picture: decoding it is what takes the time."""
         if name != "scenes":
-            pool = self._photographs[name]
-            yield candidate(pool[int(rng.integers(len(pool)))], rng)
+            photographs = self._photographs[name]
+            yield candidate(photographs[int(rng.integers(len(photographs)))], rng)
             return
         is_odd = bool(self._odd) and rng.random() < _ODD_DICE
         pool = self._odd if is_odd else self._scenes

@@ -38,7 +38,7 @@ class Samples(IterableDataset):
         is_tray: bool = False,
     ) -> None:
         self._shares, self._sizes = (TRAY_SHARES, TRAY_SIZE) if is_tray else (SHARES, ANY_SIZE)
-        self._sources: dict[str, list[Photograph] | list[StoredScene]] = {"scenes": scenes}
+        self._sources: dict[str, list[Photograph | StoredScene]] = {"scenes": [*scenes]}
         for photograph in photographs:
             self._sources.setdefault(photograph.collection, []).append(photograph)
         self._seed = seed

@@ -11,7 +11,9 @@ from typing import Self
 import cv2
 import numpy as np
 
-from scripts.drawn_scenes.scene import Domain, DrawnDie, draw_scene
+from referee.simulation.drawing.dice import DrawnDie
+from scripts.drawn_scenes.looks import Domain
+from scripts.drawn_scenes.scene import draw_scene
 from scripts.train_dice.targets import Target
 
 BATCH = 250
@@ -34,7 +36,7 @@ class StoredScene:
 
     def picture(self) -> np.ndarray:
         """The picture in pixels."""
-        return cv2.imdecode(self.code, cv2.IMREAD_COLOR)
+        return np.asarray(cv2.imdecode(self.code, cv2.IMREAD_COLOR), np.uint8)
 
     @classmethod
     def load_all(cls, folder: Path) -> list[Self]:

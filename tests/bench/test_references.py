@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from random import Random
@@ -100,7 +101,7 @@ def test_a_missing_package_is_one_sentence_with_the_next_step(
 
 
 def test_without_nodejs_boardgame_io_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boardgame_io.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr(boardgame_io, "find_spec", lambda name: None)
     assert find_node() is None
     assert BoardgameIo().available() == NO_NODE
@@ -139,7 +140,7 @@ def test_nodejs_may_come_from_its_python_package(
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / part).touch()
     spec = SimpleNamespace(origin=str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(boardgame_io.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr(boardgame_io, "find_spec", lambda name: spec)
     tools = find_node()
     assert tools is not None

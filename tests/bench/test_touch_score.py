@@ -12,7 +12,7 @@ from scripts.tower_scenes.scenes import TowerScene
 from scripts.tower_scenes.traces import SceneOutcome, play_scene
 
 
-def test_boosting_learns_an_interval_and_both_ways_of_asking_agree():
+def test_boosting_learns_an_interval_and_both_ways_of_asking_agree() -> None:
     rng = np.random.default_rng(1)
     values = rng.uniform(-1, 1, (600, 2))
     is_fall = (np.abs(values[:, 0]) < 0.4).astype(float)
@@ -24,7 +24,7 @@ def test_boosting_learns_an_interval_and_both_ways_of_asking_agree():
     assert np.allclose(told[:20], [forest.score(list(row)) for row in values[:20]])
 
 
-def test_the_event_that_covers_the_fall_is_learnt_as_one():
+def test_the_event_that_covers_the_fall_is_learnt_as_one() -> None:
     cell = WAYS[0]
     events = Events("cell only")
     for scene in (TowerScene.FALL_ON, TowerScene.LIFT):
@@ -38,7 +38,7 @@ def test_the_event_that_covers_the_fall_is_learnt_as_one():
     assert {len(each) for each in events.values} == {len(cell.traits)}
 
 
-def test_each_scene_is_checked_by_a_forest_that_has_not_seen_it():
+def test_each_scene_is_checked_by_a_forest_that_has_not_seen_it() -> None:
     """With nothing to learn from but the seed, what was not seen cannot be known."""
     tilt = WAYS[3]
     events = Events("tilt switch only")
@@ -82,7 +82,7 @@ def verdict(kind: TouchKind, began_s: float, at_s: float) -> TouchVerdict:
     return TouchVerdict(kind, at_s, began_s, at_s, "shaken")
 
 
-def test_a_call_before_the_fall_is_not_a_call():
+def test_a_call_before_the_fall_is_not_a_call() -> None:
     assert not score(outcome_with(), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
     assert score(outcome_with(), [verdict(TouchKind.FELL, 1.5, 3.0)]).is_called
     assert score(outcome_with(fell_at_s=None), [verdict(TouchKind.FELL, 0.5, 1.0)]).is_called
@@ -93,8 +93,13 @@ def test_a_call_before_the_fall_is_not_a_call():
     [(1.6, 1.7, 0.0), (0.8, 3.0, 0.0), (0.8, 1.2, None), (2.1, 3.0, 0.1)],
     ids=["just before", "still open", "settled long before", "after"],
 )
-def test_only_a_suspicion_of_this_fall_counts(at_s, settled_s, delay_s):
-    notices = [Suspicion(at_s, "lighter"), verdict(TouchKind.BUMPED, at_s - 0.05, settled_s)]
+def test_only_a_suspicion_of_this_fall_counts(
+    at_s: float, settled_s: float, delay_s: float | None
+) -> None:
+    notices: list[Suspicion | TouchVerdict] = [
+        Suspicion(at_s, "lighter"),
+        verdict(TouchKind.BUMPED, at_s - 0.05, settled_s),
+    ]
 
     outcome = score(outcome_with(), notices)
 
@@ -102,14 +107,14 @@ def test_only_a_suspicion_of_this_fall_counts(at_s, settled_s, delay_s):
     assert outcome.suspect_after_s == (None if delay_s is None else pytest.approx(delay_s))
 
 
-def test_at_a_placement_means_within_half_a_second_of_it():
+def test_at_a_placement_means_within_half_a_second_of_it() -> None:
     assert score(outcome_with(2.0, 1.6), []).is_at_placement
     assert not score(outcome_with(2.0, 0.8), []).is_at_placement
     assert not score(outcome_with(2.0), []).is_at_placement
     assert not score(outcome_with(None, 0.8), []).is_at_placement
 
 
-def test_the_time_of_a_verdict_counts_from_the_last_impact():
+def test_the_time_of_a_verdict_counts_from_the_last_impact() -> None:
     outcome = score(outcome_with(), [verdict(TouchKind.FELL, 1.9, 3.0)])
 
     assert outcome.verdict_after_s == pytest.approx(0.6)

@@ -71,7 +71,8 @@ def built_page() -> Path:
     builder = build_script()
     builder.build()
     builder.install_tools()
-    return builder.STATIC
+    page: Path = builder.STATIC
+    return page
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from referee.config import read_table_profile
 from tests.browser.conftest import come_to_rest, wait_until
-from tests.browser.test_accessibility import serious_faults
+from tests.browser.serious_faults import serious_faults
 from tests.web.calibrated_table import CalibratedTable, calibrated_table
 
 PIN = "2468"

@@ -58,6 +58,7 @@ class Evening:
 def decoded(code: Locator) -> str:
     code.evaluate("each => each.decode()")
     picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
     text, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=3, fy=3))
     return text
 

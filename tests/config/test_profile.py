@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -62,7 +63,7 @@ def fields(kind: type[msgspec.Struct], path: str, *names: str) -> st.SearchStrat
 
 
 @st.composite
-def wirings(draw) -> PanelPins:
+def wirings(draw: st.DrawFn) -> PanelPins:
     pins = iter(draw(st.permutations(range(2, 28))))
     seats = tuple(
         PlacePins(button=next(pins), red=next(pins), green=next(pins), blue=next(pins))
@@ -166,24 +167,24 @@ profiles = st.builds(
 
 @settings(max_examples=40)
 @given(profiles)
-def test_what_is_written_is_read_back(profile):
+def test_what_is_written_is_read_back(profile: TableProfile) -> None:
     assert parse_table_profile(format_table_profile(profile)) == profile
 
 
 @pytest.mark.parametrize("character", ["\x7f", "\0", '"', "\\", "\n", "\r", "\x85", "\u2028", "🎲"])
-def test_no_character_breaks_the_file(character):
+def test_no_character_breaks_the_file(character: str) -> None:
     profile = TableProfile(operator=OperatorSection(name=f"a{character}b"))
     assert parse_table_profile(format_table_profile(profile)) == profile
 
 
-def test_an_empty_file_is_the_simulated_table():
+def test_an_empty_file_is_the_simulated_table() -> None:
     profile = parse_table_profile("")
     assert profile == TableProfile()
     assert (profile.camera.url, profile.scale.url) == ("twin:", "twin:")
     assert profile.table.countdown_s == 3.0
 
 
-def test_the_defaults_of_voice_and_panel_can_be_opened():
+def test_the_defaults_of_voice_and_panel_can_be_opened() -> None:
     profile = TableProfile()
     voice_from_url(profile.voice.url, settings=profile.voice.settings)
     panel_from_url(profile.panel.url, profile.panel.pins)
@@ -238,7 +239,7 @@ def test_the_defaults_of_voice_and_panel_can_be_opened():
         ("[scale.touch]\nx = 1\nopen_g = -" + "9" * 5000, "open_g", "number of 5000 digits"),
     ],
 )
-def test_a_mistake_is_one_sentence_with_file_and_key(content, key, problem):
+def test_a_mistake_is_one_sentence_with_file_and_key(content: str, key: str, problem: str) -> None:
     with pytest.raises(ProfileError) as caught:
         parse_table_profile(content, "tables/table.toml")
     error = caught.value
@@ -251,18 +252,18 @@ def test_a_mistake_is_one_sentence_with_file_and_key(content, key, problem):
     assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301
 
 
-def test_a_password_is_not_told():
+def test_a_password_is_not_told() -> None:
     with pytest.raises(ProfileError) as caught:
         parse_table_profile("[store]\nurl = 'postgresql:/u:secret@h/d'")
     assert "secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize("path", sorted(set(BOUNDS)))
-def test_every_bound_is_of_a_key_that_exists(path):
+def test_every_bound_is_of_a_key_that_exists(path: str) -> None:
     assert "number from" in known_keys()[path].must_be
 
 
-def test_moved_keys_lead_to_keys_that_exist():
+def test_moved_keys_lead_to_keys_that_exist() -> None:
     assert set(MOVED_KEYS.values()) <= set(known_keys())
 
 
@@ -276,7 +277,7 @@ def sentence_about(content: str) -> str:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_a_profile_or_a_sentence(content):
+def test_any_text_is_a_profile_or_a_sentence(content: str) -> None:
     assert sentence_about(content).endswith(".")
 
 
@@ -288,7 +289,9 @@ values = st.recursive(
 
 
 @given(st.sampled_from(sorted(known_keys())), values)
-def test_any_value_of_a_known_key_is_taken_or_refused_with_a_sentence(path, value):
+def test_any_value_of_a_known_key_is_taken_or_refused_with_a_sentence(
+    path: str, value: float | str | list[float | str | list[float | str | list[int]]]
+) -> None:
     plain = path.replace("[]", "").replace("*", "any")
     sentence = sentence_about(f"{plain} = {tomlkit.item(value).as_string()}")
     assert sentence.endswith(".")
@@ -296,7 +299,7 @@ def test_any_value_of_a_known_key_is_taken_or_refused_with_a_sentence(path, valu
 
 
 class TestFiles:
-    def test_a_written_profile_is_read_and_the_one_before_it_is_kept(self, tmp_path):
+    def test_a_written_profile_is_read_and_the_one_before_it_is_kept(self, tmp_path: Path) -> None:
         path = tmp_path / "table.toml"
         first = TableProfile(table=TableSection(name="Première"))
         second = TableProfile(table=TableSection(name="Second"))
@@ -307,7 +310,9 @@ class TestFiles:
         assert read_table_profile(tmp_path / "table.toml.previous") == first
         assert {each.name for each in tmp_path.iterdir()} == {"table.toml", "table.toml.previous"}
 
-    def test_a_new_file_is_its_owners_alone_and_an_old_one_keeps_its_mode(self, tmp_path):
+    def test_a_new_file_is_its_owners_alone_and_an_old_one_keeps_its_mode(
+        self, tmp_path: Path
+    ) -> None:
         path = tmp_path / "table.toml"
         write_table_profile(path, TableProfile())
         assert path.stat().st_mode & 0o777 == 0o600
@@ -318,13 +323,16 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("step", "which"), [("fsync", 1), ("fsync", 3), ("replace", 1), ("replace", 2)]
     )
-    def test_a_full_disk_leaves_the_old_profile(self, tmp_path, monkeypatch, step, which):
+    def test_a_full_disk_leaves_the_old_profile(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, which: int
+    ) -> None:
         path = tmp_path / "table.toml"
         write_table_profile(path, TableProfile())
         holder = os if step == "fsync" else Path
-        real, calls = getattr(holder, step), []
+        real: Callable[..., object] = getattr(holder, step)
+        calls: list[tuple[object, ...]] = []
 
-        def failing(*given):
+        def failing(*given: object) -> object:
             calls.append(given)
             if len(calls) == which:
                 raise OSError(28, "No space left on device")
@@ -337,17 +345,26 @@ class TestFiles:
         assert read_table_profile(path) == TableProfile()
         assert not list(tmp_path.glob(".*"))
 
-    def test_the_new_file_is_on_the_disk_before_it_takes_its_place(self, tmp_path, monkeypatch):
+    def test_the_new_file_is_on_the_disk_before_it_takes_its_place(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         steps = []
         real_sync, real_replace = os.fsync, Path.replace
-        monkeypatch.setattr(os, "fsync", lambda file: (steps.append("sync"), real_sync(file)))
-        monkeypatch.setattr(
-            Path, "replace", lambda *given: (steps.append("replace"), real_replace(*given))
-        )
+
+        def sync(file: int) -> None:
+            steps.append("sync")
+            real_sync(file)
+
+        def replace(path: Path, target: Path) -> Path:
+            steps.append("replace")
+            return real_replace(path, target)
+
+        monkeypatch.setattr(os, "fsync", sync)
+        monkeypatch.setattr(Path, "replace", replace)
         write_table_profile(tmp_path / "table.toml", TableProfile())
         assert steps == ["sync", "replace", "sync"]
 
-    def test_what_could_not_be_read_again_is_not_written(self, tmp_path):
+    def test_what_could_not_be_read_again_is_not_written(self, tmp_path: Path) -> None:
         path = tmp_path / "table.toml"
         write_table_profile(path, TableProfile())
         impossible = TableProfile(voice=VoiceSection(volume=500))
@@ -355,7 +372,7 @@ class TestFiles:
             write_table_profile(path, impossible)
         assert read_table_profile(path) == TableProfile()
 
-    def test_a_link_stays_a_link(self, tmp_path):
+    def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
         (tmp_path / "real").mkdir()
         link = tmp_path / "table.toml"
         link.symlink_to(tmp_path / "real" / "table.toml")
@@ -363,7 +380,7 @@ class TestFiles:
         assert link.is_symlink()
         assert (tmp_path / "real" / "table.toml").is_file()
 
-    def test_a_missing_file_is_a_sentence_that_names_the_old_one(self, tmp_path):
+    def test_a_missing_file_is_a_sentence_that_names_the_old_one(self, tmp_path: Path) -> None:
         path = tmp_path / "table.toml"
         with pytest.raises(ProfileError, match=r"cannot be read \(no such file"):
             read_table_profile(path)
@@ -371,7 +388,7 @@ class TestFiles:
         with pytest.raises(ProfileError, match=r"is in table\.toml\.previous"):
             read_table_profile(path)
 
-    def test_other_than_text_is_a_sentence(self, tmp_path):
+    def test_other_than_text_is_a_sentence(self, tmp_path: Path) -> None:
         path = tmp_path / "table.toml"
         path.write_bytes(b"\xff\xfe\x00")
         with pytest.raises(ProfileError, match="not text in UTF-8"):
@@ -379,6 +396,6 @@ class TestFiles:
         path.write_bytes(b"\xef\xbb\xbf[table]\nname = 'T'\n")
         assert read_table_profile(path).table.name == "T"
 
-    def test_a_folder_that_does_not_exist_is_a_sentence(self, tmp_path):
+    def test_a_folder_that_does_not_exist_is_a_sentence(self, tmp_path: Path) -> None:
         with pytest.raises(ProfileError, match="cannot be written"):
             write_table_profile(tmp_path / "none" / "table.toml", TableProfile())

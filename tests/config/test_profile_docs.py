@@ -38,31 +38,31 @@ def row(key: ProfileKey) -> str:
 @pytest.mark.parametrize(
     "key", [key for key in known_keys().values() if listed(key)], ids=lambda key: key.path
 )
-def test_every_key_has_its_row(key):
+def test_every_key_has_its_row(key: ProfileKey) -> None:
     rows = [line for line in PAGE.splitlines() if line.startswith(row(key))]
     assert len(rows) == 1, row(key)
     assert len(rows[0]) > len(row(key)) + 5, "and a meaning"
 
 
-def test_the_page_lists_no_key_that_does_not_exist():
+def test_the_page_lists_no_key_that_does_not_exist() -> None:
     rows = [line.split("`")[1] for line in PAGE.splitlines() if line.startswith("| `")]
     paths = {key.path for key in known_keys().values() if listed(key)}
     assert [path for path in rows if path not in paths] == []
 
 
-def test_every_number_has_bounds():
+def test_every_number_has_bounds() -> None:
     for key in known_keys().values():
         assert "?" not in key.must_be, key
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_profile_can_be_read(path):
+def test_every_example_profile_can_be_read(path: Path) -> None:
     assert read_table_profile(path) != TableProfile()
 
 
-def test_there_are_examples():
+def test_there_are_examples() -> None:
     assert EXAMPLES
 
 
-def test_every_language_can_be_chosen():
+def test_every_language_can_be_chosen() -> None:
     assert known_keys()["table.language"].must_be == f"one of {', '.join(languages())}"

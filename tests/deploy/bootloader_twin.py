@@ -141,7 +141,7 @@ class Nano:
             os.write(self._line, self.bootloader.hear(heard))
 
     def _run_firmware(self) -> None:
-        words = [SIMULATOR, self._firmware(), "--speed", "real"]
+        words = [str(SIMULATOR), str(self._firmware()), "--speed", "real"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as chip:
             assert chip.stdout is not None
             pins = os.open(chip.stdout.readline().strip(), os.O_RDWR | os.O_NOCTTY)
@@ -158,7 +158,7 @@ class Nano:
         image, text, elf = (self._folder / f"flash.{kind}" for kind in ("bin", "hex", "elf"))
         image.write_bytes(self.bootloader.flash.rstrip(b"\xff"))
         code = ".sec1=.text,alloc,load,readonly,code,contents"
-        steps = [
+        steps: list[list[str | Path]] = [
             ["-I", "binary", "-O", "ihex", image, text],
             ["-I", "ihex", "-O", "elf32-avr", "--rename-section", code, text, elf],
         ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.simulation.drawing.dice import draw_dice
+from referee.simulation.drawing.dice import DrawnDie, draw_dice
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import PlacedDie, project, turned
 from referee.simulation.drawing.surfaces import lamp
 from referee.vision.artwork.canvas import FaceSet, pip_mask
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.lens import SceneView, top_plane_camera
 from scripts.drawn_scenes.looks import LOOKS, Domain, within
 from scripts.drawn_scenes.scene import Spot, draw_scene, is_free, touching
@@ -17,17 +18,23 @@ from scripts.drawn_scenes.scene import Spot, draw_scene, is_free, touching
 PIPS_UP = ("6", "2", "3", "5", "4", "1")
 
 
-def one_die(spot=(0.0, 0.0), turn_rad=0.0, **settings) -> PlacedDie:
+def one_die(
+    spot: tuple[float, ...] = (0.0, 0.0),
+    turn_rad: float = 0.0,
+    turns: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
+) -> PlacedDie:
     return PlacedDie(
         centre=np.array([*spot, 0.5]),
         rotation=turned(turn_rad),
         faces=PIPS_UP,
         material=plain_material((230, 230, 230), (20, 20, 20)),
-        **settings,
+        turns=turns,
     )
 
 
-def photograph(*dice: PlacedDie, angle_deg: float = 30.0, size_px: int = 200):
+def photograph(
+    *dice: PlacedDie, angle_deg: float = 30.0, size_px: int = 200
+) -> tuple[Picture, tuple[DrawnDie, ...]]:
     camera = top_plane_camera(SceneView(np.radians(angle_deg), 1.0, 20.0), 40.0, size_px)
     ground = np.full((size_px, size_px, 3), (40, 90, 40), np.uint8)
     return draw_dice(ground, dice, camera, lamp(70, 30), np.random.default_rng(0))

@@ -7,7 +7,7 @@ import pytest
 from scripts.bench.link_cost import link_cost
 
 
-def test_the_cost_of_the_link_is_measured_over_all_that_a_board_sends():
+def test_the_cost_of_the_link_is_measured_over_all_that_a_board_sends() -> None:
     cost = link_cost(20)
 
     assert cost.weights == pytest.approx(80 * 20, abs=2)

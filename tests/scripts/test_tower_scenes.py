@@ -1,6 +1,7 @@
 """The scripted tower: it stands still, weighs what its pieces weigh, and falls when pushed."""
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from referee.simulation.plate.pieces import PIECES, PlateSpec, draw_piece
@@ -19,7 +20,7 @@ def settled(count: int = 5, seed: int = 3) -> TowerModel:
     return model
 
 
-def test_the_cell_carries_the_tower_and_not_the_waiting_piece():
+def test_the_cell_carries_the_tower_and_not_the_waiting_piece() -> None:
     model = settled()
 
     loads = []
@@ -31,7 +32,7 @@ def test_the_cell_carries_the_tower_and_not_the_waiting_piece():
     assert np.std(loads) < 0.1
 
 
-def test_a_piece_that_is_put_weighs_and_one_that_is_taken_does_not():
+def test_a_piece_that_is_put_weighs_and_one_that_is_taken_does_not() -> None:
     model = settled()
     before_g = model.force_g
     top = model.positions_m[4]
@@ -47,7 +48,7 @@ def test_a_piece_that_is_put_weighs_and_one_that_is_taken_does_not():
     assert model.force_g == pytest.approx(before_g, abs=0.2)
 
 
-def test_pieces_are_within_tolerance_and_drawn_by_the_seed():
+def test_pieces_are_within_tolerance_and_drawn_by_the_seed() -> None:
     rng = np.random.default_rng(5)
     pieces = draw_tower(rng, 200)
 
@@ -57,14 +58,14 @@ def test_pieces_are_within_tolerance_and_drawn_by_the_seed():
     assert set(PIECES) == {"die", "token", "cylinder", "castle"}
 
 
-def test_the_same_seed_plays_the_same_scene():
+def test_the_same_seed_plays_the_same_scene() -> None:
     first, second = (play_scene(TowerScene.FALL_ON, 4) for _ in range(2))
 
     assert first.outcome == second.outcome
     assert np.array_equal(first.force_g, second.force_g)
 
 
-def test_a_placement_stands_and_weighs():
+def test_a_placement_stands_and_weighs() -> None:
     trace = play_scene(TowerScene.PLACE, 2)
     event = int(EVENT_S / trace.step_s)
     gained_g = trace.force_g[-100:].mean() - trace.force_g[event - 100 : event].mean()
@@ -74,16 +75,18 @@ def test_a_placement_stands_and_weighs():
     assert trace.acceleration_g[:, 2].mean() == pytest.approx(1, abs=0.01)
 
 
-def test_a_push_brings_pieces_down_and_the_outcome_tells_which():
+def test_a_push_brings_pieces_down_and_the_outcome_tells_which() -> None:
     outcome = play_scene(TowerScene.FALL_ON, 1).outcome
 
     assert outcome.is_fall
     assert not outcome.is_merged
+    assert truth.fell_at_s is not None
+    assert truth.last_impact_s is not None
     assert EVENT_S < outcome.fell_at_s < outcome.last_impact_s
     assert outcome.drop_g_s2 < -0.001
 
 
-def test_a_lift_is_no_fall():
+def test_a_lift_is_no_fall() -> None:
     outcome = play_scene(TowerScene.LIFT, 0).outcome
 
     assert not outcome.is_fall
@@ -92,7 +95,7 @@ def test_a_lift_is_no_fall():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", list(TowerScene))
-def test_every_scene_can_be_played(scene):
+def test_every_scene_can_be_played(scene: TowerScene) -> None:
     trace = play_scene(scene, 12)
 
     assert len(trace.force_g) == len(trace.acceleration_g) == len(trace.moment_g_m)
@@ -103,18 +106,23 @@ STEP_S = 0.002
 STILL = np.zeros((2000, 2))
 
 
-def grams(force, spec=None, moment=STILL, seed=1):
+def grams(
+    force: npt.NDArray[np.float64],
+    spec: CellSpec | None = None,
+    moment: npt.NDArray[np.float64] = STILL,
+    seed: int = 1,
+) -> tuple[npt.NDArray[np.float64], ...]:
     spec = spec or perfect(CellSpec(noise_g=0.0))
     times_s, counts = weigh(force, moment, STEP_S, spec, np.random.default_rng(seed))
     return times_s, (counts - spec.offset_counts) / spec.counts_per_gram
 
 
-def step_at(at_s: float, mass_g: float = 10.0):
+def step_at(at_s: float, mass_g: float = 10.0) -> npt.NDArray[np.float64]:
     return np.where(np.arange(2000) * STEP_S < at_s, 40.0, 40.0 + mass_g)
 
 
 @pytest.mark.parametrize("rate_hz", [10, 80, 92])
-def test_a_step_takes_four_conversions(rate_hz):
+def test_a_step_takes_four_conversions(rate_hz: int) -> None:
     times_s, told = grams(step_at(2.0), perfect(CellSpec(rate_hz=rate_hz, noise_g=0)))
 
     assert np.diff(times_s) == pytest.approx(1 / rate_hz)
@@ -125,7 +133,7 @@ def test_a_step_takes_four_conversions(rate_hz):
     assert (np.diff(between) > 0).all()
 
 
-def test_the_converter_keeps_the_impulse():
+def test_the_converter_keeps_the_impulse() -> None:
     force = np.full(2000, 40.0)
     force[1000:1005] += 300
     _, told = grams(force)
@@ -133,13 +141,13 @@ def test_the_converter_keeps_the_impulse():
     assert (told - 40).sum() / 80 == pytest.approx(300 * 5 * STEP_S, rel=0.01)
 
 
-def test_noise_is_as_large_as_it_should_be():
+def test_noise_is_as_large_as_it_should_be() -> None:
     _, told = grams(np.full(2000, 40.0), perfect(CellSpec(noise_g=0.1)))
 
     assert told.std() == pytest.approx(0.1, rel=0.15)
 
 
-def test_corners_read_differently():
+def test_corners_read_differently() -> None:
     moment = np.tile([1.0, 0.0], (2000, 1))
     spec = perfect(CellSpec(noise_g=0))
     _, told = grams(np.full(2000, 40.0), spec, moment)
@@ -149,26 +157,26 @@ def test_corners_read_differently():
     assert off.mean() - told.mean() == pytest.approx(0.2, abs=0.002)
 
 
-def test_creep_drift_and_hysteresis_are_there_and_small():
+def test_creep_drift_and_hysteresis_are_there_and_small() -> None:
     _, told = grams(step_at(1.0, 100.0), CellSpec(noise_g=0, corner_per_m=(0, 0)))
 
     assert 139.8 < told[-1] < 140.1
     assert told[-1] > told[100]
 
 
-def test_the_converter_saturates_instead_of_wrapping():
+def test_the_converter_saturates_instead_of_wrapping() -> None:
     _, counts = weigh(np.full(2000, 1e6), STILL, STEP_S, CellSpec(), np.random.default_rng(1))
 
     assert counts.max() == 2**23 - 1
 
 
-def test_wild_numbers_come_when_asked_for():
+def test_wild_numbers_come_when_asked_for() -> None:
     _, told = grams(np.full(2000, 40.0), CellSpec(outliers_per_s=2.0), seed=4)
 
     assert 1 <= (abs(told - 40) > 5).sum() <= 25
 
 
-def test_accelerations_are_clipped_and_counted():
+def test_accelerations_are_clipped_and_counted() -> None:
     plate = np.tile([0.0, 0.0, 1.0], (2000, 1))
     plate[1000:1010, 2] = 30
     times_s, told = accelerate(plate, STEP_S, AccelerometerSpec(), np.random.default_rng(2))
@@ -179,7 +187,7 @@ def test_accelerations_are_clipped_and_counted():
     assert np.allclose(told * 8192, np.rint(told * 8192))
 
 
-def test_the_tilt_switch_tells_changes_only():
+def test_the_tilt_switch_tells_changes_only() -> None:
     plate = np.tile([0.0, 0.0, 1.0], (2000, 1))
     plate[1000:1010, 0] = 1
 
@@ -189,7 +197,7 @@ def test_the_tilt_switch_tells_changes_only():
     assert changes[0][0] == pytest.approx(2.0)
 
 
-def test_padding_goes_on_at_rest():
+def test_padding_goes_on_at_rest() -> None:
     longer = padded(np.full(100, 7.0), STEP_S, 1.0)
 
     assert len(longer) == 600

@@ -174,9 +174,12 @@ def check_actions(game: AnyGame, envelopes: list[Envelope]) -> None:
     starts = [seq for seq, event in enumerate(events) if isinstance(event, Acted)]
     if not events:
         return
-    state = fold(game, events[: starts[0]] if starts else events)
+    set_up = envelopes[: starts[0]] if starts else envelopes
+    state = fold(game, game_events(codec, set_up))
     for start, end in pairwise([*starts, len(events)]):
-        ruling = game.judge(state, parse_action(game, events[start].action))
+        acted = events[start]
+        assert isinstance(acted, Acted)
+        ruling = game.judge(state, parse_action(game, acted.action))
         assert isinstance(ruling, Accepted)
         assert list(ruling.events) == events[start + 1 : end], "half an action"
         state = fold(game, ruling.events, state)

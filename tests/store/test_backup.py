@@ -16,9 +16,10 @@ from referee.cli.backup import back_up, put_back
 from referee.clock import ManualClock
 from referee.language import language
 from referee.store.address import StoreAddress, parse_address
-from referee.store.backup import Counts, backups_in, make_backup, verify
+from referee.store.backup import backups_in, make_backup, verify
 from referee.store.evidence import EvidencePart
 from referee.store.game_log import GameLog
+from referee.store.log_copy import Counts
 from referee.store.restore import restore_backup
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, StoreTrouble
@@ -77,6 +78,7 @@ class TestBackup:
     def test_a_transaction_that_is_not_finished_is_not_in_it(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
     ) -> None:
+        assert address.file is not None
         writer = sqlite3.connect(address.file, isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("DELETE FROM events WHERE seq > 10")
@@ -143,6 +145,7 @@ class TestBackup:
     def test_the_database_of_another_program_makes_no_backup(
         self, address: StoreAddress, clock: ManualClock, tmp_path: Path
     ) -> None:
+        assert address.file is not None
         with sqlite3.connect(address.file) as other:
             other.execute("CREATE TABLE recipes (name TEXT)")
         other.close()
@@ -256,7 +259,7 @@ class TestRestore:
 
         restored = restore_backup(saved, address, clock, overwrite=True)
 
-        assert restored.aside is not None
+        assert isinstance(restored.aside, Path)
         assert has_wal or restored.aside.read_bytes().startswith(b"not a database")
         assert not wal.exists()
         with open_store(f"sqlite:///{file}", clock=clock) as store:

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from referee.clock import ManualClock
 from referee.language import language, languages
 from referee.store.buffered_log import SAVED, BufferedLog, SaveState
-from referee.store.game_log import GameLog
+from referee.store.game_log import GameLog, _PostgresWriter
 from referee.store.store import Store, open_store
 from referee.store.troubles import StoreError, StoreTrouble, trouble_in
 from tests.store.envelopes import envelope, envelopes
@@ -257,6 +257,7 @@ class TestPostgres:
         import psycopg
 
         keeper = BufferedLog(server_log, clock)
+        assert isinstance(server_log._writer, _PostgresWriter)
         raw = server_log._writer._raw
         commit = raw.commit
 
@@ -272,6 +273,7 @@ class TestPostgres:
 
     def test_a_read_only_server(self, server_log: GameLog, clock: ManualClock) -> None:
         keeper = BufferedLog(server_log, clock)
+        assert isinstance(server_log._writer, _PostgresWriter)
         raw = server_log._writer._raw
         raw.execute("SET default_transaction_read_only = on")
         raw.commit()

@@ -10,7 +10,9 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.clock import ManualClock
 from referee.events import Envelope
+from referee.store.game_log import _PostgresWriter, _SqliteWriter
 from referee.store.schema import corrections, events
 from referee.store.store import Store
 from referee.store.troubles import StoreError, StoreTrouble
@@ -18,8 +20,13 @@ from tests.store.envelopes import envelope, envelopes, rewound
 
 SEATS = ("Anna", "Ben")
 
-scalars = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8)
-scalars |= st.floats(allow_nan=False, allow_infinity=False)
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.text(max_size=8)
+    | st.floats(allow_nan=False, allow_infinity=False)
+)
 data = st.dictionaries(
     st.text(max_size=8),
     st.recursive(
@@ -182,18 +189,20 @@ def test_a_closed_log_opens_itself_again(store: Store) -> None:
 def test_sqlite_waits_for_the_disk(sqlite_store: Store) -> None:
     log = sqlite_store.begin_game("spookies", SEATS, options={})
     log.append(envelopes(0, 1))
+    assert isinstance(log._writer, _SqliteWriter)
     raw = log._writer._raw
 
     assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert raw.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_postgresql_waits_for_the_disk(request: pytest.FixtureRequest, clock: object) -> None:
+def test_postgresql_waits_for_the_disk(request: pytest.FixtureRequest, clock: ManualClock) -> None:
     from referee.store.store import open_store
 
     server = request.getfixturevalue("postgres")
     with open_store(server.database(), clock=clock) as store:
         log = store.begin_game("spookies", SEATS, options={})
         log.append(envelopes(0, 1))
+        assert isinstance(log._writer, _PostgresWriter)
         found = log._writer._raw.execute("SHOW synchronous_commit").fetchone()
         assert found == ("on",)

@@ -167,15 +167,24 @@ def test_a_table_says_so_between_two_events(
     table.begin_game(game.name, seat_names(3), parse_options(game, {}))
     players = RandomPlayers(game, Random(1))
     for _ in range(5):
-        assert table.order(Act(players.act(table.umpire.state))).is_accepted
-    seqs = list(range(table.snapshot().seq + 1))
+        assert table.umpire is not None
+        action = players.act(table.umpire.state)
+        assert action is not None
+        assert table.order(Act(action)).is_accepted
+    snapshot = table.snapshot()
+    assert snapshot is not None
+    seqs = list(range(snapshot.seq + 1))
     beside(file, "-wal").unlink()
 
     table.step()
-    assert table.snapshot().unsaved == "store-trouble-lost"
+    snapshot = table.snapshot()
+    assert snapshot is not None
+    assert snapshot.unsaved == "store-trouble-lost"
     assert after_a_power_cut(file) == seqs
 
     clock.advance_s(6)
     table.step()
-    assert table.snapshot().unsaved == ""
+    snapshot = table.snapshot()
+    assert snapshot is not None
+    assert snapshot.unsaved == ""
     table.close()

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.schema import SchemaItem
 
 from referee.clock import ManualClock
 from referee.store.address import parse_address
@@ -81,7 +83,7 @@ class TestMigrations:
 
         real = op.create_table
 
-        def fail_late(name: str, *columns: object, **options: object) -> object:
+        def fail_late(name: str, *columns: SchemaItem, **options: Any) -> object:
             if name == "evidence":
                 raise RuntimeError("power cut")
             return real(name, *columns, **options)

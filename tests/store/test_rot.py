@@ -67,7 +67,9 @@ def player_of(store: Store, player_id: int) -> object:
         return "damaged"
     found = [player for player in store.players.all() if player.id == player_id]
     # That the whole log had to be made anew is told.
-    is_told = [*store.address.file.parent.glob(f"{store.address.file.name}.damaged-*")]
+    file = store.address.file
+    assert file is not None
+    is_told = [*file.parent.glob(f"{file.name}.damaged-*")]
     return "damaged" if is_told and not found else found
 
 

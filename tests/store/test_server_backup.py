@@ -16,7 +16,6 @@ from referee.cli.backup import back_up, put_back
 from referee.clock import ManualClock
 from referee.games.base import Outcome
 from referee.language import language
-from referee.store import postgres_dump
 from referee.store.address import StoreAddress, parse_address
 from referee.store.backup import Manifest, backups_in, log_in, make_backup, verify
 from referee.store.evidence import EvidencePart
@@ -172,7 +171,7 @@ class TestBackup:
         program = tmp_path / "pg_dump"
         program.write_text(f'#!/bin/sh\necho "$@ / $PGPASSWORD" > {tmp_path}/words\nexit 1\n')
         program.chmod(0o755)
-        monkeypatch.setattr(postgres_dump.shutil, "which", lambda name: str(program))
+        monkeypatch.setattr(shutil, "which", lambda name: str(program))
 
         with pytest.raises(StoreError):
             make_backup(parse_address("postgresql://me:s3cret@there/log"), tmp_path / "b", clock)

@@ -15,9 +15,10 @@ from referee.events import Codec, Envelope
 from referee.games.registry import find_game
 from referee.store.game_facts import GameFacts, SeenFaces, Tower, facts_of, live_envelopes
 from referee.store.game_filter import GameFilter
+from referee.store.games import StoredGame
 from referee.store.statistics import chi_square_test, statistics, survival, upper_gamma
 from referee.store.store import Store
-from referee.table.recorded_games import RecordedGames
+from referee.table.recorded_games import RecordedGame, RecordedGames
 from tests.web.recorded_games import ACTION_S, record_game
 
 GAMES = ("bohnanza", "haricots", "magic-beanstalk", "spookies")
@@ -281,11 +282,12 @@ class TestBook:
         before = book.facts()
         reads: list[int] = []
         read = RecordedGames._read
-        monkeypatch.setattr(
-            RecordedGames,
-            "_read",
-            lambda self, record: reads.append(record.id) or read(self, record),
-        )
+
+        def noted(self: RecordedGames, record: StoredGame) -> RecordedGame:
+            reads.append(record.id)
+            return read(self, record)
+
+        monkeypatch.setattr(RecordedGames, "_read", noted)
         assert book.facts() == before
         assert reads == []
         second = record_game(sqlite_store, clock, "haricots", NAMES, seed=2)
