@@ -158,7 +158,7 @@ class CardScene:
     def _with_card(self, table: np.ndarray, laid: Laid) -> np.ndarray:
         quad = self.quad(laid).astype(np.float32)
         scale = np.linalg.norm(quad[1] - quad[0]) / CARD_PX[0]
-        art = cv2.GaussianBlur(laid.art, (0, 0), max(0.3, 0.4 / scale))
+        art = cv2.GaussianBlur(laid.art, (0, 0), max(0.3, 0.4 / float(scale)))
         corners = np.array([(0, 0), (CARD_PX[0], 0), CARD_PX, (0, CARD_PX[1])], np.float32) - 0.5
         warp = cv2.getPerspectiveTransform(corners, quad)
         drawn = cv2.warpPerspective(art, warp, self.size, flags=cv2.INTER_LINEAR)
@@ -168,10 +168,12 @@ class CardScene:
         for x in (12, CARD_PX[0] - 13):
             for y in (12, CARD_PX[1] - 13):
                 cv2.circle(cover, (x, y), 12, 255, -1)
-        share = cv2.warpPerspective(cover, warp, self.size)[:, :, None] / 255.0
+        covered = cv2.warpPerspective(cover, warp, self.size)[:, :, None]
+        share: np.ndarray = covered.astype(np.float64) / 255.0
         # A card throws a thin shadow: it is how touching cards are told apart.
         shade = cv2.GaussianBlur(share[:, :, 0], (0, 0), 3)[:, :, None]
-        return (table * (1 - 0.25 * shade) * (1 - share) + drawn * share).astype(np.uint8)
+        laid_out: np.ndarray = table * (1 - 0.25 * shade) * (1 - share) + drawn * share
+        return laid_out.astype(np.uint8)
 
     def _spoiled(self, table: np.ndarray, width: int, height: int) -> np.ndarray:
         rng = _RNG(self.seed)

@@ -97,7 +97,7 @@ def test_a_busy_picture_is_searched_whole() -> None:
 def test_a_dark_die_on_a_rough_ground_is_not_cut_away() -> None:
     rng = np.random.default_rng(2)
     rough = cv2.resize(rng.integers(0, 120, (60, 80, 3), dtype=np.uint8), (480, 360))
-    picture = np.ascontiguousarray(rough)
+    picture = np.ascontiguousarray(rough, np.uint8)
     cv2.rectangle(picture, (400, 300), (436, 336), (40, 40, 40), -1)
     cv2.rectangle(picture, (40, 40), (76, 76), (250, 250, 250), -1)
     assert busy_part(picture)[2].shape == picture.shape

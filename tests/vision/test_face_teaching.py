@@ -47,7 +47,7 @@ def printed(mask: np.ndarray, body: tuple[int, int, int], ink: tuple[int, int, i
 @pytest.mark.parametrize(
     "colours", [((240, 240, 240), (20, 20, 20)), ((20, 20, 90), (90, 220, 90))]
 )
-def test_colour_and_polarity_do_not_matter(colours) -> None:
+def test_colour_and_polarity_do_not_matter(colours: tuple[tuple[int, int, int], ...]) -> None:
     taught = lesson("magic-beanstalk")[0]
     for face, mask in magic_beanstalk_faces().faces.items():
         for turns in range(4):

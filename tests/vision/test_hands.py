@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypedDict
 
 import numpy as np
 import pytest
@@ -19,7 +20,19 @@ FINGER = [(300, 0), (302, 110), (325, 110), (328, 0)]
 ARM = [(0, 100), (250, 120), (250, 230), (0, 250)]
 SHAPES = pytest.mark.parametrize("shape", [HAND, FINGER, ARM], ids=["hand", "finger", "arm"])
 REGIONS = pytest.mark.parametrize("region_px", [None, TRAY], ids=["picture", "tray"])
-LIGHTS = [
+
+
+class Light(TypedDict, total=False):
+    """What a scene may have other than usual."""
+
+    gain: float
+    colour_gain: tuple[float, float, float]
+    flicker: float
+    flicker_phase: float
+    noise: float
+
+
+LIGHTS: list[Light] = [
     {},
     {"gain": 0.7},
     {"gain": 1.15},
@@ -29,7 +42,9 @@ LIGHTS = [
 ]
 
 
-def looked(scene: Scene, before: Scene, region_px=None) -> Cover:
+def looked(
+    scene: Scene, before: Scene, region_px: tuple[tuple[float, float], ...] | None = None
+) -> Cover:
     chance = np.random.default_rng(5)
     settled = draw(before, chance)
     view = small_view_of(settled, DIE_PX)
@@ -42,7 +57,12 @@ def looked(scene: Scene, before: Scene, region_px=None) -> Cover:
 @REGIONS
 @pytest.mark.parametrize("colour", [SKIN, SLEEVE], ids=["skin", "sleeve"])
 @pytest.mark.parametrize("light", LIGHTS, ids=str)
-def test_a_hand_is_seen_in_any_light(shape, colour, region_px, light):
+def test_a_hand_is_seen_in_any_light(
+    shape: list[tuple[int, int]],
+    colour: tuple[int, int, int],
+    region_px: tuple[tuple[float, float], ...] | None,
+    light: Light,
+) -> None:
     cover = looked(Scene(DICE, shape, colour, **light), Scene(DICE), region_px)
     assert cover.is_hand
     assert cover.hand_dice > 2
@@ -50,13 +70,15 @@ def test_a_hand_is_seen_in_any_light(shape, colour, region_px, light):
 
 @pytest.mark.parametrize("shape", [HAND, ARM], ids=["hand", "arm"])
 @REGIONS
-def test_a_hand_of_the_colour_of_the_table_is_at_least_doubtful(shape, region_px):
+def test_a_hand_of_the_colour_of_the_table_is_at_least_doubtful(
+    shape: list[tuple[int, int]], region_px: tuple[tuple[float, float], ...] | None
+) -> None:
     assert looked(Scene(DICE, shape, DARK_SKIN), Scene(DICE), region_px).may_be_hand
 
 
 @REGIONS
 @pytest.mark.parametrize("light", LIGHTS, ids=str)
-def test_light_is_no_hand(region_px, light):
+def test_light_is_no_hand(region_px: tuple[tuple[float, float], ...] | None, light: Light) -> None:
     cover = looked(Scene(DICE, **light), Scene(DICE), region_px)
     assert not cover.may_be_hand
 
@@ -73,17 +95,19 @@ def test_light_is_no_hand(region_px, light):
     ],
     ids=["moved", "many", "row at the wall", "heap at the wall", "at the edge of the picture"],
 )
-def test_dice_are_no_hand(dice, region_px):
+def test_dice_are_no_hand(
+    dice: list[DrawnDie], region_px: tuple[tuple[float, float], ...] | None
+) -> None:
     cover = looked(Scene(dice), Scene([]), region_px)
     assert not cover.is_hand
 
 
-def test_a_hand_beside_the_tray_is_not_over_it():
+def test_a_hand_beside_the_tray_is_not_over_it() -> None:
     beside = [(640, 150), (605, 160), (605, 200), (640, 210)]
     assert not looked(Scene(DICE, beside), Scene(DICE), TRAY).is_hand
 
 
-def test_without_a_settled_picture_there_is_no_hand():
+def test_without_a_settled_picture_there_is_no_hand() -> None:
     picture = draw(Scene(DICE, HAND), np.random.default_rng(1))
     view = small_view_of(picture, DIE_PX)
     watch = HandWatch()

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -80,7 +82,7 @@ def dice_reader() -> DiceReader:
     return DiceReader()
 
 
-def some_array(rng: Rng) -> object:
+def some_array(rng: Rng) -> Any:
     """An array as anybody might pass it: any shape, kind, order and content."""
     kind = rng.integers(5)
     if kind == 0:
@@ -161,17 +163,17 @@ def some_matrix(rng: Rng) -> np.ndarray:
     return np.diag([2.0, 2.0, 1.0]) + rng.normal(0, 0.3, (3, 3))
 
 
-def throw_file(rng: Rng, folder: object) -> None:
+def throw_file(rng: Rng, folder: Path) -> None:
     path = folder / "thrown.bin"
     path.write_bytes(some_file(rng))
     check_picture(load_picture(path))
 
 
-def throw_array(rng: Rng, folder: object) -> None:
+def throw_array(rng: Rng, folder: Path) -> None:
     check_picture(as_picture(some_array(rng)))
 
 
-def throw_tray(rng: Rng, folder: object) -> None:
+def throw_tray(rng: Rng, folder: Path) -> None:
     lens = Lens.usual(64, 48) if rng.integers(4) == 0 else None
     finder = TrayFinder(lens=lens)
     for at_s in (0.0, float(rng.choice([0.5, 2.0, -1.0, np.nan, np.inf]))):
@@ -179,7 +181,7 @@ def throw_tray(rng: Rng, folder: object) -> None:
         assert isinstance(finder.see(thrown, at_s), TrayStatus)
 
 
-def throw_corners(rng: Rng, folder: object) -> None:
+def throw_corners(rng: Rng, folder: Path) -> None:
     """Marker corners as they might be measured in a strange picture."""
     scale = 10.0 ** rng.integers(-3, 7)
     found = {
@@ -193,7 +195,7 @@ def throw_corners(rng: Rng, folder: object) -> None:
         check_plane(view.top_plane(16.0))
 
 
-def throw_plane(rng: Rng, folder: object) -> None:
+def throw_plane(rng: Rng, folder: Path) -> None:
     plane = Plane(some_matrix(rng), 260.0, 180.0)
     check_plane(plane)
     scale = float(rng.choice([0.1, 0.3, 1.0, np.nan, -1.0, 0.0, 1e9]))
@@ -201,7 +203,7 @@ def throw_plane(rng: Rng, folder: object) -> None:
     check_picture(picture, smallest=1)
 
 
-def throw_cards(rng: Rng, folder: object) -> None:
+def throw_cards(rng: Rng, folder: Path) -> None:
     picture = noise(rng, 160) if rng.integers(3) else some_array(rng)
     empty = None if rng.integers(2) else (noise(rng) if rng.integers(2) else picture)
     for card in CardReader(taught_cards()).read(picture, empty):
@@ -209,14 +211,14 @@ def throw_cards(rng: Rng, folder: object) -> None:
         assert np.isfinite(card.corners_px).all()
 
 
-def throw_card_file(rng: Rng, folder: object) -> None:
+def throw_card_file(rng: Rng, folder: Path) -> None:
     data = bytearray(encode_cards(taught_cards()))
     for at in rng.integers(0, len(data), rng.integers(1, 8)):
         data[at] = rng.integers(256)
     decode_cards(bytes(data[: rng.integers(0, len(data))]))
 
 
-def throw_dice(rng: Rng, folder: object) -> None:
+def throw_dice(rng: Rng, folder: Path) -> None:
     thrown = noise(rng, 64) if rng.integers(3) else some_array(rng)
     die_px = rng.choice(np.array([None, 36.0, 20.0, 0.0, -1.0, np.nan, np.inf, 1e9], object))
     reading = dice_reader().read(thrown, die_px=die_px)
@@ -240,7 +242,7 @@ def check_plane(plane: Plane) -> None:
 
 
 # How many of each are thrown: in the usual run, and in addition in the slow one.
-THROWN: dict[Callable[[Rng, object], None], tuple[int, int]] = {
+THROWN: dict[Callable[[Rng, Path], None], tuple[int, int]] = {
     throw_file: (500, 2800),
     throw_array: (400, 2800),
     throw_tray: (200, 900),
@@ -253,7 +255,7 @@ THROWN: dict[Callable[[Rng, object], None], tuple[int, int]] = {
 each_kind = pytest.mark.parametrize("throw", THROWN, ids=lambda throw: throw.__name__)
 
 
-def throw_many(throw: Callable[[Rng, object], None], count: int, seed: int, folder: object) -> int:
+def throw_many(throw: Callable[[Rng, Path], None], count: int, seed: int, folder: Path) -> int:
     """How many got an answer; the others got a sentence."""
     answered = 0
     for number in range(count):
@@ -280,7 +282,7 @@ def test_there_are_enough() -> None:
 
 @each_kind
 def test_what_is_thrown_gets_an_answer_or_a_sentence(
-    throw: Callable[[Rng, object], None], tmp_path: object
+    throw: Callable[[Rng, Path], None], tmp_path: Path
 ) -> None:
     count = THROWN[throw][0]
     answered = throw_many(throw, count, 2025, tmp_path)
@@ -291,7 +293,7 @@ def test_what_is_thrown_gets_an_answer_or_a_sentence(
 @pytest.mark.slow
 @each_kind
 def test_much_more_gets_an_answer_or_a_sentence(
-    throw: Callable[[Rng, object], None], tmp_path: object
+    throw: Callable[[Rng, Path], None], tmp_path: Path
 ) -> None:
     throw_many(throw, THROWN[throw][1], 7, tmp_path)
 
@@ -310,7 +312,7 @@ def test_twenty_million_pixels_are_no_trouble() -> None:
     assert len(find_cards(picture)) <= 1
 
 
-def test_a_header_that_promises_too_much_is_refused_before_decoding(tmp_path: object) -> None:
+def test_a_header_that_promises_too_much_is_refused_before_decoding(tmp_path: Path) -> None:
     path = tmp_path / "huge.bmp"
     path.write_bytes(b"BM" + bytes(12) + struct.pack("<Iii", 40, 60_000, -60_000) + bytes(100))
     with pytest.raises(RefereeError, match="60000 × 60000 pixels: make it smaller"):

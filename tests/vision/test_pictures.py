@@ -56,7 +56,9 @@ def test_a_picture_is_taken_as_it_is_stored(tmp_path: Path) -> None:
     plain = written(tmp_path / "plain.jpg", colourful(48, 64))
     turned = tmp_path / "turned.jpg"
     turned.write_bytes(with_orientation(plain.read_bytes(), 6))
-    assert cv2.imread(str(turned)).shape == (64, 48, 3)  # the note is understood by OpenCV…
+    by_opencv = cv2.imread(str(turned))
+    assert by_opencv is not None
+    assert by_opencv.shape == (64, 48, 3)  # the note is understood by OpenCV…
     assert np.array_equal(load_picture(turned), load_picture(plain))  # …and not followed by us
 
 

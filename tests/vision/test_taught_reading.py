@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
+from referee.vision.artwork.canvas import InkMask
 from referee.vision.artwork.sets import FACE_SETS
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
@@ -27,7 +30,9 @@ def reader() -> DiceReader:
     return DiceReader(TaughtFaceReader(learn_faces(NAME, face_pictures(NAME))))
 
 
-def _thrown(seed: int, tilt_deg: float, names: tuple[str, ...], artworks) -> TrayShot:
+def _thrown(
+    seed: int, tilt_deg: float, names: tuple[str, ...], artworks: Mapping[str, InkMask]
+) -> TrayShot:
     rng = np.random.default_rng(seed)
     dice = throw_dice(rng, names, materials=MATERIALS, artworks=artworks)
     return draw_tray(rng, dice, TrayCamera(tilt_deg, 40.0))

@@ -5,17 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.simulation.drawing.dice import draw_dice
+from referee.simulation.drawing.dice import DrawnDie, draw_dice
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import PlacedDie, turned
 from referee.simulation.drawing.surfaces import lamp
 from referee.vision.faces.top_face import cut_square, possible_faces, top_face
+from referee.vision.pictures import Picture
 from scripts.drawn_scenes.lens import SceneView, top_plane_camera
 
 FACES = ("5", "1", "3", "6", "4", "2")
 
 
-def a_die(turn_rad: float, tilt_rad: float = 0.0, die_px: float = 48.0):
+def a_die(turn_rad: float, tilt_rad: float = 0.0, die_px: float = 48.0) -> tuple[Picture, DrawnDie]:
     rotation = turned(turn_rad, tilt_rad, turn_rad)
     height = 0.5 * float(np.abs(rotation[2]).sum())
     die = PlacedDie(
@@ -83,7 +84,9 @@ def test_a_picture_of_nothing_is_taken_whole() -> None:
         ((20.0, 20.0), 30.0, float("nan")),
     ],
 )
-def test_senseless_hints_do_no_harm(centre, die_px, angle_rad) -> None:
+def test_senseless_hints_do_no_harm(
+    centre: tuple[float, float], die_px: float, angle_rad: float | None
+) -> None:
     picture = np.random.default_rng(0).integers(0, 256, (40, 40, 3), dtype=np.uint8)
     found = top_face(picture, centre, die_px, angle_rad)
     assert found.face.shape == (64, 64, 3)

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from referee.language import language, languages
-from referee.vision.pictures import PictureError
+from referee.vision.pictures import Picture, PictureError
 from referee.vision.tray import finder
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
+from referee.vision.tray.markers import Candidates, find_markers
 from referee.vision.tray.sheet import TrayError
 from tests.vision.tray_scene import Scene, lens_of
 
@@ -46,11 +47,10 @@ def frame(
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each search."""
     made: list[int] = []
-    search = finder.find_markers
 
-    def counted(picture: np.ndarray) -> object:
+    def counted(picture: Picture) -> Candidates:
         made.append(1)
-        return search(picture)
+        return find_markers(picture)
 
     monkeypatch.setattr(finder, "find_markers", counted)
     return made
@@ -160,7 +160,7 @@ def test_a_sheet_that_does_not_lie_flat_is_said(monkeypatch: pytest.MonkeyPatch)
 def test_another_picture_size_starts_anew() -> None:
     finder = TrayFinder()
     finder.see(frame(), 0.0)
-    large = cv2.resize(frame(), (960, 540))
+    large = np.asarray(cv2.resize(frame(), (960, 540)), np.uint8)
     status = finder.see(large, 0.1)
     assert status.state is TrayState.IN_PLACE
     assert status.view is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import cv2
 import numpy as np
 import pytest
@@ -81,6 +83,15 @@ def test_from_straight_above_the_focal_length_stays_the_usual_one() -> None:
     assert off_mm < 0.2 * np.linalg.norm(ground - GRID_MM, axis=1).max()
 
 
+class Spoiled(TypedDict, total=False):
+    """What spoils the picture of a scene."""
+
+    blur_px: float
+    noise: float
+    light: float
+    shadow: bool
+
+
 @pytest.mark.parametrize(
     "spoiled",
     [
@@ -92,7 +103,7 @@ def test_from_straight_above_the_focal_length_stays_the_usual_one() -> None:
     ],
     ids=str,
 )
-def test_bad_light_hardly_moves_the_plane(spoiled: dict[str, float]) -> None:
+def test_bad_light_hardly_moves_the_plane(spoiled: Spoiled) -> None:
     scene = Scene(tilt_deg=25, turn_deg=10, distance_mm=500, **spoiled)
     off_px, off_mm = top_error(seen(scene, scene.picture(), scene.lens), scene)
     assert off_px < 0.3
@@ -157,7 +168,7 @@ def test_small_markers_are_found_in_the_whole_picture() -> None:
     picture = scene.picture()
     assert view_tray(picture, scene.sheet, scene.lens) is not None
     half = cv2.resize(picture, None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA)
-    assert len(find_markers(half)) < 4
+    assert len(find_markers(np.asarray(half, np.uint8))) < 4
 
 
 def test_a_sheet_of_another_size_is_no_tray() -> None:
@@ -250,6 +261,14 @@ def test_corners_that_are_nowhere_give_no_view() -> None:
         assert fit_view(candidates, STANDARD_SHEET, (640, 480)) is None
 
 
+class LensNumbers(TypedDict, total=False):
+    width_px: int
+    height_px: int
+    focal_px: tuple[float, float]
+    centre_px: tuple[float, float]
+    distortion: tuple[float, ...]
+
+
 @pytest.mark.parametrize(
     "numbers",
     [
@@ -261,10 +280,16 @@ def test_corners_that_are_nowhere_give_no_view() -> None:
     ],
     ids=str,
 )
-def test_an_impossible_lens_gets_a_sentence(numbers: dict[str, object]) -> None:
-    good = {"width_px": 640, "height_px": 480, "focal_px": (500, 500), "centre_px": (320, 240)}
+def test_an_impossible_lens_gets_a_sentence(numbers: LensNumbers) -> None:
+    good: LensNumbers = {
+        "width_px": 640,
+        "height_px": 480,
+        "focal_px": (500, 500),
+        "centre_px": (320, 240),
+    }
+    mixed: LensNumbers = {**good, **numbers}
     with pytest.raises(TrayError, match="calibrate the camera again"):
-        Lens(**{**good, **numbers})
+        Lens(**mixed)
 
 
 def test_a_lens_serves_pictures_of_the_same_shape_only() -> None:

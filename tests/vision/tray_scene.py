@@ -74,7 +74,10 @@ class Scene:
     def homography(self) -> np.ndarray:
         """Sheet → pixels without distortion."""
         rotation, place = self.pose()
-        return self.lens.matrix @ np.column_stack((rotation[:, 0], rotation[:, 1], place))
+        to_pixels: np.ndarray = self.lens.matrix @ np.column_stack(
+            (rotation[:, 0], rotation[:, 1], place)
+        )
+        return to_pixels
 
     def picture(self, ground: tuple[int, int, int] = (70, 90, 60)) -> np.ndarray:
         """The sheet on a table, drawn at twice the size and averaged down."""
@@ -103,8 +106,8 @@ class Scene:
         )
 
     def _bent(self, fine: np.ndarray) -> np.ndarray:
-        places = _straight_places(self.lens)
-        return cv2.remap(fine, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        columns, rows = cv2.split(_straight_places(self.lens))
+        return cv2.remap(fine, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
     def _spoiled(self, picture: np.ndarray) -> np.ndarray:
         rng = np.random.default_rng(self.seed)
