@@ -8,7 +8,7 @@ import sys
 import termios
 from io import StringIO
 from pathlib import Path
-from typing import Self
+from typing import Self, TypedDict, Unpack
 
 import numpy as np
 import pytest
@@ -30,6 +30,7 @@ from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.errors import InputError
 from referee.language import language
 from referee.simulation.plate.sensors import CellSpec
+from referee.simulation.next_motion import TableHands
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.simulated_world import SimulatedWorld
@@ -38,6 +39,14 @@ from referee.simulation.tray.world import TrayWorld
 from referee.vision.pictures import load_picture
 
 CELL = CellSpec(counts_per_gram=-2900.0, offset_counts=31_000)
+
+
+class DiceAsked(TypedDict, total=False):
+    """What the command line can say of dice."""
+
+    name: str
+    kind: str
+    faces: str
 
 
 class Desk:
@@ -51,7 +60,7 @@ class Desk:
         # The simulated table begins with one die on its plate.
         self.plate.clear(1)
         self.output = StringIO()
-        world = SimulatedWorld(self.plate, self.tray, None)
+        world = SimulatedWorld(self.plate, self.tray, TableHands(self.plate, self.tray))
         monkeypatch.setattr(calibrate, "simulated_world", lambda _clock, **_rest: world)
         monkeypatch.setattr(
             calibrate, "scale_from_url", lambda url, clock: LockstepScale(self.plate, clock)
@@ -72,7 +81,7 @@ class Desk:
         self._left -= 1
         return PressedKey.ACCEPT if self._left > 0 else PressedKey.ABORT
 
-    def run(self, part: str, path: Path, code: str = "en", **asked: str) -> int:
+    def run(self, part: str, path: Path, code: str = "en", **asked: Unpack[DiceAsked]) -> int:
         console = Console(file=self.output, width=100, force_terminal=False)
         options = CalibrateOptions(profile=path, **asked)
         return calibrate_part(part, options, console, language(code), keys=self, clock=self.clock)
@@ -87,6 +96,7 @@ def test_the_scale_of_a_simulated_table_is_calibrated(
     desk = Desk(monkeypatch)
     assert desk.run("scale", path) == 0
     after = read_table_profile(path)
+    assert after.scale.calibration is not None
     assert after.scale.calibration.counts_per_gram == pytest.approx(-2900.0, rel=0.012)
     assert [piece.kind for piece in after.scale.touch.pieces] == [
         "die",
@@ -198,7 +208,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (("dice", "--name", "Ours", "--kind", "beanstalk", "--faces", "a,b"), "small letters"),
     ],
 )
-def test_what_cannot_be_done_is_said(words, said: str, tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
     code, output = run(*words, "--table", str(tmp_path / "table.toml"))
     assert code == 2
     assert said in output

@@ -9,7 +9,6 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -43,7 +42,9 @@ def referee(
     )
 
 
-def _typed(command: list[str], stdin: str, environment: dict[str, str]) -> Any:
+def _typed(
+    command: list[str], stdin: str, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
     with (
         redirect_stdout(StringIO()) as out,
         redirect_stderr(StringIO()) as errors,
@@ -54,6 +55,7 @@ def _typed(command: list[str], stdin: str, environment: dict[str, str]) -> Any:
     ):
         main()
     code = ended.value.code or 0
+    assert isinstance(code, int), code
     return subprocess.CompletedProcess(command, code, out.getvalue(), errors.getvalue())
 
 

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,7 +32,7 @@ def console() -> Console:
 
 
 @pytest.fixture
-def programs(tmp_path, monkeypatch) -> Path:
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The only folder in which programs are found."""
     folder = tmp_path / "programs"
     folder.mkdir()
@@ -40,13 +41,13 @@ def programs(tmp_path, monkeypatch) -> Path:
 
 
 @pytest.fixture
-def answers(monkeypatch):
+def answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that is up to date answers after writing."""
     monkeypatch.setattr(command, "ask_who", lambda port, clock: HELLO)
 
 
 @pytest.fixture
-def image(tmp_path, monkeypatch) -> Path:
+def image(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A firmware that need not be built."""
     path = tmp_path / "referee.hex"
     path.write_text(":00000001FF\n", encoding="ascii")
@@ -75,15 +76,17 @@ def pretend(folder: Path, name: str, script: str) -> None:
 
 
 def said(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
 @contextmanager
-def simulated_board():
+def simulated_board() -> Iterator[str]:
     build("all", "sim")
     words = [str(SIMULATOR), str(FIRMWARE_ELF), "--speed", "real"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as board:
         try:
+            assert board.stdout is not None
             yield board.stdout.readline().strip()
         finally:
             board.terminate()
@@ -91,7 +94,9 @@ def simulated_board():
 
 
 class TestWriting:
-    def test_the_new_bootloader_is_tried_first(self, console, programs, image, answers):
+    def test_the_new_bootloader_is_tried_first(
+        self, console: Console, programs: Path, image: Path, answers: None
+    ) -> None:
         pretend(programs, "avrdude", f'echo "$@" >> {programs}/words')
 
         assert flash_board(console, port="/dev/null", bootloader="auto", check=False) == 0
@@ -103,7 +108,9 @@ class TestWriting:
         assert f"flash:w:{image}:i" in words
         assert "It is up to date." in said(console)
 
-    def test_the_old_bootloader_is_tried_next(self, console, programs, image, answers):
+    def test_the_old_bootloader_is_tried_next(
+        self, console: Console, programs: Path, image: Path, answers: None
+    ) -> None:
         pretend(
             programs,
             "avrdude",
@@ -115,7 +122,9 @@ class TestWriting:
         assert (programs / "words").read_text(encoding="utf-8").count("\n") == 2
         assert "(old bootloader)" in said(console)
 
-    def test_a_chosen_bootloader_is_the_only_one_tried(self, console, programs, image, answers):
+    def test_a_chosen_bootloader_is_the_only_one_tried(
+        self, console: Console, programs: Path, image: Path, answers: None
+    ) -> None:
         pretend(programs, "avrdude", f'echo "$@" >> {programs}/words; exit 1')
 
         with pytest.raises(FlashError, match="the old bootloader"):
@@ -134,8 +143,8 @@ class TestWriting:
         ],
     )
     def test_a_failure_is_one_sentence_with_the_next_step(
-        self, console, programs, image, complaint, sentence
-    ):
+        self, console: Console, programs: Path, image: Path, complaint: str, sentence: str
+    ) -> None:
         pretend(programs, "avrdude", f'echo "{complaint}" >&2; exit 1')
 
         with pytest.raises(FlashError, match=sentence) as error:
@@ -145,17 +154,21 @@ class TestWriting:
 
     @pytest.mark.parametrize("check", [False, True])
     def test_a_port_that_is_not_there_is_said_before_anything_is_tried(
-        self, console, tmp_path, check
-    ):
+        self, console: Console, tmp_path: Path, check: bool
+    ) -> None:
         with pytest.raises(InputError, match=r"There is no port .*none; plug the board in"):
             flash_board(console, port=str(tmp_path / "none"), bootloader="auto", check=check)
         assert "Writing" not in said(console)
 
-    def test_a_missing_avrdude_is_named(self, console, programs, image):
+    def test_a_missing_avrdude_is_named(
+        self, console: Console, programs: Path, image: Path
+    ) -> None:
         with pytest.raises(FlashError, match="apt install avrdude"):
             flash_board(console, port="/dev/null", bootloader="auto", check=False)
 
-    def test_an_avrdude_that_cannot_start_is_named(self, console, programs, image):
+    def test_an_avrdude_that_cannot_start_is_named(
+        self, console: Console, programs: Path, image: Path
+    ) -> None:
         (programs / "avrdude").write_text("no program", encoding="utf-8")
         (programs / "avrdude").chmod(0o755)
 
@@ -165,7 +178,7 @@ class TestWriting:
 
 class TestImage:
     @needs_compiler
-    def test_it_is_built_from_the_sources(self, console):
+    def test_it_is_built_from_the_sources(self, console: Console) -> None:
         build("all")  # takes its turn if other tests build at the same time
 
         image = firmware_image(console)
@@ -173,24 +186,32 @@ class TestImage:
         assert image.read_text(encoding="ascii").startswith(":")
         assert re.search(r"Built: flash \d+ of 30720 bytes", said(console))
 
-    def test_without_a_compiler_the_packaged_one_is_taken(self, console, programs, tmp_path):
+    def test_without_a_compiler_the_packaged_one_is_taken(
+        self, console: Console, programs: Path, tmp_path: Path
+    ) -> None:
         packaged = tmp_path / "packaged.hex"
         packaged.touch()
 
         assert firmware_image(console, prebuilt=packaged) == packaged
 
-    def test_without_either_the_packages_are_named(self, console, programs, tmp_path):
+    def test_without_either_the_packages_are_named(
+        self, console: Console, programs: Path, tmp_path: Path
+    ) -> None:
         with pytest.raises(FlashError, match="apt install make gcc-avr avr-libc"):
             firmware_image(console, prebuilt=tmp_path / "none.hex")
 
-    def test_an_installation_without_firmware_says_so(self, console, programs, tmp_path):
+    def test_an_installation_without_firmware_says_so(
+        self, console: Console, programs: Path, tmp_path: Path
+    ) -> None:
         for tool in ("make", "avr-gcc", "avr-objcopy"):
             pretend(programs, tool, "exit 0")
 
         with pytest.raises(FlashError, match="in a checkout"):
             firmware_image(console, sources=tmp_path / "none", prebuilt=tmp_path / "none.hex")
 
-    def test_a_failed_build_says_how_to_see_more(self, console, programs, tmp_path):
+    def test_a_failed_build_says_how_to_see_more(
+        self, console: Console, programs: Path, tmp_path: Path
+    ) -> None:
         for tool in ("avr-gcc", "avr-objcopy"):
             pretend(programs, tool, "exit 0")
         pretend(programs, "make", "echo 'main.c:1: error: oh' >&2; exit 2")
@@ -200,19 +221,23 @@ class TestImage:
 
 
 class TestPort:
-    def test_the_only_board_is_found_by_itself(self, console, answers, monkeypatch):
+    def test_the_only_board_is_found_by_itself(
+        self, console: Console, answers: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/null"])
 
         assert flash_board(console, port=None, bootloader="auto", check=True) == 0
         assert "/dev/null" in said(console)
 
-    def test_no_board_is_said(self, console, monkeypatch):
+    def test_no_board_is_said(self, console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(command, "usb_ports", list)
 
         with pytest.raises(InputError, match="No board was found"):
             flash_board(console, port=None, bootloader="auto", check=True)
 
-    def test_several_boards_are_listed(self, console, monkeypatch):
+    def test_several_boards_are_listed(
+        self, console: Console, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(command, "usb_ports", lambda: ["/dev/null", "/dev/ttyACM0"])
 
         with pytest.raises(InputError, match="/dev/null, /dev/ttyACM0"):
@@ -221,7 +246,7 @@ class TestPort:
 
 class TestCheck:
     @needs_compiler
-    def test_the_simulated_board_is_up_to_date(self, console):
+    def test_the_simulated_board_is_up_to_date(self, console: Console) -> None:
         with simulated_board() as port:
             assert flash_board(console, port=port, bootloader="auto", check=True) == 0
 
@@ -239,18 +264,26 @@ class TestCheck:
             ((0, 1, 0), 2, "update the program"),
         ],
     )
-    def test_other_versions_are_told_apart(self, console, monkeypatch, version, protocol, sentence):
-        hello = Hello(protocol, *version, 0, 1, 7, 0, 0)
+    def test_other_versions_are_told_apart(
+        self,
+        console: Console,
+        monkeypatch: pytest.MonkeyPatch,
+        version: tuple[int, int, int],
+        protocol: int,
+        sentence: str,
+    ) -> None:
+        major, minor, patch = version
+        hello = Hello(protocol, major, minor, patch, 0, 1, 7, 0, 0)
         monkeypatch.setattr(command, "ask_who", lambda port, clock: hello)
 
         assert flash_board(console, port="/dev/null", bootloader="auto", check=True) == 1
         assert sentence in said(console)
 
-    def test_a_port_that_does_not_exist_is_said(self, tmp_path):
+    def test_a_port_that_does_not_exist_is_said(self, tmp_path: Path) -> None:
         with pytest.raises(FlashError, match="There is no port"):
             ask_who(str(tmp_path / "none"), SteppingClock())
 
-    def test_a_silent_port_is_said(self):
+    def test_a_silent_port_is_said(self) -> None:
         device, terminal = os.openpty()
         try:
             with pytest.raises(FlashError, match="answers as a scale"):
@@ -260,15 +293,13 @@ class TestCheck:
             os.close(terminal)
 
 
-def test_program_and_firmware_agree_on_the_version():
+def test_program_and_firmware_agree_on_the_version() -> None:
     text = (FIRMWARE / "referee" / "version.h").read_text(encoding="utf-8")
 
-    parts = [
-        int(re.search(rf"FIRMWARE_{part} (\d+)", text)[1]) for part in ("MAJOR", "MINOR", "PATCH")
-    ]
+    parts = [re.search(rf"FIRMWARE_{part} (\d+)", text) for part in ("MAJOR", "MINOR", "PATCH")]
 
-    assert tuple(parts) == command.FIRMWARE_VERSION
+    assert tuple(int(part[1]) for part in parts if part) == command.FIRMWARE_VERSION
 
 
-def test_the_fake_programs_are_really_the_only_ones(programs):
+def test_the_fake_programs_are_really_the_only_ones(programs: Path) -> None:
     assert shutil.which("avrdude") is None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -14,7 +13,7 @@ from referee.cli import app
 from referee.cli.read import parse_region
 from referee.errors import InputError
 from referee.simulation.drawing.solids import TrayCamera
-from referee.vision.pictures import write_picture
+from referee.vision.pictures import load_picture, write_picture
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
 
@@ -54,7 +53,7 @@ def test_the_drawing_is_a_picture_of_the_same_size(picture: Path, tmp_path: Path
     target = tmp_path / "read.png"
     code, _ = _run(str(picture), "--draw", str(target), "--die-px", "43")
     assert code == 0
-    drawn, original = cv2.imread(str(target)), cv2.imread(str(picture))
+    drawn, original = load_picture(target), load_picture(picture)
     assert drawn.shape == original.shape
     assert (drawn != original).any()
 

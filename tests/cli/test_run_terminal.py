@@ -17,11 +17,13 @@ from referee.cli.run import Restarting, RunOptions, run_table
 from referee.cli.run_terminal import TableTerminal
 from referee.config import TableProfile
 from referee.errors import InputError
+from referee.games.magic_beanstalk.state import State
 from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.language import language
 from referee.simulation.next_motion import MOTIONS_BY_WORD, motion_of
 from referee.table.orders import FellOrder
+from tests.table.game_under_way import snapshot_of, umpire_of
 
 GAME = "magic-beanstalk"
 PATIENCE_S = 240.0
@@ -54,12 +56,14 @@ class TypedTable:
         return self._screen.getvalue()
 
     @property
-    def state(self):
-        return self.running.ask(lambda table: table.umpire.state).result()
+    def state(self) -> State:
+        state = self.running.ask(lambda table: umpire_of(table).state).result()
+        assert isinstance(state, State)
+        return state
 
     @property
     def moment(self) -> str:
-        return self.running.ask(lambda table: table.snapshot().umpire_state).result()
+        return self.running.ask(lambda table: snapshot_of(table).umpire_state).result()
 
     def wait_for(self, is_so: Callable[[], bool]) -> None:
         end_s = time.monotonic() + PATIENCE_S
@@ -144,10 +148,10 @@ def test_a_fall_that_is_told_elsewhere_is_a_question_answered_by_number(typed: T
 
 
 def test_nonsense_is_answered_with_an_example(typed: TypedTable) -> None:
-    seq = typed.running.ask(lambda table: table.snapshot().seq).result()
+    seq = typed.running.ask(lambda table: snapshot_of(table).seq).result()
     assert "elephant" in typed.type("elephant")
     assert "[bold]" in typed.type("[bold]")
-    assert typed.running.ask(lambda table: table.snapshot().seq).result() == seq
+    assert typed.running.ask(lambda table: snapshot_of(table).seq).result() == seq
 
 
 def test_what_the_rules_forbid_is_refused_with_a_sentence(typed: TypedTable) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 import random
 import re
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def told(
 
 
 @pytest.fixture
-def trace(tmp_path):
+def trace(tmp_path: Path) -> Callable[[str], Path]:
     path = tmp_path / "trace.csv"
 
     def write(text: str) -> Path:
@@ -53,18 +54,23 @@ def trace(tmp_path):
     return write
 
 
-def csv_of(rows, header="t_s,grams", scale=1.0, offset=0.0) -> str:
+def csv_of(
+    rows: list[tuple[float, float]],
+    header: str = "t_s,grams",
+    scale: float = 1.0,
+    offset: float = 0.0,
+) -> str:
     return header + "\n" + "".join(f"{t:.4f},{offset + scale * g:.4f}\n" for t, g in rows)
 
 
-def test_a_placement_is_told_with_its_piece(trace):
+def test_a_placement_is_told_with_its_piece(trace: Callable[[str], Path]) -> None:
     lines = told(trace(csv_of(placement())))
 
     assert any("placed die" in line for line in lines)
     assert lines[-1].startswith("240 lines over 3.0 s: 1 verdict, 0 falls; 45.")
 
 
-def test_it_is_told_in_french_too(trace):
+def test_it_is_told_in_french_too(trace: Callable[[str], Path]) -> None:
     lines = told(trace(csv_of(placement())), code="fr")
 
     assert any("posé dé" in line for line in lines)
@@ -72,7 +78,7 @@ def test_it_is_told_in_french_too(trace):
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
-def test_every_reason_has_a_sentence(code):
+def test_every_reason_has_a_sentence(code: str) -> None:
     words = language(code)
     source = "".join(
         (Path(touch.__file__).parent / name).read_text(encoding="utf-8")
@@ -84,13 +90,13 @@ def test_every_reason_has_a_sentence(code):
     assert all(words.has(f"touch-kind-{kind}") for kind in TouchKind)
 
 
-def test_counts_are_grams_times_the_profile(trace):
+def test_counts_are_grams_times_the_profile(trace: Callable[[str], Path]) -> None:
     text = csv_of(placement(), "t_s,counts", scale=2147, offset=84000)
 
     assert any("placed die" in line for line in told(trace(text)))
 
 
-def test_json_has_one_document_a_line_and_the_evidence(trace):
+def test_json_has_one_document_a_line_and_the_evidence(trace: Callable[[str], Path]) -> None:
     documents = [json.loads(line) for line in told(trace(csv_of(placement())), as_json=True)]
 
     verdict = next(each for each in documents if each.get("felt") == "verdict")
@@ -99,7 +105,7 @@ def test_json_has_one_document_a_line_and_the_evidence(trace):
     assert documents[-1]["falls"] == 0
 
 
-def test_a_profile_names_other_pieces(trace, tmp_path):
+def test_a_profile_names_other_pieces(trace: Callable[[str], Path], tmp_path: Path) -> None:
     profile = tmp_path / "touch.toml"
     profile.write_text('pieces = [{ kind = "bean", mass_g = 5.0, spread_g = 0.1 }]\n')
 
@@ -117,7 +123,9 @@ def test_a_profile_names_other_pieces(trace, tmp_path):
         ("=\n", "Please correct the touch profile"),
     ],
 )
-def test_a_bad_profile_gets_one_sentence(trace, tmp_path, content, sentence):
+def test_a_bad_profile_gets_one_sentence(
+    trace: Callable[[str], Path], tmp_path: Path, content: str, sentence: str
+) -> None:
     profile = tmp_path / "touch.toml"
     profile.write_text(content)
 
@@ -147,25 +155,27 @@ def test_a_bad_profile_gets_one_sentence(trace, tmp_path, content, sentence):
         ("\x00\xff\x00", "the first line names the columns"),
     ],
 )
-def test_a_bad_trace_gets_one_sentence(trace, text, sentence):
+def test_a_bad_trace_gets_one_sentence(
+    trace: Callable[[str], Path], text: str, sentence: str
+) -> None:
     with pytest.raises(InputError, match=sentence):
         told(trace(text))
 
 
-def test_a_missing_trace_gets_one_sentence(tmp_path):
+def test_a_missing_trace_gets_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         told(tmp_path / "nowhere.csv")
     with pytest.raises(InputError, match="cannot be read"):
         told(tmp_path)
 
 
-def test_one_sample_is_a_trace_in_which_nothing_happened(trace):
+def test_one_sample_is_a_trace_in_which_nothing_happened(trace: Callable[[str], Path]) -> None:
     assert told(trace("t_s,grams\n0,5\n")) == [
         "1 line over 0.0 s: 0 verdicts, 0 falls; 0.00 g at the end."
     ]
 
 
-def test_empty_cells_let_two_rates_share_a_file(trace):
+def test_empty_cells_let_two_rates_share_a_file(trace: Callable[[str], Path]) -> None:
     rows = [
         f"{number / 250:.4f},{'40.0' if number % 3 == 0 else ''},0,0,1" for number in range(500)
     ]
@@ -175,18 +185,18 @@ def test_empty_cells_let_two_rates_share_a_file(trace):
     assert lines == ["500 lines over 2.0 s: 0 verdicts, 0 falls; 40.00 g at the end."]
 
 
-def test_a_trace_is_read_in_a_stream():
+def test_a_trace_is_read_in_a_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first rows come before the last ones are read."""
+    numbers = count()
 
-    class Endless(io.StringIO):
-        numbers = count()
-
-        def readline(self, size: int | None = -1) -> str:
-            number = next(self.numbers)
-            return f"{number},40\n" if number else "t_s,grams\n"
+    def readline(size: int = -1) -> str:
+        number = next(numbers)
+        return f"{number},40\n" if number else "t_s,grams\n"
 
     from referee.touch.trace import _rows
 
-    rows = _rows(Endless(), "endless", TouchProfile())
+    endless = io.StringIO()
+    monkeypatch.setattr(endless, "readline", readline)
+    rows = _rows(endless, "endless", TouchProfile())
 
     assert [next(rows).t_s for _ in range(3)] == [1, 2, 3]
