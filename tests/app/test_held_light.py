@@ -67,10 +67,13 @@ def test_a_pi_camera_gets_the_light_of_the_profile_and_again_after_it_was_lost(
     with open_table(profile(tmp_path, "picamera:0?width=160&height=120", LIGHT)) as running:
         wait_for(lambda: pi.set_controls == HELD)
         pi.set_controls.clear()
+        assert pi.holder is not None
         pi.holder._is_started = False
         wait_for(lambda: pi.set_controls == HELD)
-        wait_for(lambda: running.camera.status().state is CameraState.STREAMING)
-        assert running.camera.status().strayed == ()
+        camera = running.camera
+        assert camera is not None
+        wait_for(lambda: camera.status().state is CameraState.STREAMING)
+        assert camera.status().strayed == ()
 
 
 def test_a_webcam_gets_the_light_of_the_profile_and_again_under_another_number(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -22,12 +22,14 @@ from referee.games.parsing import parse_options
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportStable
 from referee.simulation.autoplay import AutoPlayers
+from referee.simulation.scale.real_time import SimulatedScale
 from referee.store.troubles import StoreError
 from referee.table.facts import Device, DeviceBack, DeviceTrouble
-from referee.table.history import By, History
+from referee.table.history import By, History, LiveAction
 from referee.table.orders import Act
 from tests.browser.started_table import free_port
 from tests.devices.leaks import nothing_leaks
+from tests.table.game_under_way import snapshot_of, umpire_of
 
 GAME = "magic-beanstalk"
 PATIENCE_S = 240.0
@@ -41,7 +43,7 @@ NOTHING = {
 }
 
 
-def profile(folder: Path, **sections: dict[str, object]) -> TableProfile:
+def profile(folder: Path, **sections: Mapping[str, object]) -> TableProfile:
     store = {"url": f"sqlite:///{folder}/table.sqlite"}
     plain = {"voice": {"url": "none:"}, "panel": {"url": "none:"}, "store": store, **sections}
     return msgspec.convert(plain, TableProfile)
@@ -72,7 +74,8 @@ def begin(running: RunningTable) -> int:
 
 
 def patient_players(running: RunningTable) -> AutoPlayers:
-    """They leave it to eye and feeler, however busy the machine is."""
+    """They leave it to eye and touch, however busy the machine is."""
+    assert running.world is not None
     hands = running.world.hands
     return AutoPlayers(running.table, hands, Random(3), care=1.0, patience_s=PATIENCE_S)
 
@@ -84,8 +87,8 @@ def wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def actions(running: RunningTable) -> tuple:
-    return running.ask(lambda table: table.umpire.history.actions).result()
+def actions(running: RunningTable) -> tuple[LiveAction, ...]:
+    return running.ask(lambda table: umpire_of(table).history.actions).result()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -125,14 +128,15 @@ def test_a_button_tares_the_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     panel = {"url": "gpio:", "pins": {"tare": 4}}
     with open_table(profile(tmp_path, camera={"url": "none:"}, panel=panel), seed=3) as running:
         begin(running)
-        feeler = running.touch
+        touch = running.touch
+        assert touch is not None
 
         def is_level(grams: float) -> bool:
-            return feeler.level_g is not None and abs(feeler.level_g - grams) < 0.1
+            return touch.level_g is not None and abs(touch.level_g - grams) < 0.1
 
         wait_for(lambda: is_level(5.0))
         # At its start the table may count anew once by itself.
-        wait_for(lambda: feeler.count_as(8.0, 5.0) and is_level(8.0))
+        wait_for(lambda: touch.count_as(8.0, 5.0) and is_level(8.0))
         told: list[str] = []
         running.ask(lambda table: table.listen(lambda update: told.extend(map(str, update.told))))
 
@@ -186,22 +190,24 @@ def test_an_order_that_fails_is_told_to_whoever_gave_it(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="begin one first"):
             running.ask(lambda table: table.order(Act(ReportStable()))).result()
         begin(running)
-        assert running.ask(lambda table: table.snapshot()).result().umpire_state == "choosing"
+        assert running.ask(snapshot_of).result().umpire_state == "choosing"
 
 
 def test_a_cable_that_is_pulled_in_real_time(tmp_path: Path) -> None:
-    """The thread of the feeler tells of it, and that the scale is back."""
+    """The thread of the touch tells of it, and that the scale is back."""
     told: list[object] = []
     with open_table(profile(tmp_path, camera={"url": "none:"}), seed=3) as running:
         running.on_fact(told.append)
         begin(running)
-        scale = running.scale.board
-        wait_for(lambda: running.touch.level_g is not None)
+        assert isinstance(running.scale, SimulatedScale)
+        scale, touch = running.scale.board, running.touch
+        assert touch is not None
+        wait_for(lambda: touch.level_g is not None)
         scale.unplug()
         wait_for(lambda: any(isinstance(each, DeviceTrouble) for each in told))
         scale.plug_in()
         wait_for(lambda: any(isinstance(each, DeviceBack) for each in told))
-        wait_for(lambda: not running.ask(lambda table: table.snapshot().troubles).result())
+        wait_for(lambda: not running.ask(lambda table: snapshot_of(table).troubles).result())
     assert {each.device for each in told if isinstance(each, DeviceTrouble)} == {Device.SCALE}
 
 

@@ -169,7 +169,7 @@ class PiBench:
         self.controls = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
         self.controls += ["FrameDurationLimits", "LensPosition", "AfMode"]
         self.is_busy = self.is_unplugged = False
-        self.holder: object | None = None
+        self.holder: StandInPicamera2 | None = None
         self.set_controls: dict[str, Control] = {}
         self.refuses: set[str] = set()
         self.configuration: CameraConfiguration
