@@ -24,7 +24,7 @@ _SAME_EVERYWHERE = {
 }
 
 
-def pytest_configure():
+def pytest_configure() -> None:
     """`make test` installs and builds the simulated chip, so there its tests are never skipped."""
     os.environ.update(_SAME_EVERYWHERE)
     if current_thread() is main_thread():

@@ -105,7 +105,7 @@ def of_chance(names: list[str], module: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=str)
-def test_rules_are_pure(module):
+def test_rules_are_pure(module: Path) -> None:
     games = {game for path in MODULES if (game := game_of(path))}
 
     assert faults(module, (GAMES / module).read_text(encoding="utf-8"), games) == []
@@ -137,7 +137,7 @@ def test_every_game_has_the_same_things_in_the_same_files():
         ("registry.py", "import numpy as np"),
     ],
 )
-def test_impure_rules_are_found(module, source):
+def test_impure_rules_are_found(module: str, source: str) -> None:
     assert len(faults(Path(module), source, {"pig", "chess"})) == 1
 
 
@@ -155,5 +155,5 @@ def test_impure_rules_are_found(module, source):
         ("registry.py", "from referee.games import pig, chess"),
     ],
 )
-def test_pure_rules_pass(module, source):
+def test_pure_rules_pass(module: str, source: str) -> None:
     assert faults(Path(module), source, {"pig", "chess"}) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.base import Accepted, Game
+from referee.games.base import Accepted, Action, Event, Game
 from referee.games.game_file import GameFromFile, is_blank
 from referee.games.parsing import action_name, parse_action
 from referee.games.registry import games, open_options
@@ -45,7 +45,8 @@ def test_every_game_has_an_example(game: Game[object]) -> None:
 @each_game
 def test_every_action_and_event_is_described(game: Game[object]) -> None:
     section = section_of(game)
-    names = {action_name(kind) for kind in (*game.actions, *game.events)}
+    kinds: list[type[Action] | type[Event]] = [*game.actions, *game.events]
+    names = {action_name(kind) for kind in kinds}
     assert (
         sorted(name for name in names if f"`{name}`" not in section and f'"{name}"' not in section)
         == []
@@ -95,10 +96,11 @@ def test_every_line_that_promises_something_names_its_test(page: str, most: int)
     for promise in promises:
         guard = re.search(r"\| `(tests/[^`]+\.py)((?:::\w+)+)` \|$", promise)
         assert guard, promise
-        place: ast.AST | None = ast.parse((ROOT / guard[1]).read_text(encoding="utf-8"))
+        place: ast.AST = ast.parse((ROOT / guard[1]).read_text(encoding="utf-8"))
         for name in guard[2].split("::")[1:]:
-            place = next((each for each in ast.iter_child_nodes(place) if named(each, name)), None)
-            assert place is not None, guard[0]
+            inside = [each for each in ast.iter_child_nodes(place) if named(each, name)]
+            assert inside, guard[0]
+            place = inside[0]
         assert name.startswith("test_"), guard[0]
 
 

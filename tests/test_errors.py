@@ -6,7 +6,9 @@ from referee.errors import CodecError, EditionError, InputError, RefereeError, U
 
 
 @pytest.mark.parametrize("error_class", [InputError, UnknownGameError, CodecError])
-def test_every_error_says_its_sentence_and_is_a_standard_type(error_class):
+def test_every_error_says_its_sentence_and_is_a_standard_type(
+    error_class: type[CodecError] | type[InputError],
+) -> None:
     error = error_class("There is no such game: see `referee games`.")
 
     assert isinstance(error, RefereeError)
@@ -24,11 +26,11 @@ def test_every_error_says_its_sentence_and_is_a_standard_type(error_class):
         (EditionError("standard.toml", "gold", "this key is missing"), 2),
     ],
 )
-def test_bad_input_has_an_exit_code_of_its_own(error, exit_code):
+def test_bad_input_has_an_exit_code_of_its_own(error: RefereeError, exit_code: int) -> None:
     assert error.exit_code == exit_code
 
 
-def test_an_edition_error_names_file_and_key():
+def test_an_edition_error_names_file_and_key() -> None:
     error = EditionError("standard.toml", "gold.values", "this key is missing")
 
     assert (error.file, error.key, error.problem) == (
@@ -41,13 +43,13 @@ def test_an_edition_error_names_file_and_key():
     )
 
 
-def test_an_edition_error_about_the_whole_file_names_no_key():
+def test_an_edition_error_about_the_whole_file_names_no_key() -> None:
     error = EditionError("home.toml", "", "this is not valid TOML.")
 
     assert str(error) == "Please correct the edition home.toml: this is not valid TOML."
 
 
-def test_an_edition_error_survives_pickling():
+def test_an_edition_error_survives_pickling() -> None:
     error = pickle.loads(pickle.dumps(EditionError("home.toml", "gold", "missing")))  # noqa: S301 - our own bytes
 
     assert str(error) == "Please correct the edition home.toml, key 'gold': missing."

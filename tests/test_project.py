@@ -28,14 +28,16 @@ def normalised(requirement: str) -> str:
 
 def newest_in_changelog() -> str:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    return re.findall(r"^## \[?(\d+\.\d+\.\d+)\b", text, re.MULTILINE)[0]
+    newest = re.search(r"^## \[?(\d+\.\d+\.\d+)\b", text, re.MULTILINE)
+    assert newest
+    return newest[1]
 
 
-def test_program_project_and_changelog_have_the_same_version():
+def test_program_project_and_changelog_have_the_same_version() -> None:
     assert referee.__version__ == PROJECT["version"] == newest_in_changelog()
 
 
-def test_there_is_a_lock_file_for_every_purpose():
+def test_there_is_a_lock_file_for_every_purpose() -> None:
     assert [lock.name for lock in LOCKS] == [
         "requirements-bench.lock",
         "requirements-test.lock",
@@ -44,7 +46,7 @@ def test_there_is_a_lock_file_for_every_purpose():
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
-def test_a_lock_file_names_hashes_and_no_server(lock):
+def test_a_lock_file_names_hashes_and_no_server(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")
 
     assert "://" not in text
@@ -53,7 +55,7 @@ def test_a_lock_file_names_hashes_and_no_server(lock):
 
 
 @pytest.mark.parametrize("name", ["requirements-test.lock", "requirements-bench.lock"])
-def test_every_lock_holds_the_versions_of_the_runtime(name):
+def test_every_lock_holds_the_versions_of_the_runtime(name: str) -> None:
     assert locked("requirements.lock").items() <= locked(name).items()
 
 
@@ -65,7 +67,7 @@ def test_every_lock_holds_the_versions_of_the_runtime(name):
         ("requirements-bench.lock", "bench"),
     ],
 )
-def test_every_dependency_is_locked(name, extra):
+def test_every_dependency_is_locked(name: str, extra: str | None) -> None:
     wanted = PROJECT["dependencies"] + PROJECT["optional-dependencies"][extra]
 
     pinned = {key.split(" ")[0] for key in locked(name)}
@@ -73,5 +75,5 @@ def test_every_dependency_is_locked(name, extra):
     assert {normalised(requirement) for requirement in wanted} <= pinned
 
 
-def test_the_package_says_that_it_is_typed():
+def test_the_package_says_that_it_is_typed() -> None:
     assert (ROOT / "referee" / "py.typed").is_file()

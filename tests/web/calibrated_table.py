@@ -31,7 +31,8 @@ class CalibratedTable:
     def state(self) -> dict[str, Any]:
         answer = self.client.get(PATH)
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        state: dict[str, Any] = answer.json()
+        return state
 
     def begin(self, part: str, **asked: Any) -> httpx.Response:
         return self.client.post(PATH, json={"part": part, **asked})
@@ -68,11 +69,12 @@ def calibrated_table(
     profile = read_table_profile(file)
     if not has_profile:
         file.unlink()
-    place = {"profile": file} if has_profile else {}
     port = free_port()
     with (
         open_table(profile, seed=4) as running,
-        Dashboard(running, folder=folder, port=port, **place, **more) as page,
+        Dashboard(
+            running, folder=folder, port=port, profile=file if has_profile else None, **more
+        ) as page,
         httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
     ):
         yield CalibratedTable(page.address.rstrip("/"), running, file, profile, client)

@@ -60,7 +60,9 @@ def kept() -> KeptCalibration:
 def session(
     *steps: Step[int], keep: Callable[[], KeptCalibration] = kept, clock: ManualClock | None = None
 ) -> Iterator[CalibrationSession]:
-    plan = CalibrationPlan("scale", Guide(steps), lambda *_: None, CalibrationWishes())
+    plan = CalibrationPlan(
+        "scale", Guide(steps), lambda profile, _: (profile, ()), CalibrationWishes()
+    )
     with CalibrationSession(plan, None, keep, lambda: None, clock or ManualClock()) as running:
         yield running
 
@@ -74,7 +76,7 @@ def wait_for(running: CalibrationSession, phase: str) -> None:
 
 def wait_until_ready(running: CalibrationSession) -> None:
     ends = time.monotonic() + PATIENCE_S
-    while not running.seen().step.can_accept:
+    while (step := running.seen().step) is None or not step.can_accept:
         assert time.monotonic() < ends, running.seen()
         time.sleep(0.01)
 

@@ -116,7 +116,7 @@ def test_clients_are_counted_and_grouped() -> None:
         SPECTATOR: 2,
         OPERATOR: 1,
     }
-    assert subscribers.with_token("operator") == [lines[2]]
+    assert list[object](subscribers.with_token("operator")) == [lines[2]]
     subscribers.remove(lines[2])  # type: ignore[arg-type]
     assert [viewer for viewer, _ in subscribers.by_viewer()] == [SPECTATOR]
     assert not subscribers.with_token("operator")

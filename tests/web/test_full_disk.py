@@ -51,8 +51,11 @@ def test_what_the_disk_does_not_take_is_said_and_stays_as_it_was(
         assert before.keys() == {"operator-pin", "screen-key", "seat-claims.json", "settings.json"}
         spoil(disk)
         said = {code: language(code).say(sentence) for code in ("en", "fr")}
-        claim = {"claim": lambda client: client.post("/seats/0/claim", json=table.claim_of(0))}
-        for name, write in {**WRITES, **claim}.items():
+
+        def claim(client: httpx.Client) -> httpx.Response:
+            return client.post("/seats/0/claim", json=table.claim_of(0))
+
+        for name, write in {**WRITES, "claim": claim}.items():
             answer = write(operator)
             assert (name, answer.status_code) == (name, 503)
             assert answer.json()["why_not"] == said

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from referee.events import JsonObject
 from referee.games.base import Action
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
@@ -252,7 +253,7 @@ def _timeless(value: Any) -> Any:
     return [_timeless(each) for each in value] if isinstance(value, list) else value
 
 
-def outcomes_heard(table: RunningTable) -> list[dict[str, object] | None]:
+def outcomes_heard(table: RunningTable) -> list[JsonObject | None]:
     """Play the game to its end beside an open socket: the outcome in every state it was sent."""
     with connect(table.socket_address, max_size=None) as live:
         table.play()

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from referee.clock import ManualClock
 from referee.errors import InputError
@@ -209,11 +210,11 @@ def test_a_page_of_another_site_cannot_reach_the_table(table: RunningTable) -> N
 def test_the_socket_checks_its_origin_too(table: RunningTable) -> None:
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(table.socket_address, origin="http://evil.example"),
+        connect(table.socket_address, origin=Origin("http://evil.example")),
     ):
         pass
     assert refused.value.response.status_code == 403
-    with connect(table.socket_address, origin=table.address) as live:
+    with connect(table.socket_address, origin=Origin(table.address)) as live:
         assert json.loads(live.recv(10))["type"] == "state"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from threading import Event
@@ -22,7 +23,7 @@ KEY = "a-key-that-the-attacker-made"
 
 
 @pytest.fixture
-def spookies(tmp_path: Path) -> RunningTable:
+def spookies(tmp_path: Path) -> Iterator[RunningTable]:
     with running_table(tmp_path, pin="2468") as table:
         table.begin("spookies", 2)
         yield table

@@ -162,6 +162,7 @@ def test_the_picture_shows_what_the_table_sees(table: CalibratedTable) -> None:
     answer = table.client.get(f"{PATH}/picture.jpg")
     assert answer.headers["content-type"] == "image/jpeg"
     picture = cv2.imdecode(np.frombuffer(answer.content, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
     assert picture.shape == (540, 960, 3)
     # The inner edge of the tray is drawn in gold, which nothing else in the picture is.
     blue, green, red = (picture[..., channel].astype(int) for channel in range(3))
