@@ -29,8 +29,8 @@ from referee.clock import ManualClock
 from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.errors import InputError
 from referee.language import language
-from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.next_motion import TableHands
+from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.simulated_world import SimulatedWorld

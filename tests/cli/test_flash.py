@@ -18,12 +18,12 @@ from rich.console import Console
 from referee.cli import flash as command
 from referee.cli.flash import FlashError, ask_who, firmware_image, flash_board
 from referee.errors import InputError
-from referee.touch.messages import Hello
+from referee.touch.messages import FIRMWARE_VERSION, Hello
 from tests.firmware.simulated_board import FIRMWARE, FIRMWARE_ELF, SIMULATOR, build, missing_tools
 from tests.tools_expected import skip_without
 
 needs_compiler = skip_without("the firmware cannot be built", is_there=not missing_tools())
-HELLO = Hello(1, *command.FIRMWARE_VERSION, 0x11, 1, 0xDEADBEEF, 8000, 0)
+HELLO = Hello(1, *FIRMWARE_VERSION, 0x11, 1, 0xDEADBEEF, 8000, 0)
 
 
 @pytest.fixture
@@ -298,7 +298,7 @@ def test_program_and_firmware_agree_on_the_version() -> None:
 
     parts = [re.search(rf"FIRMWARE_{part} (\d+)", text) for part in ("MAJOR", "MINOR", "PATCH")]
 
-    assert tuple(int(part[1]) for part in parts if part) == command.FIRMWARE_VERSION
+    assert tuple(int(part[1]) for part in parts if part) == FIRMWARE_VERSION
 
 
 def test_the_fake_programs_are_really_the_only_ones(programs: Path) -> None:

@@ -122,9 +122,9 @@ class BusCapture:
         self._next += 1
         return self._bus.device == self._device
 
-    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+    def retrieve(self) -> tuple[bool, np.ndarray]:
         if self._bus.is_torn:
-            return False, None
+            return False, np.empty(0)
         picture = self._pictures[self._next % len(self._pictures)]
         return True, cv2.convertScaleAbs(picture, alpha=self._bus.brightness())
 

@@ -129,6 +129,6 @@ def test_closing_frees_the_camera(bench: PiBench) -> None:
 
 def test_a_camera_that_stops_working_is_lost(bench: PiBench) -> None:
     camera = PicameraSource(0, SMALL)
-    camera._camera._is_started = False
+    vars(camera._camera)["_is_started"] = False
     with pytest.raises(SourceLostError):
         camera.read(0.1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from referee.clock import ManualClock
 from referee.devices.camera.contract import (
@@ -15,11 +16,15 @@ from referee.devices.camera.contract import (
     CameraFinding,
     CameraFrame,
     CameraState,
+    LightSettings,
 )
+from referee.devices.device import OpensAndCloses
 from referee.simulation.drawing.solids import TrayCamera, turned
 from referee.table.facts import Fact, TrayChanged, TrayRead
 from referee.table.senses.eye import Eye
-from referee.vision.dice.face_reading import PipFaceReader
+from referee.vision.dice.face_reading import FaceReader, PipFaceReader
+from referee.vision.pictures import Picture
+from referee.vision.readings import Reading
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
 RATE_HZ = 30.0
@@ -28,7 +33,7 @@ HANDS = ((330, 545), (350, 330), (420, 250), (540, 250), (600, 330), (620, 545))
 
 
 @cache
-def tray_picture(faces: str = "", seed: int = 3, way_mm: float = 0.0):
+def tray_picture(faces: str = "", seed: int = 3, way_mm: float = 0.0) -> Picture:
     """The tray with dice that show these faces; `way_mm` is how far they still have to go."""
     dice = throw_dice(np.random.default_rng(seed), tuple(faces)) if faces else ()
     shift = np.array([way_mm, 0.3 * way_mm, 0.0])
@@ -38,7 +43,7 @@ def tray_picture(faces: str = "", seed: int = 3, way_mm: float = 0.0):
     return draw_tray(np.random.default_rng(seed), dice, CAMERA).picture
 
 
-def with_hand(picture, shift_px: int = 0):
+def with_hand(picture: Picture, shift_px: int = 0) -> Picture:
     """The same with a hand that reaches in from below."""
     covered = picture.copy()
     corners = np.array([(x + shift_px, y) for x, y in HANDS], np.int32)
@@ -47,11 +52,11 @@ def with_hand(picture, shift_px: int = 0):
 
 
 @cache
-def _noise(number: int):
+def _noise(number: int) -> npt.NDArray[np.int16]:
     return np.random.default_rng(number).integers(-2, 3, (540, 960, 3), np.int16)
 
 
-class StageCamera:
+class StageCamera(OpensAndCloses):
     """Gives the picture on stage once a frame; its status is set by the test."""
 
     def __init__(self, clock: ManualClock) -> None:
@@ -60,10 +65,21 @@ class StageCamera:
         self._frame: CameraFrame | None = None
         self.frames = 0
 
-    def show(self, picture) -> None:
+    def show(self, picture: Picture) -> None:
         noisy = np.clip(picture + _noise(self.frames % 5), 0, 255).astype(np.uint8)
         self._frame = CameraFrame(noisy, self.clock.monotonic_s(), self.frames)
         self.frames += 1
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def lock(
+        self, settings: LightSettings | None = None, timeout_s: float = 5.0
+    ) -> LightSettings | None:
+        return None
+
+    def unlock(self) -> None: ...
 
     def latest(self, timeout_s: float = 0.0) -> CameraFrame | None:
         frame, self._frame = self._frame, None
@@ -79,7 +95,11 @@ class StageCamera:
 class Stage:
     """Eye, camera and clock together; `reads` counts how often dice were read."""
 
-    def __init__(self, readers=None, on_frame: Callable[[CameraFrame], None] | None = None) -> None:
+    def __init__(
+        self,
+        readers: Mapping[str, FaceReader] | None = None,
+        on_frame: Callable[[CameraFrame], None] | None = None,
+    ) -> None:
         self.clock = ManualClock()
         self.camera = StageCamera(self.clock)
         self.eye = Eye(
@@ -97,13 +117,13 @@ class Stage:
         tray = self.eye._tray
         read = tray.read
 
-        def counted(picture, kind):
+        def counted(picture: Picture, kind: str) -> Reading:
             self.reads += 1
             return read(picture, kind)
 
-        tray.read = counted
+        vars(tray)["read"] = counted
 
-    def show(self, picture, seconds: float = 0.0) -> list[Fact]:
+    def show(self, picture: Picture, seconds: float = 0.0) -> list[Fact]:
         """Show a picture for one frame or for so long; what was told meanwhile."""
         self.picture = picture
         told: list[Fact] = []

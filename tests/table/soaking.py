@@ -32,6 +32,7 @@ from referee.table.table import Table
 from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import ReadDie, Reading
+from tests.table.game_under_way import umpire_of
 from tests.table.umpire_stage import DIE_PX, MASSES, die, weighed_step
 
 GAME = "magic-beanstalk"
@@ -80,7 +81,7 @@ class SoakedTable:
 
     @property
     def state(self) -> Any:
-        return self.table.umpire.state
+        return umpire_of(self.table).state
 
     def held(self) -> Held:
         gc.collect()
@@ -112,7 +113,7 @@ class SoakedTable:
 
     def _bring_about(self, action: Any) -> None:
         """What people do, as the devices would tell of it."""
-        seq = self.table.umpire.history.seq
+        seq = umpire_of(self.table).history.seq
         match action:
             case ReportDice(faces=faces):
                 self._roll(faces)
@@ -128,10 +129,10 @@ class SoakedTable:
             case _:
                 self.table.order(Act(action))
         for _ in range(MOST_STEPS):
-            if self.table.umpire.history.seq != seq:
+            if umpire_of(self.table).history.seq != seq:
                 return
             self._step(action)
-        raise AssertionError(f"{action} changed nothing in {self.table.umpire.umpire_state}")
+        raise AssertionError(f"{action} changed nothing in {umpire_of(self.table).umpire_state}")
 
     def _step(self, action: Any) -> None:
         if isinstance(action, ReportReset):
@@ -180,7 +181,7 @@ class SoakedTable:
 
     def _help_fall(self, action: ReportFall) -> None:
         """Whose fault it is, is said by people if the referee would think otherwise."""
-        if self.table.umpire.umpire_state.question is not None:
+        if umpire_of(self.table).umpire_state.question is not None:
             self.table.order(Act(action))
 
     def _touch(self, kind: TouchKind, step_g: float) -> None:
@@ -192,8 +193,8 @@ class SoakedTable:
         )
 
     def _weigh(self) -> None:
-        waiting = self.table.umpire.game.awaiting(self.state)
+        waiting = umpire_of(self.table).game.awaiting(self.state)
         expected = getattr(waiting, "expected", None)
-        tower = self.table.umpire.game.standing(self.state) if expected is None else expected
+        tower = umpire_of(self.table).game.standing(self.state) if expected is None else expected
         grams = self._weights.mass_g(tower)
         self._facts.append(PlateLevel(self.clock.monotonic_s(), grams))

@@ -31,6 +31,7 @@ from referee.table.umpire import Umpire
 from referee.table.updates import Update
 from tests import killing
 from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again
+from tests.table.game_under_way import game_id_of
 
 SHARE_OF_CORRECTIONS = 0.2
 PLAYED_ON = 2
@@ -92,7 +93,9 @@ def begin(table: Table, rng: Random) -> None:
     # Three or four is a number that every variant of every game allows.
     seats = seat_names(rng.randint(3, 4))
     words = game.variants[rng.choice(sorted(game.variants))]
-    table.begin_game(game.name, seats, game.seal(parse_options(game, words), Random(rng.random())))
+    table.begin_game(
+        game.name, seats, game.seal(parse_options(game, words), Random(rng.getrandbits(32))
+    ))
 
 
 def orders(umpire: Umpire, rng: Random) -> Any:
@@ -168,7 +171,7 @@ def play_on(table: Table, last: dict[int, tuple[int, bytes]], rng: Random) -> in
         if taken >= PLAYED_ON:
             break
     is_over = umpire.game.outcome(umpire.state) is not None
-    assert is_over == (table.store.game(table.game_id).ended_at is not None)
+    assert is_over == (table.store.game(game_id_of(table)).ended_at is not None)
     table.close()
     return taken
 

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from msgspec.structs import replace
 
 from referee.clock import ManualClock
+from referee.devices.device import OpensAndCloses
 from referee.devices.voice.contract import VoiceSettings, VoiceState, VoiceStatus
 from referee.devices.voice.silent_voice import SilentVoice
 from referee.table.announcing.announcements import MOST_WAITING, TOPIC_RULES, Announcement, Urgency
@@ -18,7 +19,7 @@ from referee.table.sentences import Sentence, Told, Topic
 
 
 @dataclass
-class HandVoice:
+class HandVoice(OpensAndCloses):
     """A voice that speaks until the test says that it has finished."""
 
     said: list[str] = field(default_factory=list)
@@ -56,13 +57,15 @@ def made() -> tuple[Announcer, HandVoice]:
     return Announcer(voice), voice
 
 
-def news(topic: Topic, text: str, at_s: float = 0.0, **other) -> Announcement:
+def news(
+    topic: Topic, text: str, at_s: float = 0.0, **other: bool | Urgency | None
+) -> Announcement:
     """Treated as the rule of its topic says, but for what is given."""
     given = {name: value for name, value in other.items() if value is not None}
     return replace(Announcement.on(topic, text, "en", at_s), **given)
 
 
-def test_a_sentence_is_begun_and_the_next_waits_for_its_end():
+def test_a_sentence_is_begun_and_the_next_waits_for_its_end() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.HINT, "Three eyes."))
     announcer.announce(news(Topic.PROMPT, "Ben rolls."))
@@ -74,7 +77,7 @@ def test_a_sentence_is_begun_and_the_next_waits_for_its_end():
     assert voice.said == ["Three eyes.", "Ben rolls."]
 
 
-def test_newer_news_replaces_what_was_not_said_yet():
+def test_newer_news_replaces_what_was_not_said_yet() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.HINT, "One die."))
     announcer.tick(0.0)
@@ -87,7 +90,7 @@ def test_newer_news_replaces_what_was_not_said_yet():
     assert voice.said == ["One die.", "Cleo rolls."]
 
 
-def test_what_must_be_heard_is_not_replaced():
+def test_what_must_be_heard_is_not_replaced() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.EVENT, "The game is over."))
     announcer.announce(news(Topic.EVENT, "Anna has won."))
@@ -97,7 +100,7 @@ def test_what_must_be_heard_is_not_replaced():
     assert voice.said == ["The game is over.", "Anna has won."]
 
 
-def test_old_news_is_not_said():
+def test_old_news_is_not_said() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.PROMPT, "Anna rolls.", 0.0))
     announcer.tick(TOPIC_RULES[Topic.PROMPT].shelf_life_s + 0.1)
@@ -105,7 +108,7 @@ def test_old_news_is_not_said():
     assert announcer.waiting == ()
 
 
-def test_a_fall_cuts_off_what_is_being_said():
+def test_a_fall_cuts_off_what_is_being_said() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.PROMPT, "Anna rolls three dice."))
     announcer.tick(0.0)
@@ -115,7 +118,7 @@ def test_a_fall_cuts_off_what_is_being_said():
     assert voice.stops == 1
 
 
-def test_two_urgent_sentences_do_not_cut_each_other_off():
+def test_two_urgent_sentences_do_not_cut_each_other_off() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.ALARM, "The tower fell."))
     announcer.tick(0.0)
@@ -127,7 +130,7 @@ def test_two_urgent_sentences_do_not_cut_each_other_off():
     assert voice.said[-1] == "The scale is gone."
 
 
-def test_a_question_that_was_cut_off_is_asked_again_once():
+def test_a_question_that_was_cut_off_is_asked_again_once() -> None:
     announcer, voice = made()
     transcript: list[Spoken] = []
     announcer.listen(transcript.append)
@@ -153,7 +156,7 @@ class TestCountdown:
             announcer.announce(news(Topic.COUNTDOWN, word, place * step_s))
         return announcer, voice
 
-    def test_each_word_is_said_at_its_moment(self):
+    def test_each_word_is_said_at_its_moment(self) -> None:
         announcer, voice = self.started()
         heard = []
         for hundredth in range(300):
@@ -163,13 +166,13 @@ class TestCountdown:
         assert voice.said == list(self.WORDS)
         assert heard == [0.0, 0.75, 1.5, 2.25]
 
-    def test_a_word_whose_moment_has_passed_is_left_out(self):
+    def test_a_word_whose_moment_has_passed_is_left_out(self) -> None:
         announcer, voice = self.started()
         announcer.tick(0.0)
         announcer.tick(1.6)
         assert voice.said == ["Fee", "Fo"]
 
-    def test_a_word_does_not_wait_for_calm_sentences_or_the_last_word(self):
+    def test_a_word_does_not_wait_for_calm_sentences_or_the_last_word(self) -> None:
         announcer, voice = self.started()
         announcer.announce(news(Topic.CORRECTION, "Anna has four sacks.", -1.0))
         announcer.tick(-0.5)
@@ -178,7 +181,7 @@ class TestCountdown:
         assert voice.said == ["Anna has four sacks.", "Fee", "Fi"]
         assert voice.stops == 2
 
-    def test_a_fall_goes_before_the_words(self):
+    def test_a_fall_goes_before_the_words(self) -> None:
         announcer, voice = self.started()
         announcer.announce(news(Topic.ALARM, "Stop!", 0.75))
         announcer.tick(0.75)
@@ -186,7 +189,7 @@ class TestCountdown:
         assert voice.said == ["Stop!"], "the words pass while everybody is told to stop"
 
 
-def test_a_flood_is_cut_short_and_what_is_urgent_and_new_is_kept():
+def test_a_flood_is_cut_short_and_what_is_urgent_and_new_is_kept() -> None:
     announcer, _ = made()
     announcer.announce(news(Topic.ALARM, "Stop!"))
     for place in range(100):
@@ -197,7 +200,7 @@ def test_a_flood_is_cut_short_and_what_is_urgent_and_new_is_kept():
     assert texts[1:] == [str(place) for place in range(101 - MOST_WAITING, 100)]
 
 
-def test_a_muted_table_keeps_its_transcript():
+def test_a_muted_table_keeps_its_transcript() -> None:
     announcer, voice = made()
     transcript: list[Spoken] = []
     announcer.listen(transcript.append)
@@ -218,7 +221,7 @@ def test_a_muted_table_keeps_its_transcript():
     assert voice.said[-1] == "Cleo rolls."
 
 
-def test_the_voice_and_the_language_change_while_it_speaks():
+def test_the_voice_and_the_language_change_while_it_speaks() -> None:
     announcer, voice = made()
     announcer.announce(news(Topic.PROMPT, "Anna rolls."))
     announcer.announce(Announcement.on(Topic.CORRECTION, "Quatre sacs.", "fr", 0.0))
@@ -229,7 +232,7 @@ def test_the_voice_and_the_language_change_while_it_speaks():
     assert announcer.waiting == ()
 
 
-def test_what_the_umpire_tells_is_said_in_the_language_of_the_table():
+def test_what_the_umpire_tells_is_said_in_the_language_of_the_table() -> None:
     announcer, voice = made()
     told = Told(0.0, Topic.TROUBLE, Sentence("voice-finding-no-such-voice"))
     announcer.tell(told)
@@ -243,11 +246,11 @@ def test_what_the_umpire_tells_is_said_in_the_language_of_the_table():
     assert french.startswith("Il n’y a pas de voix")
 
 
-def test_every_topic_has_its_rule():
+def test_every_topic_has_its_rule() -> None:
     assert set(TOPIC_RULES) == set(Topic)
 
 
-def test_a_voice_that_cannot_speak_holds_nothing_up():
+def test_a_voice_that_cannot_speak_holds_nothing_up() -> None:
     announcer, voice = made()
     voice.works = False
     transcript: list[Spoken] = []
@@ -288,7 +291,7 @@ class AnyGame(RuleBasedStateMachine):
         self.begun.append(spoken.announcement)
 
     @rule(wanted=announcements)
-    def announce(self, wanted):
+    def announce(self, wanted: tuple[Topic, float, Urgency | None, bool | None]) -> None:
         topic, delay_s, urgency, is_news = wanted
         self.number += 1
         announcement = news(
@@ -298,7 +301,7 @@ class AnyGame(RuleBasedStateMachine):
         self.announcer.announce(announcement)
 
     @rule(passed_s=st.sampled_from([0.0, 0.01, 0.02, 0.1, 0.5, 2.0, 20.0]))
-    def tick(self, passed_s):
+    def tick(self, passed_s: float) -> None:
         self.now_s += passed_s
         urgent = [
             each
@@ -313,11 +316,11 @@ class AnyGame(RuleBasedStateMachine):
             assert self.voice.is_busy is not self.announcer.settings.is_muted
 
     @rule()
-    def finish(self):
+    def finish(self) -> None:
         self.voice.is_busy = False
 
     @rule(is_muted=st.booleans())
-    def mute(self, is_muted):
+    def mute(self, is_muted: bool) -> None:
         self.announcer.apply(SpeechSettings(is_muted=is_muted))
         assert not (is_muted and self.voice.is_busy)
 
@@ -325,23 +328,23 @@ class AnyGame(RuleBasedStateMachine):
         return self.announced[self.voice.said[-1]]
 
     @invariant()
-    def the_queue_is_short(self):
+    def the_queue_is_short(self) -> None:
         assert len(self.announcer.waiting) <= MOST_WAITING
 
     @invariant()
-    def only_one_fresh_sentence_of_news_waits_for_each_topic(self):
+    def only_one_fresh_sentence_of_news_waits_for_each_topic(self) -> None:
         news_topics = [each.topic for each in self.announcer.waiting if each.is_news]
         assert len(news_topics) == len(set(news_topics))
 
     @invariant()
-    def the_order_within_a_topic_is_kept(self):
+    def the_order_within_a_topic_is_kept(self) -> None:
         for place, first in enumerate(self.begun):
             for second in self.begun[place + 1 :]:
                 was_before = int(second.text) < int(first.text) and second.at_s <= first.at_s
                 assert not (second.topic is first.topic and was_before)
 
     @invariant()
-    def nothing_is_begun_twice_in_the_transcript(self):
+    def nothing_is_begun_twice_in_the_transcript(self) -> None:
         texts = [each.text for each in self.begun]
         assert len(texts) == len(set(texts))
 
@@ -351,7 +354,7 @@ TestAnyGame.settings = settings(max_examples=50, stateful_step_count=40)
 
 
 @given(st.lists(st.tuples(st.sampled_from(Topic), st.floats(0.0, 2.0)), max_size=60))
-def test_a_real_pace_ends_with_an_empty_queue(sentences):
+def test_a_real_pace_ends_with_an_empty_queue(sentences: list[tuple[Topic, float]]) -> None:
     clock = ManualClock()
     announcer = Announcer(SilentVoice(clock, is_paced=True))
     transcript: list[Spoken] = []

@@ -8,7 +8,7 @@ import pytest
 from referee.devices.camera.contract import CameraDeviceStatus, CameraFinding, CameraState
 from referee.language import language, languages
 from referee.table.device_troubles import WELL, Condition, TroubleWatch
-from referee.table.facts import Device, DeviceBack, DeviceTrouble
+from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact
 from referee.table.senses.eye import eye_condition
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.table.eye_stage import Stage, tray_picture
@@ -16,7 +16,9 @@ from tests.table.eye_stage import Stage, tray_picture
 ILL = Condition(("camera-state-lost",))
 
 
-def troubles(facts) -> list[tuple[str, ...] | None]:
+def troubles(
+    facts: list[Fact],
+) -> list[tuple[str, ...] | None]:
     """The sentences of each trouble, None for each time the device was back."""
     return [
         fact.sentences if isinstance(fact, DeviceTrouble) else None
@@ -25,34 +27,34 @@ def troubles(facts) -> list[tuple[str, ...] | None]:
     ]
 
 
-def watched(conditions: list[tuple[float, Condition]]) -> list:
+def watched(conditions: list[tuple[float, Condition]]) -> list[tuple[float, type[Fact]]]:
     watch = TroubleWatch(Device.CAMERA)
     facts = [fact for now_s, condition in conditions for fact in watch.see(now_s, condition)]
     return [(fact.at_s, type(fact)) for fact in facts]
 
 
-def every(step_s: float, until_s: float, condition: Condition, from_s: float = 0.0):
+def every(
+    step_s: float, until_s: float, condition: Condition, from_s: float = 0.0
+) -> list[tuple[float, Condition]]:
     return [(float(now_s), condition) for now_s in np.arange(from_s, until_s, step_s)]
 
 
-def test_a_trouble_must_last_and_so_must_the_cure():
+def test_a_trouble_must_last_and_so_must_the_cure() -> None:
     told = watched(
         [*every(0.1, 2.0, ILL), *every(0.1, 2.9, WELL, 2.0), *every(0.1, 4.0, WELL, 2.9)]
     )
-    assert told == [
-        (pytest.approx(0.5), DeviceTrouble),
-        (pytest.approx(3.0), DeviceBack),
-    ]
+    assert [kind for _, kind in told] == [DeviceTrouble, DeviceBack]
+    assert [at_s for at_s, _ in told] == pytest.approx([0.5, 3.0])
 
 
-def test_a_loose_cable_is_told_once():
+def test_a_loose_cable_is_told_once() -> None:
     flicker = [(n / 10, ILL if n % 3 else WELL) for n in range(100)]
     assert watched(flicker) == []
     steady = [(n / 10, ILL if n % 8 else WELL) for n in range(100)]
     assert [kind for _, kind in watched(steady)] == [DeviceTrouble]
 
 
-def test_starting_is_given_time_and_says_nothing_new_inside_a_trouble():
+def test_starting_is_given_time_and_says_nothing_new_inside_a_trouble() -> None:
     starting = Condition(("camera-state-connecting",), is_starting=True)
     assert watched(every(0.1, 4.9, starting)) == []
     assert [kind for _, kind in watched(every(0.1, 8.0, starting))] == [DeviceTrouble]
@@ -60,7 +62,7 @@ def test_starting_is_given_time_and_says_nothing_new_inside_a_trouble():
     assert [kind for _, kind in watched(lost)] == [DeviceTrouble]
 
 
-def test_another_trouble_inside_one_is_told_too():
+def test_another_trouble_inside_one_is_told_too() -> None:
     other = Condition(("camera-finding-black",))
     told = watched(
         [*every(0.1, 1.0, ILL), *every(0.1, 2.0, other, 1.0), *every(0.1, 3.0, ILL, 2.0)]
@@ -69,7 +71,7 @@ def test_another_trouble_inside_one_is_told_too():
 
 
 @pytest.mark.parametrize("state", [CameraState.LOST, CameraState.SILENT])
-def test_a_camera_that_is_gone_is_told_and_comes_back(state):
+def test_a_camera_that_is_gone_is_told_and_comes_back(state: CameraState) -> None:
     stage = Stage()
     stage.show(tray_picture(), 1.0)
     stage.camera.fail(state)
@@ -89,7 +91,7 @@ def test_a_camera_that_is_gone_is_told_and_comes_back(state):
         CameraFinding.BUSY,
     ],
 )
-def test_bad_pictures_are_told(finding):
+def test_bad_pictures_are_told(finding: CameraFinding) -> None:
     condition = eye_condition(
         CameraDeviceStatus(state=CameraState.STREAMING, findings=(finding,)), None
     )
@@ -97,24 +99,24 @@ def test_bad_pictures_are_told(finding):
 
 
 @pytest.mark.parametrize("finding", [CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD])
-def test_what_does_no_harm_stops_no_game(finding):
+def test_what_does_no_harm_stops_no_game(finding: CameraFinding) -> None:
     status = CameraDeviceStatus(state=CameraState.STREAMING, findings=(finding,))
     assert eye_condition(status, TrayStatus(TrayState.IN_PLACE)) == WELL
 
 
-def test_a_recording_at_its_end_is_no_silent_camera():
+def test_a_recording_at_its_end_is_no_silent_camera() -> None:
     status = CameraDeviceStatus(state=CameraState.SILENT, findings=(CameraFinding.RECORDING_ENDED,))
     assert eye_condition(status, None).sentences == ("camera-finding-recording-ended",)
 
 
-def test_a_table_without_a_tray_is_told_until_the_tray_is_there():
+def test_a_table_without_a_tray_is_told_until_the_tray_is_there() -> None:
     stage = Stage()
     bare = np.full_like(tray_picture(), 90)
     assert troubles(stage.show(bare, 1.5)) == [("tray-state-unseen",)]
     assert troubles(stage.show(tray_picture(), 3.0)) == [None]
 
 
-def test_covered_markers_are_no_trouble_for_a_while():
+def test_covered_markers_are_no_trouble_for_a_while() -> None:
     stage = Stage()
     stage.show(tray_picture(), 1.5)
     bare = np.full_like(tray_picture(), 90)
@@ -123,7 +125,7 @@ def test_covered_markers_are_no_trouble_for_a_while():
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_trouble_has_a_sentence(code):
+def test_every_trouble_has_a_sentence(code: str) -> None:
     names = {"eye-failed", "feeler-failed"}
     for state in CameraState:
         for finding in (None, *CameraFinding):

@@ -19,11 +19,14 @@ from referee.table.evidence.ring_buffers import (
     KeptFrame,
     SampleRing,
 )
+from referee.vision.pictures import Picture
 
 MOMENT_S = 107.3
 
 
-def a_frame(at_s: float, *, is_marked: bool = False, size=(90, 160)) -> CameraFrame:
+def a_frame(
+    at_s: float, *, is_marked: bool = False, size: tuple[int, ...] = (90, 160)
+) -> CameraFrame:
     """A dark picture with a bar that moves, bright all over at the moment."""
     picture = np.full((*size, 3), 220 if is_marked else 40, np.uint8)
     return CameraFrame(picture, at_s)
@@ -71,7 +74,7 @@ def bright_times_s(bundle: EvidenceBundle, folder: Path) -> tuple[list[float], i
 
 
 @pytest.mark.parametrize("rate_hz", [30.0, 24.0, 11.0])
-def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
+def test_clip_and_curve_share_one_axis(tmp_path: Path, rate_hz: float) -> None:
     (bundle,) = recorded(EvidenceRecorder(), 114.0, rate_hz=rate_hz)
     assert (bundle.name, bundle.moment_s) == ("fall", MOMENT_S)
     assert (bundle.began_s, bundle.ended_s) == (-5.0, 5.0)
@@ -90,14 +93,14 @@ def test_clip_and_curve_share_one_axis(tmp_path, rate_hz):
     assert all(-0.02 <= t <= 0.23 for t in hit_s)
 
 
-def test_nothing_is_handed_over_before_its_last_second():
+def test_nothing_is_handed_over_before_its_last_second() -> None:
     recorder = EvidenceRecorder()
     assert recorded(recorder, MOMENT_S + 4.9) == []
     assert len(recorder.tick(MOMENT_S + 5.0)) == 1
     assert recorder.tick(MOMENT_S + 9.0) == []
 
 
-def test_closing_hands_over_what_there_is(tmp_path):
+def test_closing_hands_over_what_there_is(tmp_path: Path) -> None:
     recorder = EvidenceRecorder()
     assert recorded(recorder, MOMENT_S + 2.0) == []
     (bundle,) = recorder.flush(MOMENT_S + 2.0)
@@ -106,7 +109,7 @@ def test_closing_hands_over_what_there_is(tmp_path):
     assert pictures / bundle.clip_hz == pytest.approx(7.0, abs=0.25)
 
 
-def test_films_made_in_the_background_are_handed_over_too(tmp_path):
+def test_films_made_in_the_background_are_handed_over_too(tmp_path: Path) -> None:
     recorder = EvidenceRecorder(is_in_background=True)
     bundles = recorded(recorder, 113.0)
     bundles += recorder.flush(113.0)
@@ -116,7 +119,7 @@ def test_films_made_in_the_background_are_handed_over_too(tmp_path):
     assert bright_s[0] == pytest.approx(0.0, abs=0.12)
 
 
-def test_two_falls_close_together_share_their_frames():
+def test_two_falls_close_together_share_their_frames() -> None:
     recorder = EvidenceRecorder()
     for number in range(60):
         recorder.add_frame(a_frame(100.0 + number / 15))
@@ -130,7 +133,7 @@ def test_two_falls_close_together_share_their_frames():
     assert [bundle.name for bundle in recorder.tick(108.0)] == ["first", "second"]
 
 
-def test_many_falls_at_once_cannot_fill_the_memory():
+def test_many_falls_at_once_cannot_fill_the_memory() -> None:
     recorder = EvidenceRecorder()
     for number in range(30):
         recorder.add_frame(a_frame(100.0 + number / 15))
@@ -144,7 +147,7 @@ def test_many_falls_at_once_cannot_fill_the_memory():
     assert has_clip == 4 * [True] + 28 * [False] + 4 * [True] + 4 * [False]
 
 
-def test_a_table_without_a_camera_keeps_the_curve():
+def test_a_table_without_a_camera_keeps_the_curve() -> None:
     recorder = EvidenceRecorder()
     recorder.add_sample(100.0, 12.345, None)
     recorder.keep("fall", 100.5)
@@ -155,7 +158,7 @@ def test_a_table_without_a_camera_keeps_the_curve():
     ]
 
 
-def test_a_camera_that_was_gone_is_held_at_its_last_picture(tmp_path):
+def test_a_camera_that_was_gone_is_held_at_its_last_picture(tmp_path: Path) -> None:
     dark, bright = FrameRing(), FrameRing()
     dark.add(a_frame(0.0))
     bright.add(a_frame(3.0, is_marked=True))
@@ -167,7 +170,7 @@ def test_a_camera_that_was_gone_is_held_at_its_last_picture(tmp_path):
     assert times_s == [pytest.approx(3.0, abs=0.07)]
 
 
-def test_pictures_of_another_size_and_broken_ones_do_not_stop_a_film(tmp_path):
+def test_pictures_of_another_size_and_broken_ones_do_not_stop_a_film(tmp_path: Path) -> None:
     ring = FrameRing()
     ring.add(a_frame(0.0, size=(91, 161)))
     ring.add(a_frame(0.5, size=(50, 70), is_marked=True))
@@ -177,8 +180,10 @@ def test_pictures_of_another_size_and_broken_ones_do_not_stop_a_film(tmp_path):
     assert bright_times_s(bundle, tmp_path)[1] == 16
 
 
-def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
-    def full(*_args, **_kwargs):
+def test_a_film_that_cannot_be_written_is_an_empty_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_args: object, **_kwargs: str) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("referee.table.evidence.recorder.tempfile.TemporaryDirectory", full)
@@ -188,7 +193,7 @@ def test_a_film_that_cannot_be_written_is_an_empty_one(monkeypatch, caplog):
     assert "No space left" in caplog.text
 
 
-def test_the_rings_never_grow():
+def test_the_rings_never_grow() -> None:
     recorder = EvidenceRecorder()
     curve, frames = recorder._curve, recorder._frames
     before = curve.weights._rows.nbytes + curve.accelerations._rows.nbytes
@@ -213,7 +218,7 @@ def test_the_rings_never_grow():
     assert np.all(np.diff(times_s) > 0)
 
 
-def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate(monkeypatch):
+def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ring_buffers, "_MOST_BYTES", 400_000)
     noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
     ring = FrameRing()
@@ -224,11 +229,11 @@ def test_a_ring_of_frames_keeps_to_its_bytes_and_its_rate(monkeypatch):
     assert min(np.diff(kept_s)) >= 0.8 / 15
 
 
-def decoded(kept: KeptFrame):
-    return cv2.imdecode(np.frombuffer(kept.jpeg, np.uint8), cv2.IMREAD_COLOR)
+def decoded(kept: KeptFrame) -> Picture:
+    return np.asarray(cv2.imdecode(np.frombuffer(kept.jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
-def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before():
+def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before() -> None:
     recorder = EvidenceRecorder()
     ring = recorder._frames
     recorder.add_frame(a_frame(1.0, is_marked=True))
@@ -251,14 +256,14 @@ def test_a_ring_keeps_what_is_within_the_outline_and_forgets_what_it_saw_before(
     assert len(ring) == 0, "agreed to no longer, and the tray is out of the picture"
 
 
-def test_a_clock_that_begins_anew_empties_the_ring():
+def test_a_clock_that_begins_anew_empties_the_ring() -> None:
     ring = FrameRing()
     ring.add(a_frame(500.0))
     ring.add(a_frame(1.0))
     assert [each.at_s for each in ring.between(0.0, 1000.0)] == [1.0]
 
 
-def test_a_ring_of_samples_gives_them_in_order():
+def test_a_ring_of_samples_gives_them_in_order() -> None:
     ring = SampleRing(4)
     for number in range(6):
         ring.add(float(number), 10.0 * number)
@@ -267,7 +272,7 @@ def test_a_ring_of_samples_gives_them_in_order():
     assert values.tolist() == [30.0, 40.0, 50.0]
 
 
-def test_a_film_says_nothing_and_swallows_nothing(capfd):
+def test_a_film_says_nothing_and_swallows_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     ring = FrameRing()
     ring.add(a_frame(0.0))
     assert film(ring.between(0.0, 1.0), 0.0).webm

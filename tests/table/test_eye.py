@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.senses.eye import Eye
 from referee.vision.artwork.sets import FACE_SETS
@@ -28,7 +29,7 @@ def settled(faces: str = "") -> Stage:
     return stage
 
 
-def test_a_roll_is_told_from_start_to_reading():
+def test_a_roll_is_told_from_start_to_reading() -> None:
     stage = settled()
     stage.eye.expect("pips", 3)
     stage.facts.clear()
@@ -45,7 +46,7 @@ def test_a_roll_is_told_from_start_to_reading():
     assert told.at_s == at_rest_s, "read before it was settled, told with it"
 
 
-def test_dice_rolled_beside_the_places_of_earlier_ones_do_not_wait_for_a_hand():
+def test_dice_rolled_beside_the_places_of_earlier_ones_do_not_wait_for_a_hand() -> None:
     stage = settled("136245")
     for seed in (4, 5, 6):
         stage.eye.expect("pips", 6)
@@ -55,7 +56,7 @@ def test_dice_rolled_beside_the_places_of_earlier_ones_do_not_wait_for_a_hand():
         assert told[0].at_s - rested_s <= 0.45
 
 
-def test_each_rest_is_told_once_and_read_twice():
+def test_each_rest_is_told_once_and_read_twice() -> None:
     stage = settled()
     stage.reads = 0
     stage.roll("36")
@@ -66,7 +67,7 @@ def test_each_rest_is_told_once_and_read_twice():
     assert second.rest_number == first.rest_number + 1
 
 
-def test_dice_that_stop_only_for_a_moment_are_not_told():
+def test_dice_that_stop_only_for_a_moment_are_not_told() -> None:
     stage = settled()
     stage.facts.clear()
     stage.roll("36", seed=8)
@@ -77,7 +78,7 @@ def test_dice_that_stop_only_for_a_moment_are_not_told():
     assert told.reading.faces == ("2", "5")
 
 
-def test_another_kind_reads_the_resting_dice_again():
+def test_another_kind_reads_the_resting_dice_again() -> None:
     stage = settled("14")
     stage.reads = 0
     stage.eye.expect("friend", None)
@@ -89,7 +90,7 @@ def test_another_kind_reads_the_resting_dice_again():
     assert seen(stage.stay(0.5)) == [], "nothing new is expected"
 
 
-def test_another_number_tells_the_resting_dice_again_without_reading_them():
+def test_another_number_tells_the_resting_dice_again_without_reading_them() -> None:
     stage = settled("14")
     stage.reads = 0
     stage.eye.expect("pips", 2)
@@ -98,7 +99,7 @@ def test_another_number_tells_the_resting_dice_again_without_reading_them():
     assert stage.reads == 0
 
 
-def test_an_unexpected_number_is_looked_at_longer_and_then_told():
+def test_an_unexpected_number_is_looked_at_longer_and_then_told() -> None:
     stage = settled()
     stage.eye.expect("pips", 4)
     stage.stay(0.2)
@@ -110,7 +111,7 @@ def test_an_unexpected_number_is_looked_at_longer_and_then_told():
     assert told.at_s - rested_s <= 0.6
 
 
-def test_a_hand_over_the_tray_is_told_and_its_dice_are_not():
+def test_a_hand_over_the_tray_is_told_and_its_dice_are_not() -> None:
     stage = settled("2456")
     stage.facts.clear()
     for number in range(20):
@@ -122,21 +123,23 @@ def test_a_hand_over_the_tray_is_told_and_its_dice_are_not():
     assert [each.reading.faces for each in seen(stage.facts)] == [tuple("2456")]
 
 
-def test_pictures_of_the_dice_and_of_the_tray_come_along():
+def test_pictures_of_the_dice_and_of_the_tray_come_along() -> None:
     stage = settled()
     stage.roll("15")
     told = seen(stage.stay(0.6))[-1]
     assert len(told.cutouts) == len(told.reading.dice) == 2
     for cutout, die in zip(told.cutouts, told.reading.dice, strict=True):
         picture = cv2.imdecode(np.frombuffer(cutout, np.uint8), cv2.IMREAD_COLOR)
+        assert picture is not None
         assert min(picture.shape[:2]) >= 48
         assert die.face in {"1", "5"}
     tray = cv2.imdecode(np.frombuffer(told.picture_jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert tray is not None
     assert tray.shape[1] <= 640
     assert tray.mean() > 90, "the white sheet fills it"
 
 
-def test_a_cap_on_the_lens_is_no_empty_tray():
+def test_a_cap_on_the_lens_is_no_empty_tray() -> None:
     stage = settled("1234")
     stage.facts.clear()
     stage.show(np.zeros_like(tray_picture()), 3.0)
@@ -145,7 +148,7 @@ def test_a_cap_on_the_lens_is_no_empty_tray():
     assert [each.reading.faces for each in seen(stage.facts)] == [tuple("1234")]
 
 
-def test_a_dim_tray_without_dice_and_markers_is_not_told_as_empty():
+def test_a_dim_tray_without_dice_and_markers_is_not_told_as_empty() -> None:
     stage = settled("1234")
     stage.facts.clear()
     fogged = (40 + 0.02 * tray_picture()).astype(np.uint8)
@@ -155,7 +158,7 @@ def test_a_dim_tray_without_dice_and_markers_is_not_told_as_empty():
     assert seen(stage.facts) == []
 
 
-def test_a_die_that_tips_over_at_once_is_read_again():
+def test_a_die_that_tips_over_at_once_is_read_again() -> None:
     stage = settled("1234")
     first = seen(stage.facts)[-1]
     (told,) = seen(stage.show(tray_picture("1235"), 1.0))
@@ -163,7 +166,7 @@ def test_a_die_that_tips_over_at_once_is_read_again():
     assert told.rest_number > first.rest_number
 
 
-def test_a_flash_is_no_news():
+def test_a_flash_is_no_news() -> None:
     stage = settled("1234")
     flash = np.clip(tray_picture("1234").astype(np.int16) + 60, 0, 255).astype(np.uint8)
     flash[200:300, 300:500] = 255
@@ -171,7 +174,7 @@ def test_a_flash_is_no_news():
     assert stage.show(tray_picture("1234"), 1.5) == []
 
 
-def test_an_emptied_tray_is_told():
+def test_an_emptied_tray_is_told() -> None:
     stage = settled("1234")
     stage.facts.clear()
     stage.show(tray_picture(), 1.0)
@@ -179,7 +182,7 @@ def test_an_emptied_tray_is_told():
     assert told.reading.dice == ()
 
 
-def test_a_gap_without_frames_is_read_anew():
+def test_a_gap_without_frames_is_read_anew() -> None:
     stage = settled("14")
     stage.facts.clear()
     stage.dark(3.0)
@@ -188,25 +191,25 @@ def test_a_gap_without_frames_is_read_anew():
     assert [each.reading.faces for each in seen(stage.facts)] == [("2", "5")]
 
 
-def test_a_tray_that_was_moved_is_found_and_read_anew():
+def test_a_tray_that_was_moved_is_found_and_read_anew() -> None:
     stage = settled("145")
     stage.facts.clear()
     shift = np.array([[1.0, 0.0, 30.0], [0.0, 1.0, -12.0]])
     moved = cv2.warpAffine(tray_picture("145"), shift, (960, 540), borderValue=(88, 104, 116))
-    stage.show(moved, 3.0)
+    stage.show(np.asarray(moved, np.uint8), 3.0)
     told = seen(stage.facts)[-1]
     assert told.reading.faces == ("1", "4", "5")
     assert all(die.findings == () for die in told.reading.dice)
 
 
-def test_every_frame_is_shown_to_who_keeps_evidence():
-    shown = []
+def test_every_frame_is_shown_to_who_keeps_evidence() -> None:
+    shown: list[CameraFrame] = []
     stage = Stage(on_frame=shown.append)
     stage.show(tray_picture(), 0.5)
     assert [frame.seq for frame in shown] == list(range(15))
 
 
-def test_dice_nobody_can_read_are_refused():
+def test_dice_nobody_can_read_are_refused() -> None:
     with pytest.raises(InputError, match="friend, pips"):
         Stage().eye.expect("cubes", 2)
     with pytest.raises(InputError, match="at least one kind"):
@@ -214,7 +217,7 @@ def test_dice_nobody_can_read_are_refused():
 
 
 @pytest.mark.parametrize("name", ["magic-beanstalk", "spookies-friend"])
-def test_taught_dice_are_read_too(name):
+def test_taught_dice_are_read_too(name: str) -> None:
     faces = FACE_SETS[name]().faces
     taught = learn_faces(name, face_pictures(name))
     names = tuple(list(faces)[:4])
@@ -229,12 +232,12 @@ def test_taught_dice_are_read_too(name):
     assert told.reading.is_certain
 
 
-def test_the_bench_reads_its_rolls_right():
+def test_the_bench_reads_its_rolls_right() -> None:
     misread, *_ = dice_figures(1)
     assert (misread.of, misread.measured) == (1, 0)
 
 
-def test_the_first_kind_is_expected_until_another_is():
+def test_the_first_kind_is_expected_until_another_is() -> None:
     stage = Stage({"pips": PipFaceReader()})
     stage.show(tray_picture("6"), 1.0)
     assert [each.kind for each in seen(stage.facts)] == ["pips"]

@@ -7,7 +7,7 @@ from referee.vision.readings import ReadingFinding
 from tests.vision.read_dice import DOUBTFUL, a_die, a_reading
 
 
-def test_two_frames_that_agree_are_enough():
+def test_two_frames_that_agree_are_enough() -> None:
     votes = RestVotes()
     assert not votes.is_enough(None)
     votes.add(a_reading(a_die("3", 100, 100)))
@@ -21,7 +21,7 @@ def test_two_frames_that_agree_are_enough():
     assert votes.is_enough(2)
 
 
-def test_doubt_and_disagreement_ask_for_more_frames_but_not_for_ever():
+def test_doubt_and_disagreement_ask_for_more_frames_but_not_for_ever() -> None:
     doubtful = RestVotes()
     for number in range(6):
         assert not doubtful.is_enough(1), number
@@ -37,7 +37,7 @@ def test_doubt_and_disagreement_ask_for_more_frames_but_not_for_ever():
     assert not ghost.is_enough(None)
 
 
-def test_a_wrong_number_is_a_finding_of_the_vote():
+def test_a_wrong_number_is_a_finding_of_the_vote() -> None:
     votes = RestVotes()
     votes.add(a_reading(a_die("3", 100, 100)))
     assert votes.together(1).findings == ()

@@ -9,23 +9,24 @@ from referee.clock import ManualClock
 from referee.simulation.happenings import AtRest
 from referee.simulation.tray.camera import LockstepCamera
 from referee.simulation.tray.world import TrayWorld
-from referee.table.facts import DeviceTrouble
+from referee.table.facts import DeviceTrouble, Fact
 from referee.table.senses.eye import Eye
 from referee.vision.dice.face_reading import PipFaceReader
 from tests.table.eye_stage import seen
 
 
 @pytest.mark.slow
-def test_rolls_are_read_right_within_half_a_second():
+def test_rolls_are_read_right_within_half_a_second() -> None:
     clock = ManualClock()
     world = TrayWorld(np.random.default_rng(8), clock)
-    facts, told = [], []
+    facts: list[Fact] = []
+    told = []
     with LockstepCamera(world, clock) as camera:
         eye = Eye(
             camera, {"pips": PipFaceReader()}, sheet=world.sheet, lens=world.lens, clock=clock
         )
 
-        def watch(seconds: float):
+        def watch(seconds: float) -> None:
             for _ in range(int(seconds * 30)):
                 clock.advance_s(1 / 30)
                 facts.extend(eye.look())

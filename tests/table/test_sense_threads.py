@@ -6,12 +6,15 @@ import logging
 from queue import Queue
 from threading import Event
 from threading import enumerate as threads
+from typing import cast
 
 import pytest
 
 from referee.clock import ManualClock
-from referee.table.facts import Device, DeviceBack, DeviceTrouble, PlateLevel
+from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact, PlateLevel
+from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
+from referee.table.senses.touch_sense import Touch
 
 PATIENCE_S = 240.0
 
@@ -19,12 +22,12 @@ PATIENCE_S = 240.0
 class StandIn:
     """An eye and a touch that do as they are told, call by call."""
 
-    def __init__(self, *calls) -> None:
+    def __init__(self, *calls: BaseException | tuple[PlateLevel, ...]) -> None:
         self._calls = list(calls)
         self.has_run_dry = Event()
         self._idle = Event()
 
-    def look(self, timeout_s: float = 0.0):
+    def look(self, timeout_s: float = 0.0) -> tuple[PlateLevel, ...]:
         if not self._calls:
             self.has_run_dry.set()
             self._idle.wait(0.01)
@@ -49,10 +52,10 @@ def names() -> list[str]:
     return [each.name for each in threads()]
 
 
-def test_facts_reach_the_sink_and_the_thread_ends():
-    facts: Queue = Queue()
+def test_facts_reach_the_sink_and_the_thread_ends() -> None:
+    facts: Queue[Fact] = Queue()
     level = PlateLevel(1.0, 2.0)
-    with TouchThread(StandIn((level,), (), (level,)), facts.put):
+    with TouchThread(cast("Touch", StandIn((level,), (), (level,))), facts.put):
         assert facts.get(timeout=PATIENCE_S) is level
         assert facts.get(timeout=PATIENCE_S) is level
         assert "sense-scale" in names()
@@ -62,12 +65,14 @@ def test_facts_reach_the_sink_and_the_thread_ends():
 @pytest.mark.parametrize(
     "error", [ValueError("odd"), MemoryError(), OSError(5, "broken"), SystemExit(1)]
 )
-def test_an_error_is_a_trouble_and_not_the_end(error, caplog):
-    facts: Queue = Queue()
+def test_an_error_is_a_trouble_and_not_the_end(
+    error: BaseException, caplog: pytest.LogCaptureFixture
+) -> None:
+    facts: Queue[Fact] = Queue()
     level = PlateLevel(1.0, 2.0)
     with (
         caplog.at_level(logging.ERROR),
-        EyeThread(StandIn(error, error, (level,)), facts.put, HurriedClock()),
+        EyeThread(cast("Eye", StandIn(error, error, (level,))), facts.put, HurriedClock()),
     ):
         trouble = facts.get(timeout=PATIENCE_S)
         assert isinstance(trouble, DeviceTrouble)
@@ -77,9 +82,9 @@ def test_an_error_is_a_trouble_and_not_the_end(error, caplog):
     assert str(error) in caplog.text or type(error).__name__ in caplog.text
 
 
-def test_opening_and_closing_twice_does_nothing():
+def test_opening_and_closing_twice_does_nothing() -> None:
     stand_in = StandIn()
-    thread = EyeThread(stand_in, lambda fact: None)
+    thread = EyeThread(cast("Eye", stand_in), lambda fact: None)
     thread.close()
     thread.open()
     thread.open()

@@ -19,11 +19,12 @@ from referee.store.store import Store, open_store
 from referee.store.troubles import DamagedGameError, StoreError, StoreTrouble
 from referee.table.history import History
 from referee.table.orders import Act
-from referee.table.sentences import Topic
+from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
 from referee.table.updates import Update
 from tests.store.small_disk import make_read_only, small_disk
 from tests.store.test_buffered_log import every_connection
+from tests.table.game_under_way import game_id_of, snapshot_of, umpire_of
 from tests.table.survival import orders
 
 GAME = "magic-beanstalk"
@@ -39,7 +40,8 @@ class Witness:
 
     def _hear(self, update: Update) -> None:
         told = [each.speech for each in update.told if each.topic is Topic.TROUBLE]
-        self.messages += [each.message for each in told]
+        self.messages += [each.message for each in told if isinstance(each, Sentence)]
+        assert all(isinstance(each, Sentence) for each in told), told
 
     def sentences(self, code: str) -> list[str]:
         return [language(code).say(each) for each in self.messages]
@@ -72,7 +74,7 @@ def play(table: Table, count: int, seed: int = 1) -> None:
     """So many actions, each of them accepted."""
     players = RandomPlayers(find_game(GAME), Random(seed))
     for _ in range(count):
-        action = players.act(table.umpire.state)
+        action = players.act(umpire_of(table).state)
         if action is None:
             return
         assert table.order(Act(action)).is_accepted
@@ -80,11 +82,12 @@ def play(table: Table, count: int, seed: int = 1) -> None:
 
 def play_out(table: Table) -> None:
     play(table, 3000)
-    assert table.snapshot().outcome is not None
+    assert snapshot_of(table).outcome is not None
 
 
 def let_go(table: Table) -> None:
     """Close the connection of the log; the next event opens one that meets the world as it is."""
+    assert table._archive is not None
     table._archive._log.close()
 
 
@@ -96,7 +99,7 @@ def let_pass_s(table: Table, clock: ManualClock, seconds: float) -> None:
 
 def recorded(store: Store, table: Table) -> History:
     history = History(find_game(GAME))
-    history.replay(store.open_game(table.game_id).envelopes())
+    history.replay(store.open_game(game_id_of(table)).envelopes())
     return history
 
 
@@ -116,17 +119,17 @@ def test_the_game_goes_on_in_memory_and_is_saved_by_itself(
     with every_connection(store, statement):
         let_go(table)
         play(table, 60)
-        snapshot = table.snapshot()
+        snapshot = snapshot_of(table)
         assert snapshot.unsaved == f"store-trouble-{trouble}"
         assert witness.messages == [snapshot.unsaved], "told once, not at every event"
         let_pass_s(table, clock, RETRIED_S)
-        assert table.snapshot().unsaved
-        assert recorded(store, table).seq < table.umpire.history.seq
+        assert snapshot_of(table).unsaved
+        assert recorded(store, table).seq < umpire_of(table).history.seq
         let_go(table)
     let_pass_s(table, clock, RETRIED_S)
-    assert table.snapshot().unsaved == ""
+    assert snapshot_of(table).unsaved == ""
     assert witness.messages == [f"store-trouble-{trouble}", "umpire-saved-again"]
-    assert recorded(store, table).state == table.umpire.history.state
+    assert recorded(store, table).state == umpire_of(table).history.state
     for code in languages():
         assert all(witness.sentences(code))
     assert witness.sentences("en") != witness.sentences("fr")
@@ -141,7 +144,7 @@ def test_saved_again_is_told_by_the_next_action_too(store: Store, clock: ManualC
         let_go(table)
     play(table, 1)
     assert witness.messages[-1] == "umpire-saved-again"
-    assert recorded(store, table).seq == table.umpire.history.seq
+    assert recorded(store, table).seq == umpire_of(table).history.seq
 
 
 def test_a_game_that_ends_while_nothing_is_saved_is_entered_later(
@@ -151,40 +154,41 @@ def test_a_game_that_ends_while_nothing_is_saved_is_entered_later(
     with every_connection(store, "PRAGMA query_only = ON"):
         let_go(table)
         play_out(table)
-        assert store.game(table.game_id).ended_at is None
+        assert store.game(game_id_of(table)).ended_at is None
         let_go(table)
     let_pass_s(table, clock, RETRIED_S)
-    assert store.game(table.game_id).outcome == table.snapshot().outcome
+    assert store.game(game_id_of(table)).outcome == snapshot_of(table).outcome
 
 
-def test_an_end_that_cannot_be_entered_is_entered_later(store: Store, clock: ManualClock) -> None:
+def test_an_end_that_cannot_be_entered_is_entered_later(
+    store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The last event was saved, and then the disk was taken away."""
     table = begun(store, clock)
-    end_game = store.end_game
     tries = []
 
     def failing(*_: object) -> None:
         tries.append(clock.monotonic_s())
         raise StoreError("The disk is away.", StoreTrouble.LOST)
 
-    store.end_game = failing  # type: ignore[method-assign]
+    monkeypatch.setattr(store, "end_game", failing)
     play_out(table)
     let_pass_s(table, clock, 11.0)
     assert 2 <= len(tries) <= 4, "not at every step"
-    store.end_game = end_game  # type: ignore[method-assign]
+    monkeypatch.undo()
     let_pass_s(table, clock, RETRIED_S)
-    assert store.game(table.game_id).ended_at is not None
+    assert store.game(game_id_of(table)).ended_at is not None
 
 
 def test_what_waits_in_memory_is_written_when_the_table_closes(
     store: Store, clock: ManualClock
 ) -> None:
     table = begun(store, clock)
-    game_id = table.game_id
+    game_id = game_id_of(table)
     with every_connection(store, "PRAGMA query_only = ON"):
         let_go(table)
         play(table, 5)
-        seq = table.umpire.history.seq
+        seq = umpire_of(table).history.seq
         let_go(table)
     table.close()
     assert [each.seq for each in store.open_game(game_id).envelopes()] == list(range(seq + 1))
@@ -195,13 +199,13 @@ def test_no_new_game_begins_on_a_log_that_cannot_be_written(
 ) -> None:
     table = begun(store, clock)
     play(table, 4)
-    seq, game_id = table.snapshot().seq, table.game_id
+    seq, game_id = snapshot_of(table).seq, game_id_of(table)
     with (
         every_connection(store, "PRAGMA query_only = ON"),
         pytest.raises(StoreError, match="cannot be written"),
     ):
         table.begin_game("spookies", ("Anna", "Ben"), parse_options(find_game("spookies"), {}))
-    assert (table.game_id, table.snapshot().seq) == (game_id, seq), "the game under way stays"
+    assert (table.game_id, snapshot_of(table).seq) == (game_id, seq), "the game under way stays"
     play(table, 1)
 
 
@@ -212,16 +216,16 @@ def test_a_really_full_disk(tmp_path: Path, clock: ManualClock) -> None:
         with open_store(f"sqlite:///{disk}/log.sqlite", clock=clock) as store:
             table = begun(store, clock)
             witness = Witness(table)
-            for order in islice(orders(table.umpire, Random(2)), 4000):
+            for order in islice(orders(umpire_of(table), Random(2)), 4000):
                 table.order(order)
-                if table.snapshot().unsaved:
+                if snapshot_of(table).unsaved:
                     break
             assert witness.messages == ["store-trouble-disk-full"]
             play(table, 10, seed=3)
             ballast.unlink()
             let_pass_s(table, clock, RETRIED_S)
             assert witness.messages[-1] == "umpire-saved-again"
-            assert recorded(store, table).state == table.umpire.history.state
+            assert recorded(store, table).state == umpire_of(table).history.state
 
 
 def test_a_disk_that_becomes_read_only(tmp_path: Path, clock: ManualClock) -> None:
@@ -234,7 +238,7 @@ def test_a_disk_that_becomes_read_only(tmp_path: Path, clock: ManualClock) -> No
         store.engine.dispose()
         make_read_only(disk)
         play(table, 5)
-        assert table.snapshot().unsaved
+        assert snapshot_of(table).unsaved
         assert all(witness.sentences("fr"))
         table.close()
         store.close()
@@ -251,7 +255,7 @@ def played_log(file: Path, clock: ManualClock) -> int:
     with open_store(f"sqlite:///{file}", clock=clock) as store:
         table = begun(store, clock)
         play(table, 60)
-        game_id = table.game_id
+        game_id = game_id_of(table)
         table.close()
     return game_id
 
@@ -286,10 +290,10 @@ def test_a_page_damaged_during_the_game(file: Path, clock: ManualClock, tmp_path
         data[3 * 4096 :] = b"\xa5" * (len(data) - 3 * 4096)
         file.write_bytes(data)
         play(table, 10, seed=5)
-        assert table.snapshot().unsaved == "store-trouble-damaged"
+        assert snapshot_of(table).unsaved == "store-trouble-damaged"
         assert witness.messages == ["store-trouble-damaged"]
         play_out(table)
-        assert table.snapshot().unsaved
+        assert snapshot_of(table).unsaved
     with open_store(f"sqlite:///{backup}", clock=clock) as store:
         table = Table(store, clock)
         table.resume_game(game_id)
@@ -303,7 +307,7 @@ def test_a_game_entered_but_never_set_up_begins_after_all(store: Store, clock: M
     table = Table(store, clock)
     table.resume_game(log.game_id)
     play(table, 5)
-    assert recorded(store, table).state == table.umpire.history.state
+    assert recorded(store, table).state == umpire_of(table).history.state
 
 
 def test_a_game_that_cannot_be_resumed_leaves_a_table_that_works(
@@ -322,7 +326,7 @@ def test_a_game_that_was_over_keeps_its_end_when_looked_at(
 ) -> None:
     table = begun(store, clock)
     play_out(table)
-    game_id, ended_at = table.game_id, store.game(table.game_id).ended_at
+    game_id, ended_at = game_id_of(table), store.game(game_id_of(table)).ended_at
     clock.advance_s(100)
     table.resume_game(game_id)
     table.step()

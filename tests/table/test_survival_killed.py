@@ -12,6 +12,8 @@ from random import Random
 import pytest
 
 from referee.clock import SystemClock
+from referee.events import Envelope
+from referee.games.base import AnyGame
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.registry import find_game, games
@@ -20,6 +22,7 @@ from referee.table.history import History
 from referee.table.orders import Act
 from referee.table.table import Table
 from tests.table import survival
+from tests.table.game_under_way import game_id_of, umpire_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,38 +49,41 @@ def test_nothing_that_was_told_is_lost_and_the_game_goes_on(tmp_path: Path, kill
     assert report["played_on"] > kills
 
 
+Played = tuple[AnyGame, list[Envelope], History]
+
+
 class TestTheWitnessHasEyes:
     """What would be found if something were wrong."""
 
     @pytest.fixture
-    def played(self, tmp_path: Path) -> tuple:
+    def played(self, tmp_path: Path) -> Played:
         """Some orders of a game: its log, the last seq, and the fingerprint."""
         with open_store(f"sqlite:///{tmp_path}/log.sqlite", clock=SystemClock()) as store:
             table = Table(store, SystemClock())
             game = find_game("magic-beanstalk")
             table.begin_game(game.name, seat_names(3), parse_options(game, {}))
-            umpire = table.umpire
+            umpire = umpire_of(table)
             for order in islice(survival.orders(umpire, Random(4)), 20):
                 if isinstance(order, Act):
                     table.order(order)
-            found = list(store.open_game(table.game_id).envelopes())
+            found = list(store.open_game(game_id_of(table)).envelopes())
             table.close()
         return umpire.game, found, umpire.history
 
-    def test_a_whole_game_passes(self, played: tuple) -> None:
+    def test_a_whole_game_passes(self, played: Played) -> None:
         game, envelopes, history = played
         told = survival.fingerprint(history)
 
         assert survival.check_told(game, envelopes, history.seq, told) is False
         survival.check_whole(history)
 
-    def test_a_lost_event_is_found(self, played: tuple) -> None:
+    def test_a_lost_event_is_found(self, played: Played) -> None:
         game, envelopes, history = played
 
         with pytest.raises(AssertionError, match="acknowledged and is gone"):
             survival.check_told(game, envelopes[:-1], history.seq, b"")
 
-    def test_another_state_is_found(self, played: tuple) -> None:
+    def test_another_state_is_found(self, played: Played) -> None:
         game, envelopes, history = played
         earlier = history.actions[-1].seq - 1
         told = survival.fingerprint(history)
@@ -85,7 +91,7 @@ class TestTheWitnessHasEyes:
         with pytest.raises(AssertionError, match="another state"):
             survival.check_told(game, envelopes, earlier, told)
 
-    def test_two_actions_that_nobody_was_told_of_are_found(self, played: tuple) -> None:
+    def test_two_actions_that_nobody_was_told_of_are_found(self, played: Played) -> None:
         game, envelopes, history = played
         earlier = history.actions[-2].seq - 1
         known = History(game)
@@ -95,7 +101,7 @@ class TestTheWitnessHasEyes:
         with pytest.raises(AssertionError, match="more than one"):
             survival.check_told(game, envelopes, earlier, told)
 
-    def test_half_an_action_is_found(self, played: tuple) -> None:
+    def test_half_an_action_is_found(self, played: Played) -> None:
         game, envelopes, _ = played
         half = History(game)
         last = max(number for number, each in enumerate(envelopes) if each.type == "table-acted")

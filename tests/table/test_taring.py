@@ -18,6 +18,7 @@ from referee.table.sentences import Sentence, Told
 from referee.table.states.reset_and_removal import Resetting
 from referee.table.states.standing_tower import GO_ON
 from referee.table.table import Table
+from tests.table.game_under_way import umpire_of
 from tests.table.touch_stage import Plate, kinds
 
 DIE_G = 5.0
@@ -125,7 +126,7 @@ def test_a_table_that_was_put_in_order_counts_from_the_first_die(stage: Stage) -
     stage.weigh(DIE_G, 2.0)
     stage.table.order(FellOrder())
     stage.table.order(DoneOrder())
-    assert isinstance(stage.table.umpire.umpire_state, Resetting)
+    assert isinstance(umpire_of(stage.table).umpire_state, Resetting)
     stage.plate.scale.waiting.clear()
     stage.weigh(DIE_G + 0.7, 4.0)
     assert stage.umpire_state != "resetting"
@@ -141,7 +142,7 @@ def test_the_drift_of_a_long_thought_puts_no_piece_on_the_tower(stage: Stage) ->
     assert stage.plate.drifted_g > 2.9
     assert stage.level_g == near(DIE_G)
     before = stage.umpire_state
-    stage.table.umpire.ledger.doubt()
+    umpire_of(stage.table).ledger.doubt()
     stage.weigh(DIE_G, 2.0)
     assert stage.umpire_state == before, "nothing is asked about a plate that only drifted"
 

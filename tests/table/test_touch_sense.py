@@ -7,7 +7,7 @@ import pytest
 from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState, WeightSample
 from referee.language import language, languages
 from referee.table.device_troubles import WELL
-from referee.table.facts import DeviceBack, DeviceTrouble
+from referee.table.facts import DeviceBack, DeviceTrouble, Fact
 from referee.table.senses.touch_sense import RestingLevel, touch_condition
 from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import MAX_COUNTS, WeightFlag
@@ -17,7 +17,7 @@ from scripts.bench.table_latency import FALL_SCENES, touch_figures
 from tests.table.touch_stage import CELL, Plate, kinds, levels_g
 
 
-def test_a_piece_is_felt_and_weighed():
+def test_a_piece_is_felt_and_weighed() -> None:
     plate = Plate()
     plate.weigh(10.0, 2.0)
     facts = plate.weigh(15.0, 2.0)
@@ -28,7 +28,7 @@ def test_a_piece_is_felt_and_weighed():
     assert plate.touch.level_g == pytest.approx(15.0, abs=0.05)
 
 
-def test_the_level_is_told_twice_a_second_and_only_at_rest():
+def test_the_level_is_told_twice_a_second_and_only_at_rest() -> None:
     plate = Plate()
     facts = plate.weigh(20.0, 10.0)
     assert 17 <= len(levels_g(facts)) <= 20
@@ -39,13 +39,13 @@ def test_the_level_is_told_twice_a_second_and_only_at_rest():
     assert levels_g(restless) == []
 
 
-def test_a_noisy_cell_has_a_level_too():
+def test_a_noisy_cell_has_a_level_too() -> None:
     plate = Plate()
     facts = plate.weigh(20.0, 5.0, noise_g=0.1)
     assert len(levels_g(facts)) >= 7
 
 
-def test_a_pulled_cable_is_no_fall():
+def test_a_pulled_cable_is_no_fall() -> None:
     plate = Plate()
     plate.weigh(60.0, 2.0)
     plate.facts.clear()
@@ -61,14 +61,14 @@ def test_a_pulled_cable_is_no_fall():
     assert kinds(plate.facts) == [TouchKind.PLACED], "afterwards touch goes on as before"
 
 
-def test_without_the_gap_the_same_would_be_a_fall():
+def test_without_the_gap_the_same_would_be_a_fall() -> None:
     plate = Plate()
     plate.weigh(60.0, 2.0)
     plate.grams = 5.0
     assert kinds(plate.weigh(5.0, 2.0)) == [TouchKind.FELL]
 
 
-def test_a_new_link_begins_anew_however_short_the_gap():
+def test_a_new_link_begins_anew_however_short_the_gap() -> None:
     plate = Plate()
     plate.weigh(60.0, 2.0)
     plate.facts.clear()
@@ -80,7 +80,7 @@ def test_a_new_link_begins_anew_however_short_the_gap():
     assert levels_g(plate.facts)[-1] == pytest.approx(5.0, abs=0.1)
 
 
-def test_a_suspicion_that_a_gap_cuts_off_ends_with_a_question():
+def test_a_suspicion_that_a_gap_cuts_off_ends_with_a_question() -> None:
     plate = Plate()
     plate.weigh(60.0, 2.0)
     facts = plate.weigh(25.0, 0.15)
@@ -91,7 +91,7 @@ def test_a_suspicion_that_a_gap_cuts_off_ends_with_a_question():
     assert all(language(code).has(f"touch-reason-{_reason(facts)}") for code in languages())
 
 
-def _reason(facts) -> str:
+def _reason(facts: list[Fact]) -> str:
     return next(each.reason for each in facts if isinstance(each, TouchVerdict))
 
 
@@ -103,7 +103,7 @@ def _reason(facts) -> str:
         WeightSample(0.0, CELL.counts(-200.0), WeightFlag.DESYNC),
     ],
 )
-def test_counts_that_are_no_weight_are_left_out(sample):
+def test_counts_that_are_no_weight_are_left_out(sample: WeightSample) -> None:
     plate = Plate()
     plate.weigh(30.0, 2.0)
     for _ in range(20):
@@ -115,7 +115,7 @@ def test_counts_that_are_no_weight_are_left_out(sample):
     assert levels_g(facts)[-1] == pytest.approx(30.0, abs=0.05)
 
 
-def test_what_lies_there_counts_as_what_it_should_weigh():
+def test_what_lies_there_counts_as_what_it_should_weigh() -> None:
     plate = Plate()
     plate.weigh(12.0, 1.0)
     assert plate.touch.count_as(5.0, 12.0)
@@ -128,7 +128,7 @@ def test_what_lies_there_counts_as_what_it_should_weigh():
     assert levels_g(facts)[-1] == pytest.approx(10.0, abs=0.05)
 
 
-def test_zero_moves_only_when_the_plate_is_quiet():
+def test_zero_moves_only_when_the_plate_is_quiet() -> None:
     plate = Plate()
     plate.weigh(12.0, 1.0)
     plate.touch.count_as(5.0, 12.0)
@@ -138,7 +138,7 @@ def test_zero_moves_only_when_the_plate_is_quiet():
     assert levels_g(facts)[-1] == pytest.approx(5.0, abs=0.05)
 
 
-def test_a_word_about_the_plate_is_void_when_something_is_put_on_it_meanwhile():
+def test_a_word_about_the_plate_is_void_when_something_is_put_on_it_meanwhile() -> None:
     plate = Plate()
     plate.weigh(2.0, 1.0)
     plate.touch.count_as(0.0, 2.0)
@@ -146,7 +146,7 @@ def test_a_word_about_the_plate_is_void_when_something_is_put_on_it_meanwhile():
     assert levels_g(facts)[-1] == pytest.approx(7.0, abs=0.05)
 
 
-def test_zero_goes_no_further_than_a_cell_drifts():
+def test_zero_goes_no_further_than_a_cell_drifts() -> None:
     plate = Plate()
     for _ in range(3):
         plate.weigh(12.0, 1.0)
@@ -156,7 +156,7 @@ def test_zero_goes_no_further_than_a_cell_drifts():
 
 
 @pytest.mark.parametrize("drift_g_per_min", [0.5, -0.5])
-def test_the_drift_of_hours_is_followed(drift_g_per_min):
+def test_the_drift_of_hours_is_followed(drift_g_per_min: float) -> None:
     plate = Plate()
     plate.weigh(5.0, 2.0)
     plate.drift_g_per_min = drift_g_per_min
@@ -171,7 +171,7 @@ def test_the_drift_of_hours_is_followed(drift_g_per_min):
     ]
 
 
-def test_what_moves_faster_than_a_cell_drifts_is_weighed():
+def test_what_moves_faster_than_a_cell_drifts_is_weighed() -> None:
     plate = Plate()
     plate.weigh(5.0, 2.0)
     plate.drift_g_per_min = 6.0
@@ -179,19 +179,19 @@ def test_what_moves_faster_than_a_cell_drifts_is_weighed():
     assert levels_g(facts)[-1] == pytest.approx(8.0, abs=0.5)
 
 
-def test_the_given_calibration_goes_before_the_one_of_the_scale():
+def test_the_given_calibration_goes_before_the_one_of_the_scale() -> None:
     other = ScaleCalibration(counts_per_gram=4294.0, tare_counts=84_000.0)
     plate = Plate(calibration=other)
     assert levels_g(plate.weigh(20.0, 2.0))[-1] == pytest.approx(10.0, abs=0.05)
 
 
-def test_a_scale_that_knows_nothing_of_itself_is_read_by_the_profile():
+def test_a_scale_that_knows_nothing_of_itself_is_read_by_the_profile() -> None:
     plate = Plate(profile=TouchProfile(counts_per_gram=1073.5, offset_counts=84_000.0))
     plate.scale.status_now = ScaleDeviceStatus(state=ScaleState.STREAMING)
     assert levels_g(plate.weigh(20.0, 2.0))[-1] == pytest.approx(40.0, abs=0.1)
 
 
-def test_a_pulled_cable_is_told_and_a_new_one_too():
+def test_a_pulled_cable_is_told_and_a_new_one_too() -> None:
     plate = Plate()
     plate.weigh(50.0, 1.5)
     plate.facts.clear()
@@ -203,12 +203,13 @@ def test_a_pulled_cable_is_told_and_a_new_one_too():
     plate.weigh(50.0, 3.0)
     told = [each for each in plate.facts if isinstance(each, DeviceTrouble | DeviceBack)]
     assert [type(each) for each in told] == [DeviceTrouble, DeviceBack]
+    assert isinstance(told[0], DeviceTrouble)
     assert told[0].sentences == ("scale-state-lost",)
     assert kinds(plate.facts) == []
     assert levels_g(plate.facts)[-1] == pytest.approx(50.0, abs=0.1)
 
 
-def test_a_broken_cell_moves_nothing_until_it_is_repaired():
+def test_a_broken_cell_moves_nothing_until_it_is_repaired() -> None:
     plate = Plate()
     plate.weigh(50.0, 1.5)
     plate.scale.fare(ScaleState.STREAMING, ScaleFinding.FROZEN)
@@ -224,7 +225,7 @@ def test_a_broken_cell_moves_nothing_until_it_is_repaired():
 
 
 @pytest.mark.parametrize("finding", list(ScaleFinding))
-def test_only_what_makes_touch_wrong_is_a_trouble(finding):
+def test_only_what_makes_touch_wrong_is_a_trouble(finding: ScaleFinding) -> None:
     harmless = {
         ScaleFinding.SLOW_RATE,
         ScaleFinding.UNHEARD,
@@ -238,8 +239,8 @@ def test_only_what_makes_touch_wrong_is_a_trouble(finding):
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_trouble_has_a_sentence(code):
-    names = set()
+def test_every_trouble_has_a_sentence(code: str) -> None:
+    names: set[str] = set()
     for state in ScaleState:
         for finding in (None, *ScaleFinding):
             findings = () if finding is None else (finding,)
@@ -249,7 +250,7 @@ def test_every_trouble_has_a_sentence(code):
     assert [name for name in sorted(names) if not language(code).has(name)] == []
 
 
-def test_a_shaken_tilt_switch_ends_when_time_passes():
+def test_a_shaken_tilt_switch_ends_when_time_passes() -> None:
     plate = Plate()
     for number in range(12):
         plate.tilt(number % 2)
@@ -259,7 +260,7 @@ def test_a_shaken_tilt_switch_ends_when_time_passes():
     assert kinds(plate.facts), "nobody weighs here; the clock alone ends it"
 
 
-def test_samples_are_shown_to_who_keeps_evidence():
+def test_samples_are_shown_to_who_keeps_evidence() -> None:
     shown = []
     plate = Plate(on_sample=lambda *sample: shown.append(sample))
     plate.weigh(20.0, 0.1)
@@ -268,7 +269,7 @@ def test_samples_are_shown_to_who_keeps_evidence():
     assert shown[-1][1:] == (None, (0.0, 0.0, pytest.approx(1.25)))
 
 
-def test_a_level_needs_time_and_agreement():
+def test_a_level_needs_time_and_agreement() -> None:
     resting = RestingLevel()
     for number in range(20):
         assert resting.level_g() is None
@@ -281,14 +282,14 @@ def test_a_level_needs_time_and_agreement():
     assert resting.level_g() is None, "a slow hand"
 
 
-def test_falls_are_suspected_at_once():
+def test_falls_are_suspected_at_once() -> None:
     unsuspected, _, p99, *_ = touch_figures(1, first_seed=310_000)
     assert (unsuspected.of, unsuspected.measured) == (len(FALL_SCENES), 0)
     assert (p99.name, p99.status) == ("to the suspicion, p99", "met")
 
 
 @pytest.mark.slow
-def test_of_many_falls_nearly_all_are_suspected_at_once():
+def test_of_many_falls_nearly_all_are_suspected_at_once() -> None:
     unsuspected, _, p99, *_ = touch_figures(15, first_seed=320_000)
     assert unsuspected.of >= 50
     assert unsuspected.measured == 0

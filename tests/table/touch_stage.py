@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from referee.clock import ManualClock
+from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import (
     AccelerationSample,
+    CommandOutcome,
     Observation,
     ScaleCounters,
     ScaleDeviceStatus,
@@ -18,20 +20,29 @@ from referee.devices.scale.contract import (
     WeightSample,
 )
 from referee.table.facts import Fact, PlateLevel
-from referee.table.senses.touch_sense import Touch
+from referee.table.senses.touch_sense import OnSample, Touch
 from referee.touch.counts import ScaleCalibration
+from referee.touch.messages import Command
+from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchVerdict
 
 RATE_HZ = 80.0
 CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)
 
 
-class StageScale:
+class StageScale(OpensAndCloses):
     """Gives what the test put in; its status is set by the test."""
 
     def __init__(self) -> None:
         self.status_now = ScaleDeviceStatus(state=ScaleState.STREAMING, calibration=CELL)
         self.waiting: list[Observation] = []
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def command(self, command: Command, timeout_s: float = 1.0) -> CommandOutcome:
+        return CommandOutcome.UNSUPPORTED
 
     def read(self, timeout_s: float = 0.0) -> Sequence[Observation]:
         told, self.waiting = self.waiting, []
@@ -52,10 +63,21 @@ class StageScale:
 class Plate:
     """Scale, touch and clock together; the weight wavers a little, as weights do."""
 
-    def __init__(self, **settings) -> None:
+    def __init__(
+        self,
+        calibration: ScaleCalibration | None = None,
+        profile: TouchProfile | None = None,
+        on_sample: OnSample | None = None,
+    ) -> None:
         self.clock = ManualClock()
         self.scale = StageScale()
-        self.touch = Touch(self.scale, clock=self.clock, **settings)
+        self.touch = Touch(
+            self.scale,
+            calibration=calibration,
+            profile=profile,
+            clock=self.clock,
+            on_sample=on_sample,
+        )
         self.chance = np.random.default_rng(6)
         self.grams = 0.0
         self.drift_g_per_min = 0.0

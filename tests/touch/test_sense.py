@@ -46,7 +46,9 @@ def converter(
     ]
 
 
-def notices_of(samples: list[tuple[float, float]], profile: TouchProfile | None = None) -> list[Notice]:
+def notices_of(
+    samples: list[tuple[float, float]], profile: TouchProfile | None = None
+) -> list[Notice]:
     touch = TouchSense(profile)
     notices = [each for t_s, grams in samples for each in touch.weight(t_s, grams)]
     return [*notices, *touch.finish()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,10 +14,14 @@ from referee.app.calibration import CalibrationPlan, CalibrationWishes, KeptCali
 from referee.app.dashboard.calibration_session import CalibrationSession
 from referee.calibrate.guide import Guide, Step, StepView, say
 from referee.clock import ManualClock
+from referee.devices.scale.contract import Observation, WeightSample
 from referee.errors import InputError
 
 # Only against hanging.
 PATIENCE_S = 240.0
+
+
+ONE = (WeightSample(0.0, 1),)
 
 
 class CountingStep:
@@ -28,8 +32,8 @@ class CountingStep:
     def __init__(self, wanted: int) -> None:
         self._wanted, self._seen = wanted, 0
 
-    def see(self, seen: int) -> None:
-        self._seen += seen
+    def see(self, seen: Sequence[Observation]) -> None:
+        self._seen += len(seen)
 
     def view(self) -> StepView:
         is_enough = self._seen >= self._wanted
@@ -44,7 +48,7 @@ class CountingStep:
 
 
 class BrokenStep(CountingStep):
-    def see(self, seen: int) -> None:
+    def see(self, seen: Sequence[Observation]) -> None:
         raise ZeroDivisionError
 
 
@@ -58,7 +62,9 @@ def kept() -> KeptCalibration:
 
 @contextmanager
 def session(
-    *steps: Step[int], keep: Callable[[], KeptCalibration] = kept, clock: ManualClock | None = None
+    *steps: Step[Sequence[Observation]],
+    keep: Callable[[], KeptCalibration] = kept,
+    clock: ManualClock | None = None,
 ) -> Iterator[CalibrationSession]:
     plan = CalibrationPlan(
         "scale", Guide(steps), lambda profile, _: (profile, ()), CalibrationWishes()
@@ -85,7 +91,7 @@ def test_every_observation_counts_until_the_end() -> None:
     with session(CountingStep(50), CountingStep(0)) as running:
         assert not running.press("accept", 1)
         for _ in range(50):
-            running.offer(1)
+            running.offer(ONE)
         wait_until_ready(running)
         assert running.press("accept", 1)
         assert not running.press("accept", 1)
@@ -118,7 +124,7 @@ def test_what_cannot_be_written_is_said() -> None:
 
 def test_a_mistake_of_the_program_is_logged_and_said(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR), session(BrokenStep(1)) as running:
-        running.offer(1)
+        running.offer(ONE)
         wait_for(running, "failed")
         assert "mistake in the program" in running.seen().told[0].en
         assert not running.press("abort", 1)
