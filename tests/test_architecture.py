@@ -111,7 +111,7 @@ def test_rules_are_pure(module: Path) -> None:
     assert faults(module, (GAMES / module).read_text(encoding="utf-8"), games) == []
 
 
-def test_every_game_has_the_same_things_in_the_same_files():
+def test_every_game_has_the_same_things_in_the_same_files() -> None:
     for game in {game for path in MODULES if (game := game_of(path))}:
         assert {path.name for path in MODULES if game_of(path) == game} >= IN_EVERY_GAME, game
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.base import Accepted, Action, Event, Game
+from referee.games.base import Accepted, Action, AnyGame, Event
 from referee.games.game_file import GameFromFile, is_blank
 from referee.games.parsing import action_name, parse_action
 from referee.games.registry import games, open_options
@@ -21,7 +21,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 each_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 
 
-def section_of(game: Game[object]) -> str:
+def section_of(game: AnyGame) -> str:
     """The part of the page about one game, with what is said of all games before it."""
     common, *sections = re.split(r"^## ", GAMES_PAGE, flags=re.MULTILINE)
     shared = [part for part in sections if part.startswith("What the table waits for")]
@@ -38,12 +38,12 @@ def test_every_example_is_accepted(example: str) -> None:
 
 
 @each_game
-def test_every_game_has_an_example(game: Game[object]) -> None:
+def test_every_game_has_an_example(game: AnyGame) -> None:
     assert [text for text in EXAMPLES if json.loads(text.splitlines()[0])["game"] == game.name]
 
 
 @each_game
-def test_every_action_and_event_is_described(game: Game[object]) -> None:
+def test_every_action_and_event_is_described(game: AnyGame) -> None:
     section = section_of(game)
     kinds: list[type[Action] | type[Event]] = [*game.actions, *game.events]
     names = {action_name(kind) for kind in kinds}
@@ -54,12 +54,12 @@ def test_every_action_and_event_is_described(game: Game[object]) -> None:
 
 
 @each_game
-def test_every_option_is_described(game: Game[object]) -> None:
+def test_every_option_is_described(game: AnyGame) -> None:
     section = section_of(game)
     assert [name for name in game.options.__struct_fields__ if f"`{name}`" not in section] == []
 
 
-def rows_of(game: Game[object]) -> dict[str, str]:
+def rows_of(game: AnyGame) -> dict[str, str]:
     """What the tables of a game's section say, by each name in their first column."""
     rows = re.findall(r"^\| ([^|]*`[^|]*) \| (.*)$", section_of(game), re.MULTILINE)
     return {name: rest for names, rest in rows for name in re.findall(r"`([^`]+)`", names)}
@@ -72,7 +72,7 @@ def test_the_page_says_that_bonus_tiles_have_no_winners() -> None:
 
 
 @each_game
-def test_every_field_of_an_event_and_every_value_of_an_option_is_named(game: Game[object]) -> None:
+def test_every_field_of_an_event_and_every_value_of_an_option_is_named(game: AnyGame) -> None:
     rows = rows_of(game)
     facts = [(action_name(kind), field) for kind in game.events for field in kind.__struct_fields__]
     values = [(option.name, value) for option in open_options(game) for value in option.choices]
@@ -81,7 +81,7 @@ def test_every_field_of_an_event_and_every_value_of_an_option_is_named(game: Gam
 
 
 @each_game
-def test_every_action_shown_in_a_table_can_be_read(game: Game[object]) -> None:
+def test_every_action_shown_in_a_table_can_be_read(game: AnyGame) -> None:
     names = {action_name(kind) for kind in game.actions}
     for text in re.findall(r"`(\{\"type\".*?\})`", section_of(game)):
         if "…" not in text and json.loads(text)["type"] in names:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.errors import InputError
-from referee.games.base import Game
+from referee.games.base import AnyGame
 from referee.games.parsing import action_name
 from referee.games.registry import games
 from referee.games.reports import REPORTS
@@ -52,7 +52,7 @@ def test_no_message_stands_twice(file: str) -> None:
 
 @each_game
 @each_language
-def test_every_refusal_and_choice_has_a_sentence(game: Game[object], code: str) -> None:
+def test_every_refusal_and_choice_has_a_sentence(game: AnyGame, code: str) -> None:
     words = language(code)
     missing = [f"{game.name}-refuse-{refusal.reason}" for refusal in game.refusals]
     missing += [
@@ -62,7 +62,7 @@ def test_every_refusal_and_choice_has_a_sentence(game: Game[object], code: str) 
 
 
 @each_game
-def test_refusals_have_a_rule_and_are_named_once(game: Game[object]) -> None:
+def test_refusals_have_a_rule_and_are_named_once(game: AnyGame) -> None:
     reasons = [refusal.reason for refusal in game.refusals]
     assert len(reasons) == len(set(reasons))
     assert all(refusal.rule for refusal in game.refusals)

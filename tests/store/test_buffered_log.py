@@ -253,7 +253,9 @@ class TestPostgres:
         assert keeper.append(envelopes(6, 1)) == SAVED
         assert list(server_log.envelopes()) == envelopes(0, 7)
 
-    def test_a_commit_whose_answer_was_lost(self, server_log: GameLog, clock: ManualClock) -> None:
+    def test_a_commit_whose_answer_was_lost(
+        self, server_log: GameLog, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         import psycopg
 
         keeper = BufferedLog(server_log, clock)
@@ -265,7 +267,7 @@ class TestPostgres:
             commit()
             raise psycopg.OperationalError("server closed the connection unexpectedly")
 
-        raw.commit = commit_and_break
+        monkeypatch.setattr(raw, "commit", commit_and_break)
         assert keeper.append(envelopes(3, 2)) == SaveState(StoreTrouble.LOST, 2)
 
         assert keeper.retry() == SAVED

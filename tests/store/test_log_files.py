@@ -22,6 +22,7 @@ from referee.store.troubles import StoreError, StoreTrouble
 from referee.table.orders import Act
 from referee.table.table import Table
 from tests.store.envelopes import envelopes
+from tests.table.game_under_way import snapshot_of, state_of, umpire_of
 
 SEATS = ("Anna", "Ben")
 LOST = SaveState(StoreTrouble.LOST, 0)
@@ -167,24 +168,20 @@ def test_a_table_says_so_between_two_events(
     table.begin_game(game.name, seat_names(3), parse_options(game, {}))
     players = RandomPlayers(game, Random(1))
     for _ in range(5):
-        assert table.umpire is not None
-        action = players.act(table.umpire.state)
+        action = players.act(state_of(umpire_of(table)))
         assert action is not None
         assert table.order(Act(action)).is_accepted
-    snapshot = table.snapshot()
-    assert snapshot is not None
+    snapshot = snapshot_of(table)
     seqs = list(range(snapshot.seq + 1))
     beside(file, "-wal").unlink()
 
     table.step()
-    snapshot = table.snapshot()
-    assert snapshot is not None
+    snapshot = snapshot_of(table)
     assert snapshot.unsaved == "store-trouble-lost"
     assert after_a_power_cut(file) == seqs
 
     clock.advance_s(6)
     table.step()
-    snapshot = table.snapshot()
-    assert snapshot is not None
+    snapshot = snapshot_of(table)
     assert snapshot.unsaved == ""
     table.close()

@@ -31,7 +31,7 @@ from referee.table.umpire import Umpire
 from referee.table.updates import Update
 from tests import killing
 from tests.killing import Acknowledged, Moments, Tell, kill_again_and_again
-from tests.table.game_under_way import game_id_of
+from tests.table.game_under_way import game_id_of, state_of
 
 SHARE_OF_CORRECTIONS = 0.2
 PLAYED_ON = 2
@@ -94,8 +94,8 @@ def begin(table: Table, rng: Random) -> None:
     seats = seat_names(rng.randint(3, 4))
     words = game.variants[rng.choice(sorted(game.variants))]
     table.begin_game(
-        game.name, seats, game.seal(parse_options(game, words), Random(rng.getrandbits(32))
-    ))
+        game.name, seats, game.seal(parse_options(game, words), Random(rng.getrandbits(32)))
+    )
 
 
 def orders(umpire: Umpire, rng: Random) -> Any:
@@ -106,7 +106,7 @@ def orders(umpire: Umpire, rng: Random) -> Any:
         if corrected is not None:
             yield corrected
             continue
-        action = players.act(umpire.state)
+        action = players.act(state_of(umpire))
         assert action is not None
         yield Act(action)
 

@@ -24,7 +24,7 @@ from referee.table.table import Table
 from referee.table.updates import Update
 from tests.store.small_disk import make_read_only, small_disk
 from tests.store.test_buffered_log import every_connection
-from tests.table.game_under_way import game_id_of, snapshot_of, umpire_of
+from tests.table.game_under_way import game_id_of, snapshot_of, state_of, umpire_of
 from tests.table.survival import orders
 
 GAME = "magic-beanstalk"
@@ -74,7 +74,7 @@ def play(table: Table, count: int, seed: int = 1) -> None:
     """So many actions, each of them accepted."""
     players = RandomPlayers(find_game(GAME), Random(seed))
     for _ in range(count):
-        action = players.act(umpire_of(table).state)
+        action = players.act(state_of(umpire_of(table)))
         if action is None:
             return
         assert table.order(Act(action)).is_accepted
