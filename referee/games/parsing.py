@@ -11,7 +11,7 @@ import msgspec
 
 from referee.errors import InputError
 from referee.events import JsonObject
-from referee.games.base import Action, AnyGame, Event, Options
+from referee.games.base import Action, AnyGame, Chosen, Event, Game, State
 from referee.games.editions import split_problem
 
 # Chosen by hand: longer ones break the columns of seats on the screen, shorter ones cut real names.
@@ -92,10 +92,12 @@ def parse_seats(
     return seats
 
 
-def parse_options(game: AnyGame, options: Mapping[str, object], *, strict: bool = True) -> Options:
+def parse_options(
+    game: Game[State, Chosen], options: Mapping[str, object], *, strict: bool = True
+) -> Chosen:
     """Options by name. Not strict: values are text, as typed on a command line."""
     try:
-        parsed: Options = msgspec.convert(dict(options), game.options, strict=strict)
+        parsed: Chosen = msgspec.convert(dict(options), game.options, strict=strict)
     except msgspec.ValidationError as error:
         key, problem = split_problem(str(error))
         known = ", ".join(field.name for field in msgspec.structs.fields(game.options))
