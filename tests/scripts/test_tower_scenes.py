@@ -80,8 +80,8 @@ def test_a_push_brings_pieces_down_and_the_outcome_tells_which() -> None:
 
     assert outcome.is_fall
     assert not outcome.is_merged
-    assert truth.fell_at_s is not None
-    assert truth.last_impact_s is not None
+    assert outcome.fell_at_s is not None
+    assert outcome.last_impact_s is not None
     assert EVENT_S < outcome.fell_at_s < outcome.last_impact_s
     assert outcome.drop_g_s2 < -0.001
 

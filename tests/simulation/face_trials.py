@@ -18,6 +18,7 @@ from itertools import islice
 import numpy as np
 from rich.console import Console
 
+from referee.simulation.drawing.dice import DrawnDie
 from referee.simulation.drawing.materials import Rng
 from referee.vision.artwork.canvas import FaceSet, pip_faces
 from referee.vision.artwork.sets import FACE_SETS
@@ -27,7 +28,7 @@ from referee.vision.faces.teaching import learn_faces
 from referee.vision.faces.top_face import cut_square
 from referee.vision.pictures import Picture
 from scripts.drawn_scenes.looks import Domain
-from scripts.drawn_scenes.scene import DrawnDie, draw_scene
+from scripts.drawn_scenes.scene import draw_scene
 from scripts.face_pictures import face_pictures
 
 # How wrong the hints of a detector are: middle in die widths, angle, size.

@@ -24,8 +24,10 @@ from referee.table.orders import Act, AnswerOrder, Reply
 from referee.table.senses.eye import Eye
 from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
+from referee.table.umpire import Umpire
 from referee.table.updates import Update
 from tests.simulation.lockstep_games import shipped_readers
+from tests.table.game_under_way import umpire_of
 
 STEP_S = 1 / 30
 NAMES = ("Anna", "Ben", "Carl")
@@ -81,8 +83,8 @@ class Stage:
         self.told += [each.speech.text(language("en")) for each in update.told]
 
     @property
-    def umpire(self) -> Any:
-        return self.table.umpire
+    def umpire(self) -> Umpire:
+        return umpire_of(self.table)
 
     @property
     def state(self) -> Any:

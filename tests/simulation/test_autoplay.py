@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from referee.simulation.autoplay import AutoPlayers
 from referee.simulation.next_motion import TableHands
 from referee.store.store import open_store
 from referee.table.table import Table
+from tests.table.game_under_way import umpire_of
 
 STEP_S = 0.1
 
@@ -32,15 +34,16 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def idle_hands() -> TableHands:
     """Haricots needs no plate and no tray, so nothing ever moves there."""
-    still = SimpleNamespace(is_busy=False, history=(), history_from=lambda _number: ())
+    still: Any = SimpleNamespace(is_busy=False, history=(), history_from=lambda _number: ())
     return TableHands(still, still)
 
 
 def acted_after_s(table: Table, players: AutoPlayers, most_s: float) -> float:
     """How long it takes until somebody acts."""
+    assert isinstance(table.clock, ManualClock)
     began_s = table.clock.monotonic_s()
-    before = len(table.umpire.history.actions)
-    while len(table.umpire.history.actions) == before:
+    before = len(umpire_of(table).history.actions)
+    while len(umpire_of(table).history.actions) == before:
         passed_s = table.clock.monotonic_s() - began_s
         assert passed_s < most_s, "nobody acts"
         table.clock.advance_s(STEP_S)

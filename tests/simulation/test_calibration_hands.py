@@ -80,12 +80,17 @@ def test_the_board_is_seen_from_every_side() -> None:
     assert np.array_equal(frame.picture, before)
 
 
-def test_the_plate_is_tapped_with_a_pause_after_each_tap() -> None:
+def test_the_plate_is_tapped_with_a_pause_after_each_tap(monkeypatch: pytest.MonkeyPatch) -> None:
     world = PlateWorld(np.random.default_rng(2))
     hands = PlateHands(world)
     taps = []
     tap = world.tap
-    world.tap = lambda strength: (taps.append(world.now_s), tap(strength))
+
+    def noted(strength: float) -> None:
+        taps.append(world.now_s)
+        tap(strength)
+
+    monkeypatch.setattr(world, "tap", noted)
     for _ in range(600):
         hands.help("scale-stiff")
         world.advance_to(world.now_s + 0.02)

@@ -29,14 +29,14 @@ LINE_FAULTS = [kind for kind in SCALE_FAULTS if issubclass(kind, LineFault)]
 
 
 @pytest.mark.parametrize("kind", LINE_FAULTS)
-def test_a_fault_of_the_line_can_be_repeated(kind):
+def test_a_fault_of_the_line_can_be_repeated(kind: type[LineFault]) -> None:
     once, again = (kind(share=0.5).spoil(FRAMES, Random(3)) for _ in range(2))
 
     assert once == again
     assert once != FRAMES
 
 
-def test_faults_of_the_line_do_what_they_say():
+def test_faults_of_the_line_do_what_they_say() -> None:
     rng = Random(1)
     hit = {kind: kind(share=1.0).spoil(FRAMES, rng) for kind in LINE_FAULTS}
 
@@ -47,7 +47,7 @@ def test_faults_of_the_line_do_what_they_say():
     assert sorted(hit[ReorderedFrames]) == sorted(FRAMES)
 
 
-def test_faults_of_the_cell_do_what_they_say():
+def test_faults_of_the_cell_do_what_they_say() -> None:
     rng = Random(1)
 
     assert Saturation().disturb(5, rng) == MAX_COUNTS
@@ -59,7 +59,7 @@ def test_faults_of_the_cell_do_what_they_say():
     assert all(height.bit_count() == 1 for height in heights)
 
 
-def test_faults_are_switched_on_and_off():
+def test_faults_are_switched_on_and_off() -> None:
     faults = ActiveFaults()
     faults.switch_on(FrozenZero())
     faults.switch_on(Silence())
@@ -74,7 +74,7 @@ def test_faults_are_switched_on_and_off():
     assert not faults.has(DeadCell)
 
 
-def test_a_fault_of_the_same_kind_is_replaced():
+def test_a_fault_of_the_same_kind_is_replaced() -> None:
     faults = ActiveFaults()
     faults.switch_on(WrongProtocol(version=2))
     faults.switch_on(WrongProtocol(version=3))

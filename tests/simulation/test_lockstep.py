@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from referee.games.magic_beanstalk.state import State
 from referee.games.reports import ReportFall, ReportPiece
 from referee.simulation.lockstep import LockstepTable
 from referee.table.facts import Fact
@@ -23,6 +24,7 @@ from tests.simulation.lockstep_games import (
     simulated,
     total,
 )
+from tests.table.game_under_way import umpire_of
 
 # Few dice, a short formula and few chips make games short; every rule is still there.
 SHORT_BEANSTALK = {"variant": "expert", "numbers": {"cards": [[1]] * 7, "stability_s": 0.5}}
@@ -92,7 +94,7 @@ def test_players_say_that_it_fell_if_the_scale_did_not_feel_it(tmp_path: Path) -
         session.plate.knock_over()
         step_until(session, lambda: isinstance(last_action(session), ReportFall))
         scoring = session.players.scoring
-        scoring.watch(session.table.umpire)
+        scoring.watch(umpire_of(session.table))
         assert scoring.tally.questions["fall-not-felt"] == 1
         assert scoring.tally.disagreements == []
     finally:
@@ -109,7 +111,7 @@ def test_one_game_follows_another_and_the_old_tower_is_cleared_away(tmp_path: Pa
         begin(session, Plan("magic-beanstalk", 2, 700_061, SHORT_BEANSTALK))
         step_until(session, lambda: isinstance(last_action(session), ReportPiece))
         kinds = [kind for kind, _ in session.plate.standing]
-        assert kinds == [piece.kind for piece in session.table.umpire.state.tower]
+        assert kinds == [piece.kind for piece in beanstalk_state(session).tower]
         assert not session.players.scoring.tally.questions
     finally:
         close(session)
@@ -130,15 +132,21 @@ def without_falls(sense: Callable[[], Sequence[Fact]]) -> Callable[[], Sequence[
 def step_until(session: LockstepTable, is_so: Callable[[], bool], most_s: float = 120) -> None:
     end_s = session.clock.monotonic_s() + most_s
     while not is_so():
-        assert session.clock.monotonic_s() < end_s, session.table.umpire.umpire_state
+        assert session.clock.monotonic_s() < end_s, umpire_of(session.table).umpire_state
         session.step()
         session.players.step()
 
 
+def beanstalk_state(session: LockstepTable) -> State:
+    state = umpire_of(session.table).state
+    assert isinstance(state, State)
+    return state
+
+
 def is_choosing(session: LockstepTable) -> bool:
-    return session.table.umpire.umpire_state.name == "choosing"
+    return umpire_of(session.table).umpire_state.name == "choosing"
 
 
 def last_action(session: LockstepTable) -> object:
-    actions = session.table.umpire.history.actions
+    actions = umpire_of(session.table).history.actions
     return actions[-1].action if actions else None

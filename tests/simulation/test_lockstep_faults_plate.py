@@ -11,6 +11,7 @@ from referee.games.magic_beanstalk import actions as a
 from referee.games.reports import ReportDice, ReportFall, ReportRemoval, ReportStable
 from referee.table.facts import Device
 from referee.table.orders import DoneOrder, FellOrder, GoByHandOrder
+from referee.table.states.reset_and_removal import Striking
 from tests.simulation.fault_stage import Stage
 
 
@@ -208,6 +209,12 @@ def striking(stage: Stage) -> None:
     stage.run_s(1.5)
 
 
+def strike_of(stage: Stage) -> Striking:
+    state = stage.umpire.umpire_state
+    assert isinstance(state, Striking)
+    return state
+
+
 def test_the_axe_hits(stage: Stage) -> None:
     striking(stage)
     stage.plate.axe(1.0, 0.9)
@@ -216,13 +223,11 @@ def test_the_axe_hits(stage: Stage) -> None:
     stage.plate.pick_up_fallen()
     stage.until(lambda: not stage.plate.is_busy)
     stage.until(lambda: stage.umpire.umpire_state.question is not None)
-    assert stage.umpire.umpire_state.question.topic == "axe"
+    state = strike_of(stage)
+    assert state.question is not None
+    assert state.question.topic == "axe"
     gone = 5 - len(stage.true_tower)
-    fitting = [
-        str(number)
-        for number, pieces in enumerate(stage.umpire.umpire_state.proposals)
-        if len(pieces) == gone
-    ]
+    fitting = [str(number) for number, pieces in enumerate(state.proposals) if len(pieces) == gone]
     stage.answer(fitting[0])
     assert isinstance(last_action(stage), ReportRemoval)
     stage.run_s(2.0)
@@ -246,7 +251,7 @@ def test_the_axe_is_confirmed_while_the_last_piece_is_being_taken_off(stage: Sta
     stage.plate.axe(1.0, 0.9)
     stage.until(lambda: not stage.plate.is_busy)
     gone = stage.umpire.weights.missing_from(
-        stage.umpire.umpire_state.waiting.tower,
+        strike_of(stage).waiting.tower,
         sum(stage.plate.mass_g(name) for _, name in stage.plate.standing),
     )[0]
     stage.plate.pick_up_fallen()

@@ -10,7 +10,7 @@ import pytest
 from referee.games.reports import ReportDice
 from referee.simulation.faults import CameraFrozen, CameraUnplugged, CoveredLens, Fault
 from referee.table.facts import Device
-from referee.table.history import By
+from referee.table.history import By, LiveAction
 from referee.table.orders import Act, GoByHandOrder
 from tests.simulation.fault_stage import Stage
 
@@ -39,7 +39,7 @@ def rolled_in_the_dark(stage: Stage, fault: Fault) -> None:
     stage.until(lambda: not stage.tray.is_busy)
 
 
-def last(stage: Stage):
+def last(stage: Stage) -> LiveAction:
     return stage.umpire.history.actions[-1]
 
 
@@ -50,7 +50,9 @@ def test_the_camera_comes_back_by_itself_and_reads_the_dice(stage: Stage, fault:
     stage.tray.faults.switch_off()
     stage.until(lambda: isinstance(last(stage).action, ReportDice), most_s=40)
     assert last(stage).by is By.CAMERA
-    assert tuple(sorted(last(stage).action.faces)) == true_faces(stage)
+    action = last(stage).action
+    assert isinstance(action, ReportDice)
+    assert tuple(sorted(action.faces)) == true_faces(stage)
     stage.until(lambda: "The camera is back." in stage.messages)
 
 
@@ -62,6 +64,7 @@ def test_people_read_the_dice_themselves(stage: Stage) -> None:
     stage.tray.faults.switch_off()
     stage.until(lambda: "The camera is back." in stage.messages, most_s=40)
     stage.run_s(3.0)
-    dice = [each for each in stage.umpire.history.actions if isinstance(each.action, ReportDice)]
+    actions = [each.action for each in stage.umpire.history.actions]
+    dice = [each for each in actions if isinstance(each, ReportDice)]
     assert len(dice) == 1, "the dice that lie there are no second roll"
-    assert tuple(sorted(dice[0].action.faces)) == true_faces(stage)
+    assert tuple(sorted(dice[0].faces)) == true_faces(stage)

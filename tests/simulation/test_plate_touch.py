@@ -1,22 +1,24 @@
 """The sense of touch at the live plate: what it tells is what really happened."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from referee.clock import ManualClock
-from referee.devices.scale.contract import AccelerationSample, WeightSample
+from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.simulation.happenings import PiecesFell
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 from referee.touch.sense import TouchSense
-from referee.touch.verdicts import TouchKind, TouchVerdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 
 class FeltTable:
     """A live plate, its scale and the sense of touch."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         self.clock = ManualClock()
         self.world = PlateWorld(np.random.default_rng(seed))
         self.scale = LockstepScale(self.world, self.clock)
@@ -25,7 +27,7 @@ class FeltTable:
         self.calibration = self.world.calibration
         self.pass_s(1.0)
 
-    def pass_s(self, seconds, *, tick_s=0.05):
+    def pass_s(self, seconds: float, *, tick_s: float = 0.05) -> list[TouchVerdict]:
         """The verdicts while so much time passes."""
         verdicts = []
         for _ in range(round(seconds / tick_s)):
@@ -34,7 +36,7 @@ class FeltTable:
                 verdicts += [felt for felt in self._feel(each) if isinstance(felt, TouchVerdict)]
         return verdicts
 
-    def _feel(self, seen):
+    def _feel(self, seen: Observation) -> Sequence[Suspicion | TouchVerdict]:
         if isinstance(seen, WeightSample):
             return self.touch.weight(seen.at_s, self.calibration.grams(seen.counts))
         if isinstance(seen, AccelerationSample):
@@ -42,7 +44,7 @@ class FeltTable:
             return self.touch.acceleration(seen.at_s, *axes)
         return ()
 
-    def until_rest(self):
+    def until_rest(self) -> list[TouchVerdict]:
         """The verdicts until all is over and judged."""
         verdicts = self.pass_s(0.05)
         for _ in range(600):
@@ -52,11 +54,11 @@ class FeltTable:
         raise AssertionError("the plate never came to rest")
 
     @property
-    def falls(self):
+    def falls(self) -> int:
         return sum(isinstance(each, PiecesFell) for each in self.world.history)
 
 
-def test_every_kind_of_piece_is_felt_as_itself():
+def test_every_kind_of_piece_is_felt_as_itself() -> None:
     table = FeltTable(500_010)
     for kind in ("die", "token", "die", "cylinder", "die", "token", "castle"):
         table.world.place(kind, care=0.98)
@@ -72,7 +74,7 @@ def test_every_kind_of_piece_is_felt_as_itself():
     assert not table.falls
 
 
-def test_hands_bumps_and_falls_are_told_apart():
+def test_hands_bumps_and_falls_are_told_apart() -> None:
     table = FeltTable(500_011)
     table.world.clear(1)
     for kind in ("token", "die", "die", "cylinder", "die"):
@@ -92,7 +94,7 @@ def test_hands_bumps_and_falls_are_told_apart():
 
 
 @pytest.mark.slow
-def test_ten_minutes_of_rest_and_harmless_bumps_feel_like_no_fall():
+def test_ten_minutes_of_rest_and_harmless_bumps_feel_like_no_fall() -> None:
     table = FeltTable(500_012)
     for kind in ["die", "token"] * 11 + ["die", "cylinder", "castle"]:
         table.world.place(kind, care=1.0)
@@ -110,7 +112,7 @@ def test_ten_minutes_of_rest_and_harmless_bumps_feel_like_no_fall():
 
 
 @pytest.mark.slow
-def test_sixty_placements_are_felt_as_what_they_were():
+def test_sixty_placements_are_felt_as_what_they_were() -> None:
     table = FeltTable(500_013)
     rng = np.random.default_rng(500_013)
     right = 0
@@ -132,7 +134,7 @@ def test_sixty_placements_are_felt_as_what_they_were():
 _KINDS = ("die", "die", "die", "token", "token", "cylinder", "castle")
 
 
-def _is_right(verdicts, kind, *, has_fallen):
+def _is_right(verdicts: list[TouchVerdict], kind: str, *, has_fallen: bool) -> bool:
     if has_fallen:
         return any(verdict.kind is TouchKind.FELL for verdict in verdicts)
     placed = [verdict for verdict in verdicts if verdict.kind is not TouchKind.BUMPED]

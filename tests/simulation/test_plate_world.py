@@ -1,5 +1,9 @@
 """The live plate: what hands do happens by physics, and what really happened is kept."""
 
+from __future__ import annotations
+
+from typing import TypeVar
+
 import numpy as np
 import pytest
 
@@ -12,28 +16,33 @@ from referee.simulation.happenings import (
     Lifted,
     Nudged,
     PiecesFell,
+    PlateHappening,
     Put,
 )
 from referee.simulation.plate.motions import draw_grip, spread_m
+from referee.simulation.plate.sensors import AccelerometerSpec
 from referee.simulation.plate.world import PlateWorld
-from referee.simulation.sensor_readings import RawWeight
+from referee.simulation.sensor_readings import RawReading, RawWeight
+
+Happened = TypeVar("Happened", bound=PlateHappening)
+USUAL = AccelerometerSpec()
 
 
 class Session:
     """A world and its time."""
 
-    def __init__(self, seed, **kinds):
-        self.world = PlateWorld(np.random.default_rng(seed), **kinds)
-        self.felt = []
+    def __init__(self, seed: int, accelerometer: AccelerometerSpec | None = USUAL) -> None:
+        self.world = PlateWorld(np.random.default_rng(seed), accelerometer=accelerometer)
+        self.felt: list[RawReading] = []
         self.now_s = 0.0
 
-    def pass_s(self, seconds):
+    def pass_s(self, seconds: float) -> None:
         end_s = self.now_s + seconds
         while self.now_s < end_s:
             self.now_s = min(end_s, self.now_s + 0.05)
             self.felt += self.world.advance_to(self.now_s)
 
-    def until_rest(self):
+    def until_rest(self) -> None:
         self.pass_s(0.05)
         for _ in range(800):
             if not self.world.is_busy:
@@ -41,23 +50,23 @@ class Session:
             self.pass_s(0.05)
         raise AssertionError("the plate never came to rest")
 
-    def build(self, *kinds, care=1.0):
+    def build(self, *kinds: str, care: float = 1.0) -> Session:
         for kind in kinds:
             self.world.place(kind, care=care)
         self.until_rest()
         return self
 
-    def told(self, kind):
+    def told(self, kind: type[Happened]) -> list[Happened]:
         return [each for each in self.world.history if isinstance(each, kind)]
 
     @property
-    def grams(self):
+    def grams(self) -> float:
         """What the cell said last, over a quarter of a second."""
         counts = [each.counts for each in self.felt if isinstance(each, RawWeight)][-20:]
         return self.world.calibration.grams(float(np.mean(counts)))
 
 
-def test_pieces_stand_where_hands_put_them_and_weigh_what_they_weigh():
+def test_pieces_stand_where_hands_put_them_and_weigh_what_they_weigh() -> None:
     session = Session(1).build("die", "token", "die", "cylinder", "castle")
     world = session.world
     session.pass_s(0.5)
@@ -71,7 +80,7 @@ def test_pieces_stand_where_hands_put_them_and_weigh_what_they_weigh():
     assert not world.is_busy
 
 
-def test_samples_come_in_order_without_gaps_however_time_is_cut():
+def test_samples_come_in_order_without_gaps_however_time_is_cut() -> None:
     session = Session(2).build("die", "die")
     session.world.bump_table(0.2)
     for seconds in (0.001, 0.0137, 3.0, 0.002, 0.4):
@@ -84,14 +93,14 @@ def test_samples_come_in_order_without_gaps_however_time_is_cut():
     assert times_s[-1] <= session.world.now_s + 1e-6
 
 
-def test_the_same_seed_lives_the_same_evening():
+def test_the_same_seed_lives_the_same_evening() -> None:
     first, second = (Session(3).build("die", "die", "token", care=0.6) for _ in range(2))
 
     assert first.felt == second.felt
     assert first.world.history == second.world.history
 
 
-def test_a_piece_taken_back_is_no_fall():
+def test_a_piece_taken_back_is_no_fall() -> None:
     session = Session(4).build("die", "die", "token")
     session.world.lift_top()
     session.until_rest()
@@ -103,7 +112,7 @@ def test_a_piece_taken_back_is_no_fall():
     assert "token-1" in session.world.left_in_box("token")
 
 
-def test_hands_and_bumps_leave_the_tower_standing():
+def test_hands_and_bumps_leave_the_tower_standing() -> None:
     session = Session(5).build(*["die"] * 6)
     session.world.lean(0.5, 0.8)
     session.world.bump_table(0.1)
@@ -117,7 +126,7 @@ def test_hands_and_bumps_leave_the_tower_standing():
 
 
 @pytest.mark.parametrize("seed", range(10, 14))
-def test_knocking_over_is_certain_and_clearing_leaves_one_die(seed):
+def test_knocking_over_is_certain_and_clearing_leaves_one_die(seed: int) -> None:
     session = Session(seed).build("die", "die", "token", "die", "cylinder")
     pushed_s = session.world.now_s
     session.world.knock_over()
@@ -136,7 +145,7 @@ def test_knocking_over_is_certain_and_clearing_leaves_one_die(seed):
     assert len(session.world.left_in_box("die")) == 11
 
 
-def test_a_single_die_cannot_be_knocked_over():
+def test_a_single_die_cannot_be_knocked_over() -> None:
     session = Session(21).build("die")
     session.world.knock_over()
     session.world.axe(0.0, 0.5)
@@ -146,7 +155,7 @@ def test_a_single_die_cannot_be_knocked_over():
     assert len(session.world.standing) == 1
 
 
-def test_an_axe_takes_pieces_that_no_fall_takes():
+def test_an_axe_takes_pieces_that_no_fall_takes() -> None:
     session = Session(20).build(*["die", "token"] * 5)
     session.world.axe(0.8, 0.7)
     session.until_rest()
@@ -162,7 +171,7 @@ def test_an_axe_takes_pieces_that_no_fall_takes():
     assert session.world.on_plate_g == pytest.approx(standing_g)
 
 
-def test_a_piece_far_beside_the_middle_falls_by_itself():
+def test_a_piece_far_beside_the_middle_falls_by_itself() -> None:
     """Somewhere among these shaky hands something falls, and it is told once each time."""
     falls = 0
     for seed in range(30, 36):
@@ -177,13 +186,13 @@ def test_a_piece_far_beside_the_middle_falls_by_itself():
     assert falls >= 4
 
 
-def test_steadier_hands_are_nearer_the_middle():
+def test_steadier_hands_are_nearer_the_middle() -> None:
     assert spread_m(1.0) < spread_m(0.9) < spread_m(0.3)
     with pytest.raises(InputError, match="between 0"):
         draw_grip(1.5, np.random.default_rng(1))
 
 
-def test_a_hand_cannot_take_what_is_not_there():
+def test_a_hand_cannot_take_what_is_not_there() -> None:
     session = Session(6).build("castle")
 
     with pytest.raises(InputError, match="No castle is left"):
@@ -195,7 +204,7 @@ def test_a_hand_cannot_take_what_is_not_there():
 
 
 @pytest.mark.slow
-def test_a_high_tower_stands_through_a_long_evening():
+def test_a_high_tower_stands_through_a_long_evening() -> None:
     session = Session(500_040, accelerometer=None).build(*["die", "token"] * 11, "die", "cylinder")
     before = {name: np.array(session.world.place_m(name)) for _, name in session.world.standing}
     for _ in range(30):

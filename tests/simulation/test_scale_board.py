@@ -24,7 +24,8 @@ WITHIN_S = 15.0
 
 
 def wait_for(scale: SerialScale, state: ScaleState) -> list[Observation]:
-    clock, taken = SystemClock(), []
+    clock = SystemClock()
+    taken: list[Observation] = []
     deadline_s = clock.monotonic_s() + WITHIN_S
     while scale.status().state is not state:
         assert clock.monotonic_s() < deadline_s, scale.status()
@@ -36,7 +37,7 @@ def scale_at(board: SimulatedBoard) -> SerialScale:
     return SerialScale(lambda _is_board_known: board.ports())
 
 
-def test_every_weight_arrives_as_it_was_taken():
+def test_every_weight_arrives_as_it_was_taken() -> None:
     samples = [counts for _, counts in islice(quiet_plate().weights, 80 * 60)]
     with nothing_leaks(), SimulatedBoard(quiet_plate()) as board, scale_at(board) as scale:
         taken = wait_for(scale, ScaleState.STREAMING)
@@ -50,7 +51,7 @@ def test_every_weight_arrives_as_it_was_taken():
     assert (counters.bad_frames, counters.missing_frames) == (0, 0)
 
 
-def test_the_cable_is_pulled_and_plugged_into_another_socket():
+def test_the_cable_is_pulled_and_plugged_into_another_socket() -> None:
     with nothing_leaks(), SimulatedBoard(quiet_plate()) as board, scale_at(board) as scale:
         wait_for(scale, ScaleState.STREAMING)
         first_port = scale.status().port
@@ -65,7 +66,7 @@ def test_the_cable_is_pulled_and_plugged_into_another_socket():
         assert scale.command(ZeroMark(), 3) is CommandOutcome.DONE
 
 
-def test_a_board_that_restarts_streams_again():
+def test_a_board_that_restarts_streams_again() -> None:
     with SimulatedBoard(quiet_plate()) as board, scale_at(board) as scale:
         wait_for(scale, ScaleState.STREAMING)
         scale.read(0.5)
@@ -78,7 +79,7 @@ def test_a_board_that_restarts_streams_again():
         wait_for(scale, ScaleState.STREAMING)
 
 
-def test_another_protocol_is_found_on_the_line():
+def test_another_protocol_is_found_on_the_line() -> None:
     with SimulatedBoard(quiet_plate()) as board:
         board.faults.switch_on(WrongProtocol(version=9))
         with scale_at(board) as scale:
@@ -86,7 +87,7 @@ def test_another_protocol_is_found_on_the_line():
             assert scale.status().protocol == 9
 
 
-def test_every_fault_in_turn_crashes_nothing():
+def test_every_fault_in_turn_crashes_nothing() -> None:
     with nothing_leaks(), SimulatedBoard(quiet_plate()) as board, scale_at(board) as scale:
         wait_for(scale, ScaleState.STREAMING)
         for kind in SCALE_FAULTS:
@@ -96,7 +97,7 @@ def test_every_fault_in_turn_crashes_nothing():
         wait_for(scale, ScaleState.STREAMING)
 
 
-def test_a_tilt_is_told():
+def test_a_tilt_is_told() -> None:
     plate = quiet_plate(acceleration_hz=0)
     samples = RecordedReadings(plate.weights, tilts=[(0.3, 1)])
     traits = BoardTraits(has_tilt_switch=True)
@@ -107,7 +108,7 @@ def test_a_tilt_is_told():
     assert [each.level for each in taken if isinstance(each, TiltSample)] == [0, 1]
 
 
-def test_a_board_that_is_started_and_stopped_leaves_nothing():
+def test_a_board_that_is_started_and_stopped_leaves_nothing() -> None:
     with nothing_leaks():
         for _ in range(5):
             with SimulatedBoard(quiet_plate()) as board:

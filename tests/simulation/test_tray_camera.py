@@ -40,7 +40,6 @@ class Bench:
                 frames.append(frame)
         return frames
 
-    @property
     def findings(self) -> tuple[CameraFinding, ...]:
         return self.camera.status().findings
 
@@ -79,7 +78,7 @@ def test_there_is_no_frame_before_its_time(bench: Bench) -> None:
 
 def test_fetching_fewer_frames_is_no_slow_camera(bench: Bench) -> None:
     assert len(bench.run(8.0, 0.5)) == 16
-    assert bench.findings == ()
+    assert bench.findings() == ()
     bench.clock.advance_s(20.0)
     assert bench.camera.status().state is CameraState.STREAMING
 
@@ -116,13 +115,13 @@ def test_a_camera_that_stalls_is_silent(bench: Bench) -> None:
 def test_spoilt_pictures_are_found_and_forgotten(
     bench: Bench, fault: Fault, finding: CameraFinding, step_s: float
 ) -> None:
-    assert bench.findings == ()
+    assert bench.findings() == ()
     bench.world.faults.switch_on(fault)
     bench.run(3.0, step_s)
-    assert bench.findings == (finding,)
+    assert bench.findings() == (finding,)
     bench.world.faults.switch_off()
     bench.run(2.0, step_s)
-    assert bench.findings == ()
+    assert bench.findings() == ()
 
 
 def test_light_is_held_at_once(bench: Bench) -> None:

@@ -54,7 +54,8 @@ def test_dice_come_to_lie_flat_and_apart_on_the_sheet(world: TrayWorld, clock: M
 
 def test_every_side_comes_up_equally_often() -> None:
     """Chi-square with five degrees of freedom: 20.5 is exceeded once in a thousand times."""
-    rng, ups = np.random.default_rng(11), Counter()
+    rng = np.random.default_rng(11)
+    ups: Counter[tuple[int, bool]] = Counter()
     for _ in range(60):
         thrown = tidy_throw(rng, [], 6, (250.0, 170.0), float(rng.uniform(-2.3, -0.85)))
         for track in thrown.tracks:
@@ -77,8 +78,7 @@ def test_nets_are_those_of_real_dice() -> None:
 
 def test_a_roll_tells_when_it_began_and_rested(world: TrayWorld, clock: ManualClock) -> None:
     ids = world.roll("beanstalk", 3)
-    assert world.is_busy
-    assert world.dice == ()
+    assert (world.is_busy, world.dice) == (True, ())
     wait(world, clock)
     assert not world.is_busy
     rolled = next(each for each in world.history if isinstance(each, Rolled))
