@@ -83,7 +83,7 @@ def test_people_go_on_by_hand_and_the_scale_comes_back(stage: Stage) -> None:
     stage.rolled("trunk", "trunk")
     stage.scale.unplug()
     stage.until_moment("troubled")
-    stage.table.order(GoByHandOrder(Device.SCALE))
+    stage.table.order(GoByHandOrder("scale"))
     assert stage.moment == "placing"
     stage.place("die")
     stage.table.order(DoneOrder())

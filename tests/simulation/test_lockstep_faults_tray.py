@@ -58,7 +58,7 @@ def test_the_camera_comes_back_by_itself_and_reads_the_dice(stage: Stage, fault:
 
 def test_people_read_the_dice_themselves(stage: Stage) -> None:
     rolled_in_the_dark(stage, CameraUnplugged())
-    stage.table.order(GoByHandOrder(Device.CAMERA))
+    stage.table.order(GoByHandOrder("camera"))
     assert stage.moment == "rollawaited"
     assert stage.table.order(Act(ReportDice(true_faces(stage)))).is_accepted
     stage.tray.faults.switch_off()

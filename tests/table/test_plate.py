@@ -112,7 +112,7 @@ def test_two_pieces_put_on_while_the_cable_was_out_are_a_question() -> None:
 def test_pieces_put_on_by_hand_are_there_when_the_scale_is_back() -> None:
     stage = placing("treasure")
     lose_scale(stage)
-    stage.order(GoByHandOrder(Device.SCALE))
+    stage.order(GoByHandOrder("scale"))
     stage.order(DoneOrder())
     stage.umpire.take(DeviceBack(2.0, Device.SCALE))
     levels(stage, 2 * DIE_G, 1)

@@ -403,7 +403,7 @@ def test_a_pulled_cable_pauses_and_comes_back_by_itself() -> None:
 def test_people_go_on_by_hand_without_the_scale() -> None:
     stage = rolled("treasure", "treasure")
     stage.umpire.take(DeviceTrouble(1.0, Device.SCALE, ("scale-state-lost",)))
-    stage.order(GoByHandOrder(Device.SCALE))
+    stage.order(GoByHandOrder("scale"))
     assert stage.umpire_state == "placing"
     assert stage.order(DoneOrder()).is_accepted
     assert stage.state.turn.owed.kind == "token"
