@@ -19,13 +19,13 @@ from referee.games.game_file import GameFromFile, SetupLine, is_blank
 from referee.games.parsing import format_value, parse_action
 from referee.store.durable_files import replace_file
 from referee.table.archive import MemoryArchive
-from referee.table.history import Acted, Rewound
+from referee.table.history import Acted, Undone
 from referee.table.orders import Act
 from referee.table.sentences import RefusalSentence
 from referee.table.umpire import Umpire
 
 _ACTED = Acted.__struct_config__.tag
-_REWOUND = Rewound.__struct_config__.tag
+_UNDONE = Undone.__struct_config__.tag
 
 
 class SavedGame(MemoryArchive):
@@ -103,12 +103,12 @@ class SavedGame(MemoryArchive):
         super().append(envelopes)
         saved = len(self._lines)
         for envelope in envelopes:
-            if envelope.type == _REWOUND:
+            if envelope.type == _UNDONE:
                 self._cut(envelope.data["to"])
             elif envelope.type == _ACTED:
                 self._actions.append((envelope.seq, len(self._lines)))
                 self._lines.append(self._read or self._line(envelope.data["action"]))
-        if any(envelope.type == _REWOUND for envelope in envelopes):
+        if any(envelope.type == _UNDONE for envelope in envelopes):
             self._write()
         elif self._read is None:
             self._add(self._lines[saved:])

@@ -63,7 +63,7 @@ class AutoPlayers:
         self._umpire: Umpire | None = None
         self._players: Simulated[AnyState | None] | None = None
         self.scoring = TrueGame(hands)
-        self._moment: UmpireState | None = None
+        self._umpire_state: UmpireState | None = None
         self._has_acted = False
         self._next_s = 0.0
         self._met_s = 0.0
@@ -87,30 +87,30 @@ class AutoPlayers:
         now_s = self._table.clock.monotonic_s()
         if now_s < self._next_s or self._hands.are_busy or self._is_listening(now_s):
             return
-        moment = umpire.umpire_state
-        if self._fallen_s is not None and isinstance(moment, PlayState):
+        umpire_state = umpire.umpire_state
+        if self._fallen_s is not None and isinstance(umpire_state, PlayState):
             self._confess(now_s - self._fallen_s)
             return
         if not self._has_acted:
             self._has_acted, self._acted_s = True, now_s
-            self._use_hands(umpire, moment)
-            self._speak(umpire, moment)
+            self._use_hands(umpire, umpire_state)
+            self._speak(umpire, umpire_state)
         elif now_s - self._acted_s > self._patience_s:
             self._acted_s = now_s
-            self._help(moment)
+            self._help(umpire_state)
 
     def _meet(self, umpire: Umpire) -> None:
         """A new game: other players with other hands."""
         if umpire is not self._umpire:
             self._umpire = umpire
             self._players = umpire.game.simulated(umpire.state, self._rng)
-            self._moment = None
+            self._umpire_state = None
             self.scoring.begin(umpire)
 
     def _notice(self, umpire: Umpire) -> None:
-        """A new moment is met after a short thought."""
-        if umpire.umpire_state is not self._moment:
-            self._moment = umpire.umpire_state
+        """A new state is met after a short thought."""
+        if umpire.umpire_state is not self._umpire_state:
+            self._umpire_state = umpire.umpire_state
             self._has_acted = False
             self._met_s = self._table.clock.monotonic_s()
             self._next_s = self._met_s + self._rng.uniform(*_THINK_S) / self.pace
@@ -152,26 +152,26 @@ class AutoPlayers:
                 return action
         return self._rng.choice(list(umpire.game.legal_actions(umpire.state)))
 
-    def _use_hands(self, umpire: Umpire, moment: UmpireState) -> None:
+    def _use_hands(self, umpire: Umpire, umpire_state: UmpireState) -> None:
         """Do what this state needs done at tray and plate."""
-        match moment:
-            case RollAwaited() if moment.missing_since_s is None:
-                self.scoring.rolled(roll(self._hands, moment.waiting, umpire.state))
+        match umpire_state:
+            case RollAwaited() if umpire_state.missing_since_s is None:
+                self.scoring.rolled(roll(self._hands, umpire_state.waiting, umpire.state))
             case Placing():
-                piece = self._piece(umpire, moment.waiting)
+                piece = self._piece(umpire, umpire_state.waiting)
                 self.scoring.placing(piece, self._hands.place(piece, self._care))
             case Resetting():
                 tidy(self._hands)
             case Striking():
-                self._strike(umpire, moment)
+                self._strike(umpire, umpire_state)
             case Checking():
-                self._go_on(umpire, moment)
+                self._go_on(umpire, umpire_state)
             case _:
                 pass
 
-    def _speak(self, umpire: Umpire, moment: UmpireState) -> None:
+    def _speak(self, umpire: Umpire, umpire_state: UmpireState) -> None:
         """Decide, report, or answer what is true."""
-        match moment:
+        match umpire_state:
             case Choosing():
                 self._order(Act(self._choice(umpire)))
             case Laying() | Tallying():
@@ -180,12 +180,12 @@ class AutoPlayers:
                 self.scoring.asked("dice")
                 self._order(Act(self.scoring.true_roll()))
             case DieSought():
-                self._say_die(umpire, moment)
+                self._say_die(umpire, umpire_state)
             case Collapsing() if not self.scoring.has_fallen:
                 self.scoring.asked("false-fall")
                 self._answer(umpire, NOT_FALLEN)
             case Disturbed():
-                self.scoring.asked(f"disturbed-{moment.what}")
+                self.scoring.asked(f"disturbed-{umpire_state.what}")
                 self._order(FellOrder() if self.scoring.has_fallen else FineOrder())
             case _:
                 pass
@@ -204,15 +204,15 @@ class AutoPlayers:
             return action.piece
         return waiting.pieces[0]
 
-    def _say_die(self, umpire: Umpire, moment: DieSought) -> None:
+    def _say_die(self, umpire: Umpire, umpire_state: DieSought) -> None:
         """Say which die was put on the tower."""
-        if moment.question is None:
+        if umpire_state.question is None:
             self._has_acted = False
             return
         self.scoring.asked("which-die")
         self._answer(umpire, str(self.scoring.in_hand.face if self.scoring.in_hand else ""))
 
-    def _strike(self, umpire: Umpire, moment: Striking) -> None:
+    def _strike(self, umpire: Umpire, umpire_state: Striking) -> None:
         """Throw the axe, take off what fell, and confirm what is gone."""
         now_s = self._table.clock.monotonic_s()
         if not self.scoring.has_struck:
@@ -227,13 +227,13 @@ class AutoPlayers:
             self._has_acted = False
             self._next_s = now_s + 2.5
             return
-        gone = self.scoring.gone(moment.waiting.tower)
-        if gone and moment.question is None and now_s < self._asked_by_s:
+        gone = self.scoring.gone(umpire_state.waiting.tower)
+        if gone and umpire_state.question is None and now_s < self._asked_by_s:
             # The referee will propose what is gone when the plate is quiet.
             self._has_acted = False
             self._next_s = now_s + 0.5
             return
-        for number, proposal in enumerate(moment.proposals):
+        for number, proposal in enumerate(umpire_state.proposals):
             if sorted(map(str, proposal)) == sorted(map(str, gone)):
                 self.scoring.proposals.append(number)
                 self._answer(umpire, str(number))
@@ -241,20 +241,20 @@ class AutoPlayers:
         self.scoring.proposals.append(-1)
         self._order(Act(ReportRemoval(gone)))
 
-    def _go_on(self, umpire: Umpire, moment: Checking) -> None:
+    def _go_on(self, umpire: Umpire, umpire_state: Checking) -> None:
         """The plate is made ready for a new tower; else it is as it should be."""
         expected = [piece.kind for piece in umpire.game.standing(umpire.state)]
         standing = [kind for kind, _ in self._hands.plate.standing]
         if len(expected) == 1 and standing != expected:
             self._hands.tidy_plate()
             self._has_acted = False
-        elif moment.question is not None:
+        elif umpire_state.question is not None:
             self.scoring.asked("plate")
             self._answer(umpire, GO_ON)
 
-    def _help(self, moment: UmpireState) -> None:
+    def _help(self, umpire_state: UmpireState) -> None:
         """The referee does not notice: say it by hand."""
-        match moment:
+        match umpire_state:
             case Placing() if self.scoring.in_hand is not None:
                 self.scoring.asked("not-felt")
                 is_down = self.scoring.has_fallen

@@ -22,7 +22,7 @@ from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.database import reading, writing
 from referee.store.durable_files import make_private, private_folder, write_folder
-from referee.store.schema import Row, evidence, evidence_files, format_moment, parse_moment
+from referee.store.schema import Row, evidence, evidence_files, format_time, parse_time
 from referee.store.troubles import StoreError, StoreTrouble, error_from, store_error
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
@@ -185,11 +185,11 @@ def _files_of(
 
 
 def _evidence(row: sa.Row[Row], files: tuple[EvidenceFile, ...]) -> Evidence:
-    return Evidence(row.name, row.game_id, row.seq, row.about, parse_moment(row.kept_at), files)
+    return Evidence(row.name, row.game_id, row.seq, row.about, parse_time(row.kept_at), files)
 
 
 def _insert(connection: sa.Connection, kept: Evidence) -> None:
-    row = msgspec.structs.asdict(kept) | {"kept_at": format_moment(kept.kept_at)}
+    row = msgspec.structs.asdict(kept) | {"kept_at": format_time(kept.kept_at)}
     del row["files"]
     connection.execute(sa.insert(evidence), row)
     rows = [msgspec.structs.asdict(file) | {"evidence": kept.name} for file in kept.files]

@@ -217,12 +217,12 @@ def _named(kind: str, name: str, number: int, changed: str, key: str = "") -> Js
 
 
 def _bgstats_play(facts: GameFacts, people: dict[str, int], game: int, place: int) -> JsonObject:
-    moment = _moment(facts)
+    played_at = _played_at(facts)
     return {
-        "uuid": str(uuid5(_SPACE, f"play {facts.table} {facts.game_id} {moment}")),
-        "modificationDate": moment,
-        "entryDate": moment,
-        "playDate": moment,
+        "uuid": str(uuid5(_SPACE, f"play {facts.table} {facts.game_id} {played_at}")),
+        "modificationDate": played_at,
+        "entryDate": played_at,
+        "playDate": played_at,
         "usesTeams": False,
         "durationMin": max(1, round(facts.duration_s / 60)),
         "ignored": False,
@@ -256,9 +256,9 @@ def _score(facts: GameFacts, seat: int, person: int) -> JsonObject:
 
 
 def _newest(facts: Sequence[GameFacts]) -> str:
-    return max(map(_moment, facts), default="2000-01-01 00:00:00")
+    return max(map(_played_at, facts), default="2000-01-01 00:00:00")
 
 
-def _moment(facts: GameFacts) -> str:
+def _played_at(facts: GameFacts) -> str:
     """As the app writes it."""
     return f"{facts.begun_at:%Y-%m-%d %H:%M:%S}"

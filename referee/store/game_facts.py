@@ -17,7 +17,7 @@ from referee.events import Codec, Envelope, JsonObject
 from referee.games.awaiting import AwaitDice
 from referee.games.base import AnyGame, AnyState, Event
 from referee.games.registry import find_game
-from referee.store.game_log import REWOUND
+from referee.store.game_log import UNDONE
 from referee.store.games import GameRecord
 
 ACTED = "table-acted"
@@ -67,7 +67,7 @@ def live_envelopes(envelopes: Iterable[Envelope]) -> list[Envelope]:
     """What counts: everything but what a later correction took back."""
     live: list[Envelope] = []
     for envelope in envelopes:
-        if envelope.type == REWOUND:
+        if envelope.type == UNDONE:
             while live and live[-1].seq > envelope.data["to"]:
                 live.pop()
         live.append(envelope)

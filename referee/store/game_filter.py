@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from referee.errors import InputError
 from referee.store.database import reading
 from referee.store.games import StoredGame, select_games
-from referee.store.schema import format_moment, games, seats
+from referee.store.schema import format_time, games, seats
 from referee.store.store import Store
 
 
@@ -63,7 +63,7 @@ def _games_of(player: int) -> sa.Select[tuple[int]]:
 def _start_of(day: str, later_days: int) -> str:
     try:
         begins = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
-        return format_moment(begins + timedelta(days=later_days))
+        return format_time(begins + timedelta(days=later_days))
     except (ValueError, OverflowError):
         raise InputError(
             f"{day!r} is not a day: write it like 2025-01-31.", message="web-no-day"

@@ -19,7 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from referee.events import Envelope, JsonObject
 from referee.store.address import StoreAddress
 from referee.store.database import DATABASE_ERRORS, Identities, LogFiles, files_of, reading
-from referee.store.schema import Row, corrections, event_sum, events, parse_moment
+from referee.store.schema import Row, corrections, event_sum, events, parse_time
 from referee.store.troubles import (
     DamagedGameError,
     Harm,
@@ -148,7 +148,7 @@ class _PostgresWriter:
             self._connection.close()
 
 
-REWOUND = "table-rewound"
+UNDONE = "table-rewound"
 """The event by which the table takes events back: `data` has `to`, a seq, and `why`."""
 
 _encode = msgspec.json.Encoder().encode
@@ -239,7 +239,7 @@ class GameLog:
                 raise ValueError(f"Event {expected} is next in the log, not {envelope.seq}.")
 
     def _write(self, rows: Sequence[Row], envelopes: Sequence[Envelope]) -> None:
-        corrected = [_correction(self.game_id, each) for each in envelopes if each.type == REWOUND]
+        corrected = [_correction(self.game_id, each) for each in envelopes if each.type == UNDONE]
         with self._careful():
             self._open_writer().write(rows, corrected)
 
@@ -288,7 +288,7 @@ def _rows_of(game_id: int, before: int, envelopes: Iterable[Envelope]) -> Iterat
     for envelope in envelopes:
         stored = (
             envelope.seq,
-            envelope.at.isoformat(timespec="microseconds"),  # `format_moment`; it is in UTC already
+            envelope.at.isoformat(timespec="microseconds"),  # `format_time`; it is in UTC already
             envelope.cause,
             envelope.type,
             envelope.version,
@@ -317,7 +317,7 @@ def _envelopes(
             is_typed = type(version) is int and type(kind) is str and type(cause) in _CAUSES
             if checksum != before or not is_typed:
                 raise ValueError("it is not what was written")
-            envelope = Envelope(seq, parse_moment(at), cause, kind, version, _decode(data))
+            envelope = Envelope(seq, parse_time(at), cause, kind, version, _decode(data))
         except Exception as error:
             raise DamagedGameError(game_id, Harm.EVENT, {"event": seq}) from error
         yield envelope

@@ -24,7 +24,7 @@ from referee.store.schema import (
     events,
     evidence,
     evidence_files,
-    format_moment,
+    format_time,
     games,
     seats,
 )
@@ -127,7 +127,7 @@ def insert_game(
     row = {
         "game": game,
         "options": _plain(options),
-        "begun_at": format_moment(at),
+        "begun_at": format_time(at),
         "table_name": table,
     }
     key = connection.execute(sa.insert(games), row).inserted_primary_key
@@ -159,7 +159,7 @@ def set_end(
     if not found:
         raise no_such_game(game_id)
     end = {
-        "ended_at": format_moment(at) if at else None,
+        "ended_at": format_time(at) if at else None,
         "outcome": _plain(outcome) if outcome else None,
         "head": found[0].last_sum if at else None,
     }

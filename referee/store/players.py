@@ -27,9 +27,9 @@ from referee.store.schema import (
     deletions,
     event_sum,
     events,
-    format_moment,
+    format_time,
     games,
-    parse_moment,
+    parse_time,
     players,
     seats,
 )
@@ -59,7 +59,7 @@ class PlayerBook:
         row = {
             "name": parse_name(name),
             "colour": _checked_colour(colour),
-            "created_at": format_moment(self._clock.now()),
+            "created_at": format_time(self._clock.now()),
         }
         with writing(self._engine, self._address) as connection:
             made = connection.execute(sa.insert(players).returning(players), row).one()
@@ -138,7 +138,7 @@ def _is_readable(row: sa.Row[Row]) -> bool:
 
 
 def _player(row: sa.Row[Row]) -> Player:
-    return Player(row.id, row.name, row.colour, parse_moment(row.created_at))
+    return Player(row.id, row.name, row.colour, parse_time(row.created_at))
 
 
 def _checked_colour(colour: str) -> str:
@@ -183,7 +183,7 @@ def delete_player(
     for stored in found:
         _delete_in(connection, stored, player_id, str(profile.name))
     connection.execute(sa.delete(players).where(players.c.id == player_id))
-    entry = {"player_id": player_id, "deleted_at": format_moment(at), "games": len(found)}
+    entry = {"player_id": player_id, "deleted_at": format_time(at), "games": len(found)}
     connection.execute(sa.insert(deletions), entry)
     return len(found)
 

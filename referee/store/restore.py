@@ -133,7 +133,7 @@ def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -
     for name in sorted({file.parent for file in files}):
         own = {file.name: hashes[f"{EVIDENCE}/{file}"] for file in files if file.parent == name}
         if not _is_whole(shelf / name, own):
-            _bring_moment(backup / EVIDENCE / name, shelf / name, own, stamp)
+            _bring_folder(backup / EVIDENCE / name, shelf / name, own, stamp)
 
 
 def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:
@@ -143,7 +143,7 @@ def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:
     )
 
 
-def _bring_moment(source: Path, target: Path, hashes: dict[str, str], stamp: str) -> None:
+def _bring_folder(source: Path, target: Path, hashes: dict[str, str], stamp: str) -> None:
     with folder_in_parts(target) as part:
         for file, sha256 in hashes.items():
             if copy_file(source / file, part / file) != sha256:

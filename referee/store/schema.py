@@ -126,13 +126,13 @@ deletions = sa.Table(
 )
 
 
-def format_moment(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """A time as the tables keep it: always the same length, so that text sorts like time."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-parse_moment = datetime.fromisoformat
-"""The time in what `format_moment` wrote."""
+parse_time = datetime.fromisoformat
+"""The time in what `format_time` wrote."""
 
 
 def check_sum(values: Iterable[object]) -> int:

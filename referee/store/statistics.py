@@ -271,7 +271,7 @@ def tower_statistics(facts: Iterable[GameFacts]) -> TowerStatistics | None:
         heights=tuple(HeightCount(height, count) for height, count in sorted(heights.items())),
         survival=survival([tower for _, tower in built]),
         blame=_blame(fallen),
-        longest=LongestTower(highest.height, game.game_id, _moment(game)),
+        longest=LongestTower(highest.height, game.game_id, _begun_at(game)),
     )
 
 
@@ -333,7 +333,7 @@ def _result(facts: GameFacts) -> GameResult:
     return GameResult(
         game_id=facts.game_id,
         game=facts.game,
-        begun_at=_moment(facts),
+        begun_at=_begun_at(facts),
         duration_s=facts.duration_s,
         seats=facts.seats,
         scores=facts.scores,
@@ -366,5 +366,5 @@ def _person(facts: GameFacts, seat: int) -> _Person:
     return _Person(player_id, "" if player_id is not None else facts.seats[seat])
 
 
-def _moment(facts: GameFacts) -> str:
+def _begun_at(facts: GameFacts) -> str:
     return facts.begun_at.isoformat(timespec="seconds")

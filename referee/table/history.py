@@ -1,7 +1,7 @@
 """What the umpire writes into the log beside the facts of the game, and what of it all counts.
 
 An action that was accepted is kept as `Acted`, and the events of the game that follow from it have
-it as their cause. A mistake is corrected by `Rewound`: everything after the event it names no
+it as their cause. A mistake is corrected by `Undone`: everything after the event it names no
 longer counts, and what is still true is acted again after it. Nothing is ever erased.
 """
 
@@ -51,7 +51,7 @@ class Why(StrEnum):
     CULPRIT = "culprit"
 
 
-class Rewound(Event, frozen=True, tag="table-rewound"):
+class Undone(Event, frozen=True, tag="table-rewound"):
     """Everything after the event `to` no longer counts."""
 
     to: int
@@ -93,7 +93,7 @@ class EvidenceBook:
         return self._seqs.get(name, self._seqs.get(self._older_names.get(name, "")))
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (Acted, Rewound, EvidenceKept)
+TABLE_EVENTS: tuple[type[Event], ...] = (Acted, Undone, EvidenceKept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class History:
         match event:
             case Acted():
                 self._act(seq, event)
-            case Rewound():
+            case Undone():
                 self._go_back(event.to)
             case EvidenceKept():
                 pass

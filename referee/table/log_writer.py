@@ -16,7 +16,7 @@ from referee.events import Envelope
 from referee.games.base import Accepted, Action, AnyGame, AnyState, Event, Refused, fold
 from referee.games.reports import ReportDice, ReportFall
 from referee.table.archive import Archive
-from referee.table.history import Acted, By, History, LiveAction, Rewound, Why
+from referee.table.history import Acted, By, History, LiveAction, Undone, Why
 from referee.table.orders import ChangeCulpritOrder, ChangeReadingOrder, UndoOrder
 from referee.table.sentences import RefusalSentence, Sentence, Speech
 
@@ -160,7 +160,7 @@ class LogWriter:
 
     def correct(self, plan: Correction) -> None:
         """One transaction: what no longer counts, and what is still true after it."""
-        entries: list[Entry] = [(Rewound(plan.to, plan.why), None)]
+        entries: list[Entry] = [(Undone(plan.to, plan.why), None)]
         for kept in plan.actions:
             cause = self._history.seq + 1 + len(entries)
             entries.append((kept.acted, None))

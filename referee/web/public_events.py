@@ -10,7 +10,7 @@ from typing import cast
 
 from referee.events import Envelope, JsonObject
 from referee.games.base import AnyGame, Event
-from referee.table.history import Acted, EvidenceKept, Rewound, table_codec
+from referee.table.history import Acted, EvidenceKept, Undone, table_codec
 from referee.web.capture import GameCapture
 from referee.web.shapes.table import PublicEvent
 from referee.web.texts import Text, event_text, message_text
@@ -36,7 +36,7 @@ class Discloser:
         match event:
             case Acted():
                 return _acted(event), None
-            case Rewound():
+            case Undone():
                 return self._codec.encode(event), message_text(f"web-rewound-{event.why}")
             case EvidenceKept():
                 return self._codec.encode(event), None

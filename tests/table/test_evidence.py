@@ -76,7 +76,7 @@ def bright_times_s(bundle: EvidenceBundle, folder: Path) -> tuple[list[float], i
 @pytest.mark.parametrize("rate_hz", [30.0, 24.0, 11.0])
 def test_clip_and_curve_share_one_axis(tmp_path: Path, rate_hz: float) -> None:
     (bundle,) = recorded(EvidenceRecorder(), 114.0, rate_hz=rate_hz)
-    assert (bundle.name, bundle.moment_s) == ("fall", MOMENT_S)
+    assert (bundle.name, bundle.event_s) == ("fall", MOMENT_S)
     assert (bundle.began_s, bundle.ended_s) == (-5.0, 5.0)
     bright_s, pictures = bright_times_s(bundle, tmp_path)
     assert pictures / bundle.clip_hz == pytest.approx(10.0, abs=0.25)

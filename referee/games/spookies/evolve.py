@@ -126,7 +126,7 @@ def _figure_fell(state: State, event: events.FigureFell) -> State:
     player = state.players[event.seat]
     kept = player.chips - event.fine
     left = event.left - GARDEN
-    lying = state.fine_values[left] + player.values[kept:]
+    left_fines = state.fine_values[left] + player.values[kept:]
     player = replace(player, chips=kept, values=player.values[:kept])
     return replace(
         state,
@@ -135,7 +135,7 @@ def _figure_fell(state: State, event: events.FigureFell) -> State:
         players=with_item(state.players, event.seat, player),
         figures=with_item(state.figures, INDEX[event.figure], event.space),
         fines=with_item(state.fines, left, state.fines[left] + event.fine),
-        fine_values=with_item(state.fine_values, left, lying),
+        fine_values=with_item(state.fine_values, left, left_fines),
     )
 
 

@@ -180,16 +180,20 @@ def _fail(state: State, space: int, result: int, then: Phase) -> Event:
 def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
     """SP-23 to SP-25, SP-30, R-3, R-4: up, the reward, perhaps fine chips, perhaps the end."""
     # Fine chips are won by moving onto the space, so never by a 12 in the attic (R-5).
-    lying = state.fines[space + 1 - GARDEN] if state.dice == 2 and space != ATTIC else 0
+    fines = state.fines[space + 1 - GARDEN] if state.dice == 2 and space != ATTIC else 0
     if chips == state.reserve:
         rewarded = _rewarded(state, space, chips, "counting")
-        return _with_game_end(state, (rewarded, *_taken(state, space + 1, lying, "counting")))
-    if lying and state.rules.fine_chips == "ask":
+        return _with_game_end(state, (rewarded, *_taken(state, space + 1, fines, "counting")))
+    if fines and state.rules.fine_chips == "ask":
         return (_rewarded(state, space, chips, "fines"),)
     then, after = _after_success(state)
-    if not lying:
+    if not fines:
         return (_rewarded(state, space, chips, then), *after)
-    return (_rewarded(state, space, chips, then), *_taken(state, space + 1, lying, then), *after)
+    return (
+        _rewarded(state, space, chips, then),
+        *_taken(state, space + 1, fines, then),
+        *after,
+    )
 
 
 def _rewarded(state: State, space: int, chips: int, then: Phase) -> Event:
@@ -199,8 +203,8 @@ def _rewarded(state: State, space: int, chips: int, then: Phase) -> Event:
     return events.FigureClimbed(seat, figure, space + 1, chips, then)
 
 
-def _taken(state: State, space: int, lying: int, then: Phase) -> tuple[Event, ...]:
-    return (events.FinesTaken(state.active, space, lying, then),) if lying else ()
+def _taken(state: State, space: int, fines: int, then: Phase) -> tuple[Event, ...]:
+    return (events.FinesTaken(state.active, space, fines, then),) if fines else ()
 
 
 def take_fines(state: State, action: actions.TakeFines) -> Ruling:

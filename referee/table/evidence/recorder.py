@@ -86,14 +86,14 @@ class Clip(msgspec.Struct, frozen=True, eq=False):
     rate_hz: float = CLIP_HZ
 
 
-def film(frames: Sequence[KeptFrame], moment_s: float, rate_hz: float = CLIP_HZ) -> Clip:
+def film(frames: Sequence[KeptFrame], event_s: float, rate_hz: float = CLIP_HZ) -> Clip:
     """A film of the frames; an empty one if there are none or none can be written here."""
     if not frames:
         return Clip()
     webm = _written(_at_even_times(frames, rate_hz), rate_hz)
     if not webm:
         return Clip()
-    return Clip(webm, frames[0].at_s - moment_s, rate_hz)
+    return Clip(webm, frames[0].at_s - event_s, rate_hz)
 
 
 def _written(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
@@ -177,7 +177,7 @@ class EvidenceBundle(msgspec.Struct, frozen=True, eq=False):
     """
 
     name: str
-    moment_s: float
+    event_s: float
     began_s: float
     ended_s: float
     curve_json: bytes
@@ -186,7 +186,7 @@ class EvidenceBundle(msgspec.Struct, frozen=True, eq=False):
     clip_hz: float
 
 
-class _Moment(msgspec.Struct, frozen=True):
+class _Wanted(msgspec.Struct, frozen=True):
     name: str
     at_s: float
 
@@ -194,7 +194,7 @@ class _Moment(msgspec.Struct, frozen=True):
 class _Making(msgspec.Struct, frozen=True, eq=False):
     """A bundle whose film is being made."""
 
-    moment: _Moment
+    wanted: _Wanted
     ended_s: float
     curve: bytes
     film: Future[Clip]
@@ -211,7 +211,7 @@ class EvidenceRecorder:
         self._curve = CurveRing()
         self._frames = FrameRing()
         self.shows_all = False
-        self._waiting: deque[_Moment] = deque()
+        self._waiting: deque[_Wanted] = deque()
         self._making: deque[_Making] = deque()
         self._worker = (
             ThreadPoolExecutor(max_workers=1, thread_name_prefix="evidence")
@@ -231,7 +231,7 @@ class EvidenceRecorder:
 
     def keep(self, name: str, at_s: float) -> None:
         """What happens around this moment is evidence; `name` says of what."""
-        self._waiting.append(_Moment(name, at_s))
+        self._waiting.append(_Wanted(name, at_s))
 
     def tick(self, now_s: float) -> Sequence[EvidenceBundle]:
         """Let time pass; the bundles that are ready, in the order of their moments."""
@@ -252,21 +252,21 @@ class EvidenceRecorder:
             self._worker.shutdown(wait=True)
             self._worker = None
 
-    def _is_due(self, moment: _Moment, now_s: float) -> bool:
-        return now_s >= moment.at_s + SPAN_S or len(self._waiting) > _MOST_WAITING
+    def _is_due(self, wanted: _Wanted, now_s: float) -> bool:
+        return now_s >= wanted.at_s + SPAN_S or len(self._waiting) > _MOST_WAITING
 
-    def _begin(self, moment: _Moment, now_s: float) -> None:
-        after_s = min(SPAN_S, max(0.0, now_s - moment.at_s))
-        curve = curve_json(curve_of(self._curve, moment.at_s, SPAN_S, after_s))
-        frames = self._frames.between(moment.at_s - SPAN_S, moment.at_s + after_s)
-        made = self._make(frames if len(self._making) < _MOST_FILMS else [], moment.at_s)
-        self._making.append(_Making(moment, after_s, curve, made))
+    def _begin(self, wanted: _Wanted, now_s: float) -> None:
+        after_s = min(SPAN_S, max(0.0, now_s - wanted.at_s))
+        curve = curve_json(curve_of(self._curve, wanted.at_s, SPAN_S, after_s))
+        frames = self._frames.between(wanted.at_s - SPAN_S, wanted.at_s + after_s)
+        made = self._make(frames if len(self._making) < _MOST_FILMS else [], wanted.at_s)
+        self._making.append(_Making(wanted, after_s, curve, made))
 
-    def _make(self, frames: Sequence[KeptFrame], moment_s: float) -> Future[Clip]:
+    def _make(self, frames: Sequence[KeptFrame], event_s: float) -> Future[Clip]:
         if self._worker is not None:
-            return self._worker.submit(film, frames, moment_s)
+            return self._worker.submit(film, frames, event_s)
         made: Future[Clip] = Future()
-        made.set_result(film(frames, moment_s))
+        made.set_result(film(frames, event_s))
         return made
 
     def _ready(self) -> Sequence[EvidenceBundle]:
@@ -278,8 +278,8 @@ class EvidenceRecorder:
     def _bundle(self, making: _Making) -> EvidenceBundle:
         clip = making.film.result()
         return EvidenceBundle(
-            name=making.moment.name,
-            moment_s=making.moment.at_s,
+            name=making.wanted.name,
+            event_s=making.wanted.at_s,
             began_s=-SPAN_S,
             ended_s=making.ended_s,
             curve_json=making.curve,

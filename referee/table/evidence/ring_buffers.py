@@ -152,15 +152,15 @@ class Curve(msgspec.Struct, frozen=True):
     acceleration_g: list[float]
 
 
-def curve_of(ring: CurveRing, moment_s: float, before_s: float, after_s: float) -> Curve:
+def curve_of(ring: CurveRing, event_s: float, before_s: float, after_s: float) -> Curve:
     """What the ring holds around the moment."""
-    from_s, to_s = moment_s - before_s, moment_s + after_s
+    from_s, to_s = event_s - before_s, event_s + after_s
     weight_s, weight_g = ring.weights.between(from_s, to_s)
     acceleration_s, acceleration_g = ring.accelerations.between(from_s, to_s)
     return Curve(
-        _rounded(weight_s - moment_s, _MILLISECONDS),
+        _rounded(weight_s - event_s, _MILLISECONDS),
         _rounded(weight_g, _GRAM_DECIMALS),
-        _rounded(acceleration_s - moment_s, _MILLISECONDS),
+        _rounded(acceleration_s - event_s, _MILLISECONDS),
         _rounded(acceleration_g, _G_DECIMALS),
     )
 

@@ -236,7 +236,7 @@ def common_orders() -> Iterator[Order]:
         UndoOrder(),
         ChangeReadingOrder(1, ()),
     )
-    yield from (ChangeCulpritOrder(1, 0), GoByHandOrder(Device.CAMERA), GoByHandOrder(Device.SCALE))
+    yield from (ChangeCulpritOrder(1, 0), GoByHandOrder("camera"), GoByHandOrder("scale"))
 
 
 def choices_of(game: AnyGame) -> Iterator[Order]:
