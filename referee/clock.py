@@ -3,8 +3,6 @@
 Parts that need the time take a `Clock`. Tests pass a `ManualClock`.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from datetime import UTC, datetime, timedelta

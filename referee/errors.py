@@ -7,8 +7,6 @@ program, which are plain Python errors and not part of this tree.
 A refused action is not here: refusing is a ruling, and a ruling is a value.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from typing import ClassVar

@@ -10,8 +10,6 @@ without the tag of a tagged Struct. Data that still has the tag is read all the 
 Each game has a codec of its own, because two games may both have a `dice-rolled`.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime

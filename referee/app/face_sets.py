@@ -1,7 +1,5 @@
 """The sets of die faces a table can read: files that were taught, and those that come along."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where a table keeps its things: its profile, its log, and the folder of its dashboard."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -8,8 +8,6 @@ must hear of it again. Anywhere else (a terminal, a test) nobody listens, and no
     manager.ready("http://127.0.0.1:8080/")
 """
 
-from __future__ import annotations
-
 import os
 import socket
 from collections.abc import Mapping

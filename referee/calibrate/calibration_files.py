@@ -1,7 +1,5 @@
 """Files beside the table profile: how the empty tray looks, and sets of faces to be shared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The guide of the camera: the board is shown from all sides; good views are taken by itself."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from referee.calibrate.guide import Guide, StepView, say

@@ -3,8 +3,6 @@
 A picture is taken whenever one die lies still in the tray, turned or placed otherwise than before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import dist, radians

@@ -1,7 +1,5 @@
 """Finds dice whatever they show, before a face is taught, and draws what was found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, pi
 

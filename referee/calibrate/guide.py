@@ -7,8 +7,6 @@ guide.repeat()              this step once more
 guide.abort()               nothing is kept
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -3,8 +3,6 @@
 A page is filled rectangles and short texts, in millimetres from its top left corner.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

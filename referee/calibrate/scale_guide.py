@@ -3,8 +3,6 @@
 The pieces are put down one after another and stay there: each rise to a new rest is one piece.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 

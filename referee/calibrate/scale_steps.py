@@ -3,8 +3,6 @@
 The numbers are judged in grams as soon as they are known; before that, only against themselves.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The step of the scale that taps the plate: how it rings tells how stiff it is."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from math import sqrt

@@ -1,7 +1,5 @@
 """The guide of the tray: found, sharp, well lit, large enough; then its empty picture is taken."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """`referee backup` and `referee restore`: the log and its evidence, to a folder and back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`referee doctor`: every part of the table with its traffic light and the next step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated

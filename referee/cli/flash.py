@@ -1,7 +1,5 @@
 """`referee flash`: builds the scale's firmware, writes it, and asks the board who it is."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`referee games`: the games, their editions, options and player counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

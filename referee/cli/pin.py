@@ -1,7 +1,5 @@
 """`referee pin`: sets, changes or clears the operator's PIN of a table."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -4,8 +4,6 @@ The game is kept in its game file alone. Time passes at this table only while th
 nobody is hurried by a question.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import termios

@@ -1,7 +1,5 @@
 """`referee read`: the dice of still pictures, as sentences, as JSON, or drawn into the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`referee replay`: judges a scripted or recorded game, line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

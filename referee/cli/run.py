@@ -3,8 +3,6 @@
 A restart from the dashboard closes everything, then the program begins again.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -3,8 +3,6 @@
 It prints from a thread of its own: a terminal that does not read never holds up a game.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import select

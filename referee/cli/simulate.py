@@ -1,7 +1,5 @@
 """`referee simulate`: whole games with simulated players, no devices."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import randrange
 from time import perf_counter

@@ -1,7 +1,5 @@
 """`referee teach`: learns the faces of a die, or cards, and says whether they differ enough."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@
 all its answers where people have to type; what a device will tell is only announced.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What a terminal shows of a game: who has what, the tower, the final scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """How typed answers become actions of a game: a beginning of a word is enough where it is clear."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What the table waits for, put to somebody who types: with everything that can be answered."""
 
-from __future__ import annotations
-
 from referee.cli.typed_answers import Answers, TypedChoice
 from referee.games.awaiting import (
     AwaitCards,

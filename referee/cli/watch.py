@@ -1,7 +1,5 @@
 """`referee watch`: the sense of touch over a recorded trace, what it noticed and when."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path

@@ -6,8 +6,6 @@
 Read once and checked to the last key; parts of the program are passed values, never the profile.
 """
 
-from __future__ import annotations
-
 from referee.config.reader import ProfileError, parse_table_profile, read_table_profile
 from referee.config.sections import TableProfile
 from referee.config.writer import format_table_profile, write_table_profile

@@ -3,8 +3,6 @@
 For the library such a comment is the end of the section before, and a new key would come after it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import MutableSequence, Sequence
 

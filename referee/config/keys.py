@@ -1,7 +1,5 @@
 """Every key a table profile may have: what it must be, its bounds, and keys that have moved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple

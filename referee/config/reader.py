@@ -1,7 +1,5 @@
 """Reading a table profile: every key known, every number in bounds, every error one sentence."""
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

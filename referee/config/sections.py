@@ -1,7 +1,5 @@
 """The sections of a table profile. Without a file a table is simulated, and so are the defaults."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Literal
 

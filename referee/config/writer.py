@@ -1,7 +1,5 @@
 """Writing a table profile: complete, in its maker's order with all comments, and never half."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import MutableMapping
 from pathlib import Path

@@ -4,8 +4,6 @@ What nobody foresaw must not cost a game its camera or scale: it is logged, the 
 and after a while opened anew.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import deque
 from collections.abc import Iterable

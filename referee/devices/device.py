@@ -1,7 +1,5 @@
 """What all devices share: URLs, stable names, sentences about troubles, and the `with` block."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path

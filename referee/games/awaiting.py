@@ -4,8 +4,6 @@ Each word has its answer in `reports`, except `AwaitChoice`, which a seat answer
 game's own actions. A new game speaks these words; camera, scale, voice and dashboard know them all.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 

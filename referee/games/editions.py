@@ -4,8 +4,6 @@ An edition is either one that ships with the game (`standard`) or the path of a 
 `extends = "standard"` and give only the numbers that differ from it.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -4,8 +4,6 @@
 {"type": "pick-card", "seat": 0, "value": 4}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from random import Random
 

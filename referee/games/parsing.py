@@ -1,7 +1,5 @@
 """Turns what people and files say into options, seats and actions, or says what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal, Union, get_args, get_origin, get_type_hints

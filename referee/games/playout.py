@@ -3,8 +3,6 @@
 One game is a pure function of its seed, so every one of them can be played again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -4,8 +4,6 @@ A package under `referee/games/` that has a `GAME` is a game; nothing else needs
 Other distributions announce theirs as an entry point of the group `referee.games`.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points

@@ -4,8 +4,6 @@ A report carries what was seen, by camera, scale or a person, and nothing that t
 already. `ReportFall` may come at any time; every other report answers the word of the same name.
 """
 
-from __future__ import annotations
-
 from referee.games.awaiting import Piece
 from referee.games.base import Action
 

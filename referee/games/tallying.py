@@ -8,8 +8,6 @@ values one by one, and both are checked against the box and against what the oth
 (True, False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol

@@ -4,8 +4,6 @@ They choose as the game's own simulated players do. What then happens to dice an
 when the referee asks, they answer what is true.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -3,8 +3,6 @@
 The printed board is drawn before the simulated camera: bent as the lens bends, leaning as held.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache

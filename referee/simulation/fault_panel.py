@@ -1,7 +1,5 @@
 """The controls of a simulated table for staff and tests: its hands, its faults, its players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future

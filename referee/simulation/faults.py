@@ -5,8 +5,6 @@ seeded generator, so a run with faults can be repeated. The names of the classes
 are the names that the fault panel shows and sends.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import TypeVar
 

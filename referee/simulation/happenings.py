@@ -1,7 +1,5 @@
 """What really happened at the plate and in the tray, to compare with what the referee noticed."""
 
-from __future__ import annotations
-
 import msgspec
 
 NamedPiece = tuple[str, str]

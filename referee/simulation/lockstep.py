@@ -1,7 +1,5 @@
 """A whole simulated table in lock-step: one thread moves clock, world, senses and umpire."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 

@@ -4,8 +4,6 @@ Simulated players use them, and so does a person who plays on the simulated tabl
 returns at once and happens while the world's time goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from referee.games.awaiting import (

@@ -4,8 +4,6 @@ Nothing here helps the referee: it sees frames and bytes only. Simulated players
 happened, as people do, and answer its questions with it; every question is counted.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

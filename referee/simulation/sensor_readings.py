@@ -1,7 +1,5 @@
 """What the sensors of a simulated scale deliver: weights, accelerations, tilts, by time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 

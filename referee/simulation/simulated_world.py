@@ -3,8 +3,6 @@
 The program knows the simulation by this class alone, and only where a profile asks for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

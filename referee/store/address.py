@@ -1,7 +1,5 @@
 """Where the log lies: a URL, `sqlite:///log.sqlite` or `postgresql://user@host/referee`."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

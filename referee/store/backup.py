@@ -3,8 +3,6 @@
 A manifest lists the size and SHA-256 of every file, and how much was counted.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -8,8 +8,6 @@ Nothing is given up silently: the umpire is told at every append whether the gam
 too many events wait, the game stops.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

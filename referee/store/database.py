@@ -5,8 +5,6 @@ nobody would find it again; so one connection is kept open, through which everyt
 merged after `-wal` and `-shm` are gone.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 Store, web, config, calibration and commands write through it; nobody else calls `os.replace`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -4,8 +4,6 @@ The files of one moment lie in a folder of their own and are never changed. Thei
 the moment comes; the event that uses them names it, and by that name they are found.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import shutil

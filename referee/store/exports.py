@@ -3,8 +3,6 @@
 The tables have a row for every player of every finished game; BG Stats imports a `.bgsplay` file.
 """
 
-from __future__ import annotations
-
 import csv
 import importlib
 import io

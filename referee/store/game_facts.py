@@ -4,8 +4,6 @@ Only what counts is looked at: what a correction took back never happened. The l
 the game's own `evolve`, so tower and dice are known for every game that has them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

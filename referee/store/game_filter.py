@@ -1,7 +1,5 @@
 """Which recorded games are meant: by player, game, day and table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 

@@ -3,8 +3,6 @@
 A damaged one can still be told row by row, and be erased.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ The system lets go of the lock when a program ends, however it ends. Commands th
 none.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Iterator

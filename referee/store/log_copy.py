@@ -3,8 +3,6 @@
 A log in a file is copied as `log.sqlite`; one on a server is dumped as `log.dump`.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

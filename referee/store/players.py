@@ -3,8 +3,6 @@
 Deleting a player is the only rewrite of the log.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 `pg_dump` makes it, `pg_restore` and `psql` bring it back in one transaction.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -5,8 +5,6 @@ Evidence is only ever added: its names are unique, so that the files of the log 
 where they are. A power cut at any moment leaves either the old log or the restored one.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress

@@ -4,8 +4,6 @@ A bad page must harm only the games that lie on it. What cannot be read is missi
 where the check sums tell whose it was; the damaged file is kept aside.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress

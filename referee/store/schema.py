@@ -5,8 +5,6 @@ so that none can change, move or go missing unnoticed. A game has one over its r
 seats. How a sum is made is in every log: it never changes, or all logs need a new migration.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import blake2b

@@ -3,8 +3,6 @@
 Whether dice are fair is told by Pearson's chi-square test, with nothing but arithmetic.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -4,8 +4,6 @@ One bad game must harm nothing else. So whoever reads games reads them one by on
 that goes wrong on the way, down to a mistake of the rules over nonsense, is damage of that game.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Where the umpire keeps things: the log, and the evidence beside it, in memory or on a disk."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Protocol

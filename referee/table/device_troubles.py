@@ -4,8 +4,6 @@ A loose cable comes and goes many times a second, and nobody wants to hear of ea
 must last before it is told, and the device must be well for longer before it is back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

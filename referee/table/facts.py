@@ -4,8 +4,6 @@ The eye tells of the tray, touch of the plate (`Suspicion` and `TouchVerdict`),
 the panel of its buttons, and each device of its own troubles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

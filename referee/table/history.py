@@ -5,8 +5,6 @@ it as their cause. A mistake is corrected by `Undone`: everything after the even
 longer counts, and what is still true is acted again after it. Nothing is ever erased.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -4,8 +4,6 @@ Mistakes are corrected in the same way: undo, change a reading, change the culpr
 edited.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 They are read from the wire as they are; only an action has to be read by its game.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The plate's book-keeping: what should lie on it, and what is on it too many or missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from math import hypot

@@ -1,7 +1,5 @@
 """What is asked of the people at the table: the one prompt, and questions with their answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.games.awaiting import (

@@ -4,8 +4,6 @@ A game is whole if everything that is ever told of it can be told: its record, a
 state they fold to, and its statistics. Whoever shows, counts, exports or resumes games asks here.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Sentences that know no language yet: the umpire speaks in names, screen and voice in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

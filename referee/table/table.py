@@ -4,8 +4,6 @@
 hundred times a second; a simulation in lockstep calls it after each small step of its clock.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 

@@ -4,8 +4,6 @@ A mistake in a step, a task or a listener is logged, and the thread goes on. If 
 same, whoever asks is told so at once, and the service manager no longer hears that it lives.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future

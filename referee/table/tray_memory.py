@@ -4,8 +4,6 @@ Dice are known by their place. One that nobody touched keeps the face it was acc
 the next reading sees it; so a face that a person gave is never asked for again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import dist

@@ -8,8 +8,6 @@ one thread. What is decided is judged by the game, appended to the log, and only
     umpire.take(fact); umpire.order(order); umpire.tick()
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the umpire tells its listeners: updates as things happen, and a snapshot of everything."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ cell swings by itself, like a bell. Its swing is taken for a sum of a few dying 
 and decay are the poles of the signal (matrix pencil).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, pi, sqrt

@@ -6,8 +6,6 @@ about (USB, scheduling) but is never below some least delay. So the readings tha
 draw the line between the two clocks: the lower envelope of arrival against device time.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from itertools import pairwise
 from typing import NamedTuple, Protocol

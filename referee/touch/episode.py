@@ -10,8 +10,6 @@ many times to both sides, each spell is short, and sums over seconds of them onl
 the sums are also kept as they were when the hardest hit had just rung out.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 

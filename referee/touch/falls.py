@@ -6,8 +6,6 @@ weightless spell last longer than this?") and adds a number for or against a fal
 logarithm of the odds. The numbers in `falls.json` were fitted to simulated scenes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files

@@ -5,8 +5,6 @@ ends here". Whatever noise does to the line, the next zero is a fresh start: at 
 hit and the one glued to it are lost.
 """
 
-from __future__ import annotations
-
 from binascii import crc_hqx
 
 import msgspec

@@ -4,8 +4,6 @@ A fall is a train of impacts, a drop one impact that rings out, a knocked table 
 over the burst tell them apart without keeping it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 # These shape the traits of a burst: whoever changes one fits `falls.json` anew.

@@ -6,8 +6,6 @@ tilt switch only says when it is shaken: a knocked table opens it in step with i
 over; pieces that hit the plate open it once or a few times, unevenly.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 

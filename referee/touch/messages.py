@@ -5,8 +5,6 @@ payload that is too short a `MalformedMessage`. A payload that is longer than ex
 far as it is known, so that a later firmware may append fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import IntEnum, IntFlag
 from struct import Struct as Layout

@@ -1,7 +1,5 @@
 """What pieces weigh, and which was put down: the likelihood of each kind, and of two at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement

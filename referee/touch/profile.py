@@ -1,7 +1,5 @@
 """Every threshold of touch, as the profile of a table may set it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

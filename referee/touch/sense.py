@@ -9,8 +9,6 @@ cost of a sample does not depend on what came before. Either sensor may be missi
             ...
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise

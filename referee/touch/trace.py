@@ -4,8 +4,6 @@ Read line by line, so that a night's recording needs no more memory than a minut
 fine: a weight every 12 ms and an acceleration every 4 ms share one file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite

@@ -4,8 +4,6 @@ Whether pieces fell is decided from all traits together (`referee.touch.falls`);
 otherwise, and what to tell people as the reason, follows the order of the physics.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

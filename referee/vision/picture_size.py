@@ -4,8 +4,6 @@ A decoder makes room for what the header promises: a file of 200 bytes can ask f
 size is read here first, for the few formats that cameras, phones and programs write.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Callable

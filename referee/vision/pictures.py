@@ -4,8 +4,6 @@ A picture is taken as it is stored: the turn that a phone notes beside it (EXIF)
 that sizes and coordinates are those of the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -4,8 +4,6 @@ Coordinates are pixels of the picture that was given, x to the right and y down.
 a reading into its picture: green is certain, amber doubtful, red unknown.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import cv2

@@ -5,8 +5,6 @@
 The app opens nothing: the table, its devices and its store are given to it running.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An example of what each shape holds, for the OpenAPI document."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 

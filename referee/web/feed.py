@@ -4,8 +4,6 @@ Lives in the event loop. At each change the state is built once for each kind of
 clients, encoded once, and offered to the clients in turn; offering never waits.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ then whoever holds more than anybody needs; some are kept for the table's own ma
 look on, strangers make way for the table's own screen and for seats.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

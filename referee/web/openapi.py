@@ -4,8 +4,6 @@ Shapes are described by msgspec from the very values that are sent, so the docum
 What a route takes and answers is read from its signature; each shape has one example.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import get_args, get_type_hints

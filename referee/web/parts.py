@@ -1,7 +1,5 @@
 """What the app is given: the table, and everything that a table may or may not have."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

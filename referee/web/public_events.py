@@ -3,8 +3,6 @@
 What lay in the sacks and under the chips is told one by one when a game is over, never before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Recorded games: lists, and one game with its timeline as everybody may know it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -4,8 +4,6 @@ Every no is one sentence with the next step. A request that comes twice is carri
 second gets the answer of the first.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

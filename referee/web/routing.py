@@ -8,8 +8,6 @@ declared. A parameter whose type is a struct is the JSON body; a struct that is 
 answer. FastAPI takes no structs as models, so it is given the request and a response instead.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The server: uvicorn with what a table needs."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import socket

@@ -1,7 +1,5 @@
 """Where the operator's settings are kept, and how the table follows them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from pathlib import Path

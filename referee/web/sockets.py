@@ -10,8 +10,6 @@ ready frames, and 7.4 ms with a task for each client (`scripts/bench/web.py` at 
 medians of seven runs).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """From what was taken of the table to what one viewer is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast

@@ -1,7 +1,5 @@
 """The page itself: files of the build, found once, served with the right caching."""
 
-from __future__ import annotations
-
 import hashlib
 import mimetypes
 import re

@@ -1,7 +1,5 @@
 """Texts for people in all languages at once; the page picks one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Protocol

@@ -3,8 +3,6 @@
 A calibration borrows nothing: it is shown what eye and touch get from their devices anyway.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.app.calibration import (

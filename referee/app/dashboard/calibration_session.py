@@ -4,8 +4,6 @@ The devices stay with the table's own threads; what they deliver is handed on he
 whenever this thread has time. So nobody waits for anybody, and the table never lets go of a port.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait

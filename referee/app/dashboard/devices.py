@@ -4,8 +4,6 @@ The picture is the newest frame with the tray's outline and the dice as read; th
 samples a second, and what touch told.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """The dashboard of a running table: everything the server is given, and the thread it runs in."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The doctor: every part of the table with a traffic light and the next step in words."""
 
-from __future__ import annotations
-
 from referee.app.doctor.examination import RunningDoctor, examine
 from referee.app.doctor.findings import Finding, TablePart, TrafficLight, is_well
 

@@ -3,8 +3,6 @@
 A few seconds of pictures are boiled down to what the doctor wants to know of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import cv2

@@ -3,8 +3,6 @@
 A check that takes too long or breaks is a finding too, and stops none of the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from queue import Empty, SimpleQueue

@@ -1,7 +1,5 @@
 """What the computer tells: room on the disk, the log, the time of day, voice and panel."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import shutil

@@ -4,8 +4,6 @@ One `step` is one pass of the capture thread of a `ThreadedCamera`. A step never
 thread, so tests go through hours of pulled cables with a `ManualClock`.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Lock

@@ -1,7 +1,5 @@
 """A camera that plays a recorded clip or a folder of pictures, in its own time or as it is read."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 from threading import Event

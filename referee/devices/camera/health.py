@@ -1,7 +1,5 @@
 """What is wrong with the pictures of a camera that streams: frozen, black, blown out or blurred."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from referee.devices.camera.contract import CameraFinding

@@ -3,8 +3,6 @@
 Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be installed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as JobTimeoutError

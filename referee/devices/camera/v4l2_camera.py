@@ -4,8 +4,6 @@ A camera is known by its stable name under `/dev/v4l/by-id`, which survives anot
 another order of plugging in, though the `/dev/videoN` behind it changes.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

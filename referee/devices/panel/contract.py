@@ -6,8 +6,6 @@ apart. A lamp mixes light and not paint: its shares are proportional to light, a
 always shines fully.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol

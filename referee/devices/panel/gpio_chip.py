@@ -1,7 +1,5 @@
 """The pins of a Raspberry Pi through gpiozero, which is looked for only when it is needed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module

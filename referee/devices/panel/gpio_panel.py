@@ -4,8 +4,6 @@ Edges of buttons come from the library's thread and wait in a short queue with t
 rest happens in `tick` and `pressed`, on the clock that was passed in.
 """
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence

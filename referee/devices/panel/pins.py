@@ -3,8 +3,6 @@
 Pins have the numbers of the chip (BCM), as pinouts print them beside “GPIO”.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Panels by URL: `gpio:` or `none:`, a table without buttons and lights."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from referee.clock import Clock, SystemClock

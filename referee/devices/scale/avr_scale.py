@@ -4,8 +4,6 @@ The simulator is a program of its own that the user builds (`make -C firmware al
 carries what a trace says, or an empty plate.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Sequence

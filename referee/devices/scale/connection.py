@@ -4,8 +4,6 @@ One `step` is one pass of the reading thread of a `SerialScale`. A step never sl
 thread, so tests go through hours of pulled cables with a `ManualClock`.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ Readings travel in one stream (`read`), which others may tap; troubles travel ap
 `status`, and become sentences here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol

@@ -4,8 +4,6 @@ The format is that of `referee.touch.trace`. A scale sends raw counts: a trace i
 if its scale had 1000 counts per gram, and says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event

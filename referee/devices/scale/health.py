@@ -3,8 +3,6 @@
 Frames are numbered, which tells what is missing, repeated or late.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 from referee.devices.connection import RateMeter

@@ -6,8 +6,6 @@ knows at any moment which `ScaleState` that is. Commands are numbered, matched w
 and given up in time.
 """
 
-from __future__ import annotations
-
 from threading import Event
 
 from referee.devices.scale.contract import (

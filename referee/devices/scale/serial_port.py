@@ -4,8 +4,6 @@ A board is found by its stable name under `/dev/serial/by-id`, which survives an
 another order of plugging in. pyserial is used here and nowhere else.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import select

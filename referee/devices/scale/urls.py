@@ -3,8 +3,6 @@
 Other rooms add their own schemes with `register_scale`; the simulated table does so with `twin:`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from referee.clock import Clock, SystemClock

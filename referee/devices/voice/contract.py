@@ -4,8 +4,6 @@ A voice says one sentence at a time, made fit for speaking here. What to say, wh
 leave out is decided before, by the announcer of the table.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from enum import StrEnum
 from typing import Annotated, Protocol

@@ -4,8 +4,6 @@ Nothing here waits for a process. One that was told to end and has not done so y
 until it has, so that no dead process is left in the system's table.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

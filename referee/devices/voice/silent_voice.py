@@ -4,8 +4,6 @@ Nothing is sent to the page from here: it hears what the umpire tells and says i
 dashboard counts the screens that can speak, so that a table knows whether it is heard.
 """
 
-from __future__ import annotations
-
 from referee.clock import Clock
 from referee.devices.device import OpensAndCloses
 from referee.devices.voice.contract import (

@@ -1,7 +1,5 @@
 """Voices by URL, such as `espeak:?voice=+f3` or `none:`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a seat may choose to do. Cards turned up from the draw pile arrive as `ReportCards`."""
 
-from __future__ import annotations
-
 from referee.games.base import Action
 
 

@@ -4,8 +4,6 @@ Reveals, draws and exhaustion (BO-40, BO-70, R-1, R-2); the final harvest (BO-10
 pile may run out between two cards, so some rulings are made step by step.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling

@@ -6,8 +6,6 @@ eight bits for each variety, because the count changes with nearly every card, a
 number is the cheapest change there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Literal

@@ -5,8 +5,6 @@ BO-93); planting from the hand, of what was kept or received, in the duel of ope
 BO-33, BO-60 to BO-62); offers and discards, which only the duel has (BO-112 to BO-115, R-9, R-12).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Every way in which Bohnanza says no. The sentences are in the language files."""
 
-from __future__ import annotations
-
 from referee.games.base import Refusal, Refused, TurnRefusals
 from referee.games.bohnanza.edition import unseen_of
 from referee.games.bohnanza.state import State, seats_to_plant

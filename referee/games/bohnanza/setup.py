@@ -1,7 +1,5 @@
 """Sets up a game of Bohnanza and says how it ended (BO-10 to BO-14, BO-104)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

@@ -8,8 +8,6 @@ The referee knows only how many cards are where. If a game takes a course that c
 dealer's cards (somebody else answered for the players), what nobody can see is dealt anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """Where a game of Bohnanza stands, as far as anybody at the table can see. Frozen."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.bohnanza.edition import Beans, CardNames, TableNumbers

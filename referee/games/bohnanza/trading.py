@@ -4,8 +4,6 @@ A `Deal` says that both agree. Whoever cannot speak for both proposes it, and th
 or declines. What is proposed is spoken aloud at a real table, so everybody may know it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.games.base import Accepted, Event, Refused, Ruling

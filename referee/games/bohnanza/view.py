@@ -1,7 +1,5 @@
 """What may be seen. The referee never learns a hidden card, so every seat sees the same."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.awaiting import Awaiting

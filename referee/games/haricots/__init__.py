@@ -3,8 +3,6 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
-from __future__ import annotations
-
 from referee.games.base import Game, Judges
 from referee.games.haricots import actions, rules, score_sheet
 from referee.games.haricots.actions import WriteRound

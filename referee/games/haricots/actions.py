@@ -1,7 +1,5 @@
 """What a seat may choose to do, in the game and on the score sheet."""
 
-from __future__ import annotations
-
 from referee.games.base import Action
 
 

@@ -4,8 +4,6 @@ Two kinds of cards have a low and a high value (HA-24). `Edition` checks that th
 consistent.
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from typing import Annotated
 

@@ -4,8 +4,6 @@
 record never decides anything again. When a round ends, `to` is its winner.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referee.games.base import Event

@@ -1,7 +1,5 @@
 """What must be true after every event (sections 1 to 5 of the rules). For tests and simulations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.games.haricots.edition import KIND_OF, card_values

@@ -1,7 +1,5 @@
 """Every way in which Haricots says no. The sentences are in the language files."""
 
-from __future__ import annotations
-
 from referee.games.base import Refusal, Refused
 from referee.games.haricots.state import GameOrSheet, State
 

@@ -1,7 +1,5 @@
 """Judges a turn, and says how rounds and the game end (HA-10, HA-15, HA-20 to HA-43)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling

@@ -4,8 +4,6 @@ It judges only whether what is written can be added up. The chips of the box are
 nobody can have taken what is not there (HA-2, HA-4).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from operator import add
 

@@ -1,7 +1,5 @@
 """Sets up a game of Haricots, or a score sheet, and says how it ended (HA-10 to HA-13)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

@@ -5,8 +5,6 @@ they beat the table with their lowest set that can, and now and then rather draw
 far too much.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, lru_cache
 from random import Random

@@ -3,8 +3,6 @@
 The referee knows no hand: sizes follow from what was laid down and who passed (section 5).
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 

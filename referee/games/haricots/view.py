@@ -1,7 +1,5 @@
 """What may be seen (section 5 of the rules). The referee knows nothing that is not public."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.awaiting import Awaiting

@@ -1,7 +1,5 @@
 """What a seat may choose to do. What the table sees arrives as the common reports."""
 
-from __future__ import annotations
-
 from referee.games.base import Action
 
 

@@ -3,8 +3,6 @@
 The numbers N-1 to N-4 and N-8 differ between boxes; `Edition` checks that they are consistent.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -4,8 +4,6 @@
 never decides anything again.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referee.games.awaiting import Piece

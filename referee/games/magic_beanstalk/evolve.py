@@ -1,7 +1,5 @@
 """Applies events to states. Decides nothing: every choice was made when the event was judged."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What must be true after every event (section 1 of the rules). Used by tests and simulations."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

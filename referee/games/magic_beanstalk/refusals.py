@@ -3,8 +3,6 @@
 The sentences are in the language files.
 """
 
-from __future__ import annotations
-
 from referee.games.base import Refusal, Refused, TurnRefusals
 from referee.games.magic_beanstalk.events import Phase
 from referee.games.magic_beanstalk.state import State, card_of_active, is_power_free

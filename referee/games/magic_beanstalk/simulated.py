@@ -5,8 +5,6 @@ and swing the axe at other people's tokens. The higher the tower, the likelier a
 down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import permutations, product

@@ -1,7 +1,5 @@
 """Where a game of Magic Beanstalk stands. Frozen: `evolve` makes the next one."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Literal
 

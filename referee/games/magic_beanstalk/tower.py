@@ -3,8 +3,6 @@
 The end of a turn, of a round and of the game follow from it, and the tallying of real sacks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal

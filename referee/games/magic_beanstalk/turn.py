@@ -4,8 +4,6 @@ Cards, powers 2 to 4, the axe, the announcement; then the dice, extra dice, powe
 Giant, in the order of R-5.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import product
 

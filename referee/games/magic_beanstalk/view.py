@@ -1,7 +1,5 @@
 """What may be seen (section 9 of the rules): by everybody, and by one seat about itself."""
 
-from __future__ import annotations
-
 import msgspec
 from msgspec.structs import replace
 

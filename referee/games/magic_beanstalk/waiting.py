@@ -1,7 +1,5 @@
 """What the table waits for, and what the seats may choose meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
-from __future__ import annotations
-
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.spookies import actions, rules

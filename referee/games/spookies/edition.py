@@ -4,8 +4,6 @@ The rewards on the board and the values of the chips (SP-2, SP-6, N-1) differ be
 `Edition` checks that they are consistent.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Annotated, Literal
 

@@ -4,8 +4,6 @@
 never decides anything again. A `space` is given by its number; 4 is the place in front of the gate.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referee.games.base import Event

@@ -3,8 +3,6 @@
 The sentences are in the language files.
 """
 
-from __future__ import annotations
-
 from referee.games.base import Refusal, TurnRefusals
 
 NO_SUCH_SEAT = Refusal("SP-13", "no-such-seat")

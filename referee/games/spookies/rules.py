@@ -4,8 +4,6 @@ The choices of figure and dice, the ghost, the end of the game, what a roll does
 roll itself with the joker, and the tallying of real chips at the end.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from referee.games.base import Accepted, Event, Refused, Ruling

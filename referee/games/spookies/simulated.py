@@ -4,8 +4,6 @@ The players are sensible, not strong: they roll the number of dice that promises
 while that is worth the risk, and now and then do something else for fun.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Where a game of Spookies stands. Frozen: `evolve` makes the next one."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.spookies.edition import (

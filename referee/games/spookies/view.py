@@ -1,7 +1,5 @@
 """What may be seen ("Who can see what" in the rules): the same for everybody, no chip's value."""
 
-from __future__ import annotations
-
 import msgspec
 from msgspec.structs import replace
 

@@ -4,8 +4,6 @@ It knows the tiles and nothing else of these games: who may have a tile, who use
 worth. The players say what happens in the host game, and when it is over.
 """
 
-from __future__ import annotations
-
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.tiles import actions, rules

@@ -1,7 +1,5 @@
 """What players may tell the companion. The tile drawn from the pile arrives as `ReportCards`."""
 
-from __future__ import annotations
-
 from referee.games.base import Action
 
 

@@ -1,7 +1,5 @@
 """The bonus tiles of the leaflet (SP-70 to SP-78): the games they belong to, their numbers."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

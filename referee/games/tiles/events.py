@@ -1,7 +1,5 @@
 """The facts that the companion keeps: who claims, draws, uses and holds which tile."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referee.games.base import Event

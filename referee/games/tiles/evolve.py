@@ -1,7 +1,5 @@
 """Applies events to states. Decides nothing: every choice was made when the event was judged."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from referee.games.base import Evolvers, with_item

@@ -1,7 +1,5 @@
 """What must be true after every event. Used by tests and simulations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.games.tiles.edition import KARUBA, WOLF

@@ -3,8 +3,6 @@
 The general rules of Karuba's tiles stand above SP-75, those of Odyssée-land's above SP-70.
 """
 
-from __future__ import annotations
-
 from referee.games.base import Refusal, Refused
 from referee.games.tiles.edition import ODYSSEE_LAND
 from referee.games.tiles.state import State, all_tiles

@@ -5,8 +5,6 @@ until the turn is closed, so that two players can meet a condition in the same t
 herb is swapped for the top bonus tile, which then helps in fights.
 """
 
-from __future__ import annotations
-
 from referee.games.base import Accepted, Event, Refused, Ruling
 from referee.games.reports import ReportCards
 from referee.games.tiles import actions, events, refusals

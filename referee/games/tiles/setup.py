@@ -1,7 +1,5 @@
 """Sets up the companion and says what it came to."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

@@ -1,7 +1,5 @@
 """Simulated players and a simulated pile: they claim, exchange and use tiles until none is left."""
 
-from __future__ import annotations
-
 from random import Random
 
 from referee.games.base import Action

@@ -1,7 +1,5 @@
 """Where the bonus tiles are. Frozen: `evolve` makes the next state."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.tiles.edition import TILES, Edition, Host

@@ -1,7 +1,5 @@
 """What may be seen: everything. The order of the pile is hidden from the referee as well."""
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.games.awaiting import Awaiting

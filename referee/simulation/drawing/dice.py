@@ -3,8 +3,6 @@
 `draw_dice` uses no chance except the generator it is given, for the run of the marbling.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

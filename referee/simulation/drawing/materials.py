@@ -1,7 +1,5 @@
 """What drawn things are made of: soft random fields, and the material of a die."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

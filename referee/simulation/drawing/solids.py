@@ -5,8 +5,6 @@ widths, the tray millimetres from the middle of its sheet, x to the right, y awa
 A camera is a 3×4 projection to pixels; whole numbers are pixel centres.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

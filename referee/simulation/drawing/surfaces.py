@@ -1,7 +1,5 @@
 """One side of a die as a small picture: body, ink, engraving, and how it shines under the lamp."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol

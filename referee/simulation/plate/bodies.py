@@ -5,8 +5,6 @@ costs nothing; only loose pieces are computed. So a tower that stands neither cr
 however high it is and however often it is touched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import mujoco

@@ -1,7 +1,5 @@
 """What shakes a tower: a hand that leans, a knock, a tap, a finger, the axe."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

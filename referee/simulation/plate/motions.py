@@ -18,8 +18,6 @@ which the first fall comes (29 if it stands to the end).
 | 0.3 | 42 % | | | | | 3 |
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

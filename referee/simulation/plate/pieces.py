@@ -4,8 +4,6 @@ The plate rides on a spring (the load cell), the cell stands on a heavy table th
 all three directions.
 """
 
-from __future__ import annotations
-
 import math
 from enum import StrEnum
 

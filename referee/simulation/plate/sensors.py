@@ -7,8 +7,6 @@ with temperature and remembers a little of where it came from. A few steps come 
 plain numbers are faster than arrays; only the noise is drawn in large blocks.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache

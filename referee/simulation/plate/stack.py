@@ -4,8 +4,6 @@ Plain statics: all that weighs and pushes above a joint acts at one point of it,
 lie within the area in which the two pieces touch.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

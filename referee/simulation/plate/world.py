@@ -4,8 +4,6 @@ Physics runs only while a hand is at work or something moves. Otherwise the worl
 the noise of the sensors is made, so hours take minutes.
 """
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping

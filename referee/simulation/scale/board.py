@@ -3,8 +3,6 @@
 It drops what nobody reads, as a real line does.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import shutil

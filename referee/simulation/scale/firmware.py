@@ -4,8 +4,6 @@ It boots, obeys, streams and falls silent as the real one does; which of its byt
 affair of the line.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from referee.simulation.faults import ActiveFaults, DeadCell, Deaf, SlowStrap

@@ -4,8 +4,6 @@ The bytes are those of the simulated firmware, and what reads them is the very l
 so faults of the line are found and repaired as on a real table, in the time of the world.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The simulated scale in real time behind the contract of a real one, as `twin:` in a profile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

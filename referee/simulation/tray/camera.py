@@ -4,8 +4,6 @@ Both stand behind the same connection as every real camera, which cares for loss
 health and held light. `twin:` as a camera's URL is the tray that was offered last.
 """
 
-from __future__ import annotations
-
 from threading import Event
 
 import msgspec

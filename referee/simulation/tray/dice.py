@@ -3,8 +3,6 @@
 Each kind is one well-made product: ink that stands out from the body, little gloss.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """A hand over the tray: skin, fingers and sleeve, its shadow, and its way in and out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

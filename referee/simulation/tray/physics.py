@@ -4,8 +4,6 @@ Lengths are millimetres in the world of `TrayCamera`; MuJoCo itself counts metre
 out as a whole, so that every moment of it can be asked for in any order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

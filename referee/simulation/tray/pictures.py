@@ -4,8 +4,6 @@ The sheet is drawn once, and the dice over it again and again. A tray at rest is
 that only the noise is new.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A die starts turned any way at all, so by symmetry each of its sides is up equal
 among throws only looks at places and tilts, never at faces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

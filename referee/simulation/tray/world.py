@@ -6,8 +6,6 @@ nothing has to happen in between: a thread in real time and a test that steps th
 the same world. All times are those of the clock's `monotonic_s`.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from threading import RLock

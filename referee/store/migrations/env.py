@@ -1,7 +1,5 @@
 """Run by Alembic: applies the steps on the connection that the program hands over."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from referee.store.schema import metadata

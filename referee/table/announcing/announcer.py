@@ -8,8 +8,6 @@ topic that was not spoken yet. What is older than its shelf life is left out. No
 the voice is only told to begin and to stop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

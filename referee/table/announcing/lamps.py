@@ -6,8 +6,6 @@
 Every seat has the colour of its player. White is the table's own colour, red is a fall.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import msgspec

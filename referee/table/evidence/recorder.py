@@ -16,8 +16,6 @@ time on the curve: a film picture at `t` seconds shows the table at `began_s + t
 moment.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import tempfile

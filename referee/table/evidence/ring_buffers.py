@@ -5,8 +5,6 @@ never grows: what is too old, or too much, makes room. A curve is what the rings
 moment, as compact JSON, its times counted from the moment itself.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from threading import Lock
 

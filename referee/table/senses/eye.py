@@ -11,8 +11,6 @@ nothing is read any more until something changes.
             ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec

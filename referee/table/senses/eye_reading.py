@@ -7,8 +7,6 @@ The pictures are kept as evidence, so they show what the referee looks at and no
 what lies outside the outline of the tray is black, and most of it cut off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -4,8 +4,6 @@ A search for the markers moves the view by a hair each time. The view in use is 
 one comes or the tray has moved, because everything that is remembered about the tray hangs on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import cv2

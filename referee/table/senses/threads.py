@@ -4,8 +4,6 @@ A picture or a message that nobody thought of must not cost the table its sense:
 as a trouble of the device, and the thread goes on.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from threading import Event, Thread

@@ -5,8 +5,6 @@ the first quiet level after it. What changed meanwhile is no fall; the level bef
 one after are told, and the umpire compares them.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The stability countdown: the formula is spoken word by word while the tower has to stand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee.games.awaiting import AwaitStability

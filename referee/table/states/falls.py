@@ -4,8 +4,6 @@ First the table waits until touch has made up its mind. After a fall people may 
 seconds that it was different.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee.games.awaiting import AwaitDice, AwaitPlacement, AwaitStability

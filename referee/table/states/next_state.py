@@ -1,7 +1,5 @@
 """From what the game waits for to the state in which the umpire waits for it."""
 
-from __future__ import annotations
-
 from referee.games.awaiting import (
     AwaitCards,
     AwaitChoice,

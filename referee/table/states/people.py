@@ -1,7 +1,5 @@
 """States in which only people can help: choices, cards, tallying, a failed device, and the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitTally

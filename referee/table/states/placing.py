@@ -1,7 +1,5 @@
 """Pieces go onto the tower: each step of weight is matched to the piece that is due."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

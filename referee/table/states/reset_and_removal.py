@@ -4,8 +4,6 @@ After a fall the table is put in order. What falls by the axe pays nobody; after
 proposes what is gone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

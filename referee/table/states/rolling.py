@@ -1,7 +1,5 @@
 """Dice are rolled: what was announced against what lies in the tray; doubt is asked about."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from referee.games.awaiting import AwaitDice

@@ -4,8 +4,6 @@ It may fall, be bumped, or hold too much or too little: then the table waits unt
 After a break the plate is compared with the log before the game goes on.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

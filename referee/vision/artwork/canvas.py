@@ -4,8 +4,6 @@ An artwork is a square array of numbers from 0 (the body) to 1 (ink). It knows n
 colours, so that the same face can be drawn light on dark, dark on light, engraved or printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

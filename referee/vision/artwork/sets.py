@@ -4,8 +4,6 @@ The faces differ in outline and in how much ink they carry, so that they stay ap
 pixels. They are not the publishers' drawings: a table teaches its own dice over them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -3,8 +3,6 @@
 They teach "a die's top face" without naming it, and they stand for untaught faces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -6,8 +6,6 @@ over everything that has not changed. Without a picture of the empty table the c
 edge of the picture must do. Then the outlines: one card each, or several that must be split.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import numpy.typing as npt

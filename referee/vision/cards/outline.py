@@ -1,7 +1,5 @@
 """Four straight sides around one card, from its outline."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

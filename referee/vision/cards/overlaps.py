@@ -5,8 +5,6 @@ imagined, upright and across, and kept if there are edges in the picture along i
 where a card that was found before hides it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

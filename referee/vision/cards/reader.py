@@ -1,7 +1,5 @@
 """Reads the cards on the table: each with its name, a confidence, and what is odd about it."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import msgspec

@@ -6,8 +6,6 @@ few small shifts, because its corners are never found exactly. Cards of one set 
 layout and differ in a number only, so places where the taught cards differ count more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product

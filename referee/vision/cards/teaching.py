@@ -3,8 +3,6 @@
 The file holds the names and the cut-out faces; everything else is worked out anew from them.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping, Sequence

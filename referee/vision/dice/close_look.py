@@ -5,8 +5,6 @@ look was trained with what the first one takes for dice and what it places badly
 face from a side, a key or a gap, reads its value, and says where exactly it lies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

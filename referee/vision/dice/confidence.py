@@ -5,8 +5,6 @@ alone. The weights are fitted on pictures that the network was not trained with;
 how often readings of each confidence were right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log

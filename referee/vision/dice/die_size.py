@@ -5,8 +5,6 @@ network looks at several sizes and they vote; only for pictures without a calibr
 table knows its dice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ Both kinds say how strongly a centre looks like one of their dice, whether it ne
 and what it shows with which confidence.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import sqrt

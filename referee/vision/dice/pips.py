@@ -5,8 +5,6 @@ a few pip sizes and distances from the edge. What is compared is the distance of
 die's own colour, so dark pips on a light die and light pips on a dark one are the same.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

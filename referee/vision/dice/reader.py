@@ -7,8 +7,6 @@ An empty table need not be searched: only the busy part of a picture is looked a
 (<ReadingFinding.NO_DICE: 'no-dice'>,)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

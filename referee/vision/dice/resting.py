@@ -9,8 +9,6 @@ In the plane of the top faces a die's foot appears shifted towards the camera's 
 side faces lie between the two. When the camera hangs low they are nearly as wide as a top face.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import IntEnum
 

@@ -7,8 +7,6 @@ Light ink on a dark die and dark ink on a light one then match alike. Slow chang
 marbling and the shade of rounded edges are taken out before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache

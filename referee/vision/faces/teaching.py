@@ -4,8 +4,6 @@ Learning finds what the pictures of a face have in common. For the report each p
 what the other pictures taught. Kept they are as bytes: JSON with the ink maps as small pictures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -5,8 +5,6 @@ known size. The edges are looked for where the colours change along a whole side
 has its strongest edges elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -5,8 +5,6 @@ one that was pushed aside is known by its face and by not having gone far. So on
 as new.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import atan2, dist, inf, pi
 

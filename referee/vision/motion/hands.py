@@ -4,8 +4,6 @@ The picture is compared with the one of the settled tray. A die inside the tray 
 it, a hand always does; that, and not a colour, tells them apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

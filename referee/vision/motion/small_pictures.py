@@ -9,8 +9,6 @@ lamp that flickers a hundred times a second leaves bands across the picture, row
 really changed in the scene is left out of that fit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -3,8 +3,6 @@
 Give whole camera pictures, not rectified ones: flicker leaves bands along the rows of the sensor.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -3,8 +3,6 @@
 All times are given by the caller, so a recording is judged as it was played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 

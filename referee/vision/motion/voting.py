@@ -4,8 +4,6 @@ Frames of one camera err alike, so ten of them are not ten witnesses. Their odds
 those of a few independent ones, and a die whose face flickers is doubtful however sure each frame.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import exp, log

@@ -4,8 +4,6 @@ The finder is shown every frame and looks at few of them: the tray hardly ever m
 last stays good while a hand covers the markers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

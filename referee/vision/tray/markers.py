@@ -6,8 +6,6 @@ side is far steadier than the corner alone, and blur does not move it. All squar
 once, for the sake of speed.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

@@ -6,8 +6,6 @@ straight above it tells nothing about the focal length. So the fit leans on what
 weight that the picture leaves open, and no threshold between the two is needed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import cv2

@@ -1,7 +1,5 @@
 """What one picture tells of the tray in it: how bright, how much of it burnt out, how sharp."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import cv2

@@ -1,7 +1,5 @@
 """The tray as one picture shows it: which markers were seen, where the camera is, which planes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -4,8 +4,6 @@ Sessions end after some hours, and earlier when nobody uses them. Whoever has th
 the table's own screen.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections.abc import Iterable

@@ -5,8 +5,6 @@ screen shows beside it. The phone brings a key of its own, so that a claim whose
 be repeated. Claims are kept by game: they outlast a restart, and a game that is put aside.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -1,7 +1,5 @@
 """The gate before every request: host, origin, size; and the headers of every answer."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterable, Mapping
 from ipaddress import ip_address

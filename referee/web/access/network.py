@@ -1,7 +1,5 @@
 """Where the server listens, whether phones reach the table, and at which addresses they find it."""
 
-from __future__ import annotations
-
 import socket
 import struct
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 After a few wrong ones the next attempt has to wait, longer each time.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass

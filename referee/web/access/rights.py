@@ -5,8 +5,6 @@ it never speaks for another one without that one's yes, and never in the place o
 for itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """How screens and phones come in: the screen's key, the network, seats and their QR codes."""
 
-from __future__ import annotations
-
 import io
 from typing import Annotated
 

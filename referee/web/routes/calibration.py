@@ -4,8 +4,6 @@ A game and a calibration need the same tray and plate: one of them at a time. Bo
 the table's thread, so that neither can begin while the other does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 

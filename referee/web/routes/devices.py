@@ -3,8 +3,6 @@
 A real table has none of the addresses under `/twin`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Games: what can be played, beginning and resuming, what was recorded, and its evidence."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

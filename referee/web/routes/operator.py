@@ -1,7 +1,5 @@
 """The operator: PIN, settings, editions, backup and restart."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from fastapi import Depends, Path

@@ -1,7 +1,5 @@
 """Orders to the table: from what comes over the wire to an order for the umpire."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from referee.table.orders import Order, Reply, order_for

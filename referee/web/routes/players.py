@@ -1,7 +1,5 @@
 """Players with a profile, and what everybody may know of how it is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

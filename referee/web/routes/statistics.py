@@ -1,7 +1,5 @@
 """Statistics of recorded games, and files for other programs."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from fastapi import Query

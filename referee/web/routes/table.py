@@ -1,7 +1,5 @@
 """The table as it stands, what happened, its pictures, and the live socket."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Camera, scale and health, the simulated table, and a guided calibration on the wire."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

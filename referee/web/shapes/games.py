@@ -1,7 +1,5 @@
 """Games, their records and players on the wire."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

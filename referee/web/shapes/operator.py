@@ -1,7 +1,5 @@
 """The operator's settings on the wire."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -3,8 +3,6 @@
 A request and the live socket get the same shape.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

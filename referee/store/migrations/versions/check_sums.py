@@ -1,7 +1,5 @@
 """Check sums for events and games; what a log holds already gets its own now."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """An entry for each player who was deleted, without the name."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

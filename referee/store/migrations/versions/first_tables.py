@@ -3,8 +3,6 @@
 Written out in full and never changed again: `schema` shows the tables as they are today.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

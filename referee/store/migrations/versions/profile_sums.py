@@ -1,7 +1,5 @@
 """Check sums for profiles; those that are there get theirs now."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

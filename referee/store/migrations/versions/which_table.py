@@ -1,7 +1,5 @@
 """Each game says which table played it; of older games nobody knows."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 
