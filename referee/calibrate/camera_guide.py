@@ -7,21 +7,7 @@ from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence
 from referee.vision.pictures import Picture
-from referee.vision.tray.lens import (
-    FEWEST_VIEWS,
-    STANDARD_BOARD,
-    BoardCorners,
-    Lens,
-    LensBoard,
-    LensFit,
-    coverage_picture,
-    find_board,
-    fit_lens,
-    lean_of,
-    missing_leans,
-    missing_parts,
-    parts_of,
-)
+from referee.vision.tray import lens
 
 MOST_VIEWS = 40
 """Chosen by hand: five times the fewest; with more every new fit takes longer."""
@@ -39,20 +25,20 @@ class ViewsStep:
 
     name = "camera-views"
 
-    def __init__(self, board: LensBoard = STANDARD_BOARD) -> None:
+    def __init__(self, board: lens.LensBoard = lens.STANDARD_BOARD) -> None:
         self._board = board
         self.restart()
 
     def restart(self) -> None:
         """Forget all views."""
-        self._views: list[BoardCorners] = []
+        self._views: list[lens.BoardCorners] = []
         self._picture: Picture | None = None
-        self._last: BoardCorners | None = None
-        self._fit: LensFit | None = None
+        self._last: lens.BoardCorners | None = None
+        self._fit: lens.LensFit | None = None
         self._is_seen = False
 
     @property
-    def fit(self) -> LensFit | None:
+    def fit(self) -> lens.LensFit | None:
         """The lens, as soon as the views suffice."""
         return self._fit
 
@@ -61,14 +47,14 @@ class ViewsStep:
         if self._picture is not None and seen.picture.shape != self._picture.shape:
             self.restart()
         self._picture = seen.picture
-        found = find_board(seen.picture, self._board)
+        found = lens.find_board(seen.picture, self._board)
         last, self._last = self._last, found
         self._is_seen = found is not None
         if found is None or last is None or not self._is_still(last, found):
             return
         if len(self._views) < MOST_VIEWS and self._is_new(found):
             self._views.append(found)
-            self._fit = fit_lens(self._views, self._size) if self._is_whole() else None
+            self._fit = lens.fit_lens(self._views, self._size) if self._is_whole() else None
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -76,46 +62,48 @@ class ViewsStep:
             return 1, 1
         return self._picture.shape[1], self._picture.shape[0]
 
-    def _is_still(self, one: BoardCorners, other: BoardCorners) -> bool:
+    def _is_still(self, one: lens.BoardCorners, other: lens.BoardCorners) -> bool:
         return _moved_px(one, other) < _STILL * self._size[0]
 
-    def _is_new(self, view: BoardCorners) -> bool:
-        adds_part = parts_of(view, self._size) & set(missing_parts(self._views, self._size))
-        adds_lean = lean_of(view, self._size) in missing_leans(self._views, self._size)
+    def _is_new(self, view: lens.BoardCorners) -> bool:
+        adds_part = lens.parts_of(view, self._size) & set(
+            lens.missing_parts(self._views, self._size)
+        )
+        adds_lean = lens.lean_of(view, self._size) in lens.missing_leans(self._views, self._size)
         least_px = _OTHER * self._size[0]
         is_elsewhere = all(_moved_px(view, each) > least_px for each in self._views)
         return is_elsewhere or bool(adds_part) or adds_lean
 
     def _is_whole(self) -> bool:
-        is_missing = missing_parts(self._views, self._size) or missing_leans(
+        is_missing = lens.missing_parts(self._views, self._size) or lens.missing_leans(
             self._views, self._size
         )
-        return len(self._views) >= FEWEST_VIEWS and not is_missing
+        return len(self._views) >= lens.FEWEST_VIEWS and not is_missing
 
     def view(self) -> StepView:
         """How far it is, with the coverage of the picture."""
         ask = say("camera-ask")
         if self._picture is None:
             return StepView(ask, troubles=(say("camera-waiting"),))
-        live = [say("camera-live", count=len(self._views), least=FEWEST_VIEWS)]
+        live = [say("camera-live", count=len(self._views), least=lens.FEWEST_VIEWS)]
         live.append(say("camera-seen" if self._is_seen else "camera-unseen"))
         if self._fit is not None:
             live.append(say("camera-error-live", error=f"{self._fit.error_px:.2f}"))
-        covered = coverage_picture(self._picture, self._views)
+        covered = lens.coverage_picture(self._picture, self._views)
         return StepView(ask, tuple(live), self._troubles(), picture=covered)
 
     def _troubles(self) -> tuple[Sentence, ...]:
         troubles = []
-        parts = missing_parts(self._views, self._size)
+        parts = lens.missing_parts(self._views, self._size)
         if parts:
             words = tuple(PlainMessage(f"calibrate-part-{part}") for part in parts)
             troubles.append(say("camera-missing-parts", parts=words))
-        leans = missing_leans(self._views, self._size)
+        leans = lens.missing_leans(self._views, self._size)
         if leans:
             words = tuple(PlainMessage(f"calibrate-lean-{lean}") for lean in leans)
             troubles.append(say("camera-missing-leans", leans=words))
-        if not troubles and len(self._views) < FEWEST_VIEWS:
-            troubles.append(say("camera-more", left=FEWEST_VIEWS - len(self._views)))
+        if not troubles and len(self._views) < lens.FEWEST_VIEWS:
+            troubles.append(say("camera-more", left=lens.FEWEST_VIEWS - len(self._views)))
         return tuple(troubles) or self._badness()
 
     def _badness(self) -> tuple[Sentence, ...]:
@@ -134,7 +122,7 @@ class ViewsStep:
         """The lens is taken from the step itself."""
 
 
-def _moved_px(one: BoardCorners, other: BoardCorners) -> float:
+def _moved_px(one: lens.BoardCorners, other: lens.BoardCorners) -> float:
     """How far the corners that both show moved in the mean; far if they share none."""
     places = {(x, y): number for number, (x, y) in enumerate(one.points_mm.tolist())}
     pairs = [
@@ -152,11 +140,11 @@ def _moved_px(one: BoardCorners, other: BoardCorners) -> float:
 class CameraGuide(Guide[CameraFrame]):
     """Leads through the calibration of a lens."""
 
-    def __init__(self, board: LensBoard = STANDARD_BOARD) -> None:
+    def __init__(self, board: lens.LensBoard = lens.STANDARD_BOARD) -> None:
         self._views = ViewsStep(board)
         super().__init__((self._views,))
 
-    def result(self) -> Lens:
+    def result(self) -> lens.Lens:
         """The lens, once the guide is done."""
         if self._views.fit is None:
             raise InputError("The camera is not calibrated yet: show the board from all sides.")

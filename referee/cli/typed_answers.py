@@ -7,29 +7,9 @@ from typing import TypeVar
 import msgspec
 
 from referee.events import JsonObject
-from referee.games.awaiting import (
-    AwaitCards,
-    AwaitChoice,
-    AwaitDice,
-    Awaiting,
-    AwaitPlacement,
-    AwaitRemoval,
-    AwaitReset,
-    AwaitStability,
-    AwaitTally,
-    Piece,
-)
+from referee.games import awaiting, reports
 from referee.games.base import Action, AnyGame, AnyState
 from referee.games.parsing import action_name, parse_action
-from referee.games.reports import (
-    ReportCards,
-    ReportDice,
-    ReportPiece,
-    ReportRemoval,
-    ReportReset,
-    ReportStable,
-    ReportTally,
-)
 from referee.language import Language
 
 _LONGEST_KEY = 24
@@ -100,7 +80,9 @@ class Answers:
         word = self.words.term(self.game.name, field, str(content))
         return word if len(word) <= _LONGEST_KEY else str(content)
 
-    def parse(self, state: AnyState | None, wanted: Awaiting, seat: int, text: str) -> Action:
+    def parse(
+        self, state: AnyState | None, wanted: awaiting.Awaiting, seat: int, text: str
+    ) -> Action:
         """The action these words mean; `NotUnderstoodError` if they mean none."""
         text = text.strip()
         if text.startswith("{"):
@@ -109,22 +91,26 @@ class Answers:
         if spelled is not None:
             return spelled
         match wanted:
-            case AwaitChoice():
+            case awaiting.AwaitChoice():
                 return self._choice(state, seat, text)
-            case AwaitDice():
-                return ReportDice(self._faces(wanted, text))
-            case AwaitPlacement():
-                return ReportPiece(self._piece(wanted, text))
-            case AwaitRemoval():
-                return ReportRemoval(self._removed(wanted, text))
-            case AwaitCards():
-                return ReportCards(self._things("card", wanted.kinds, text))
-            case AwaitTally():
+            case awaiting.AwaitDice():
+                return reports.ReportDice(self._faces(wanted, text))
+            case awaiting.AwaitPlacement():
+                return reports.ReportPiece(self._piece(wanted, text))
+            case awaiting.AwaitRemoval():
+                return reports.ReportRemoval(self._removed(wanted, text))
+            case awaiting.AwaitCards():
+                return reports.ReportCards(self._things("card", wanted.kinds, text))
+            case awaiting.AwaitTally():
                 return self._tally(wanted, text)
-            case AwaitStability() | AwaitReset():
+            case awaiting.AwaitStability() | awaiting.AwaitReset():
                 if text:
                     raise NotUnderstoodError(self.words.say("enter-key"))
-                return ReportStable() if isinstance(wanted, AwaitStability) else ReportReset()
+                return (
+                    reports.ReportStable()
+                    if isinstance(wanted, awaiting.AwaitStability)
+                    else reports.ReportReset()
+                )
 
     def seat_of(self, name: str) -> int:
         """The seat of this name, or of the only name that begins like it."""
@@ -175,7 +161,7 @@ class Answers:
         folded = [name.casefold() for name in self.names]
         return folded.index(content.casefold()) if content.casefold() in folded else content
 
-    def _faces(self, wanted: AwaitDice, text: str) -> tuple[str, ...]:
+    def _faces(self, wanted: awaiting.AwaitDice, text: str) -> tuple[str, ...]:
         """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
         if text.isdigit() and len(text) == wanted.count:
             text = " ".join(text)
@@ -187,12 +173,12 @@ class Answers:
         named.update({name: name for name in names})
         return tuple(_match_all(_split(text), named))
 
-    def _piece(self, wanted: AwaitPlacement, text: str) -> Piece:
+    def _piece(self, wanted: awaiting.AwaitPlacement, text: str) -> awaiting.Piece:
         if not text and len(wanted.pieces) == 1:
             return wanted.pieces[0]
         return _match(text, {self.piece_name(piece): piece for piece in wanted.pieces})
 
-    def piece_name(self, piece: Piece) -> str:
+    def piece_name(self, piece: awaiting.Piece) -> str:
         """A die by its face, everything else by its kind."""
         game = self.game.name
         if piece.face is not None:
@@ -200,7 +186,7 @@ class Answers:
         name = self.words.term(game, "piece", piece.kind)
         return name if piece.seat is None else f"{name} {self.names[piece.seat]}"
 
-    def _removed(self, wanted: AwaitRemoval, text: str) -> tuple[Piece, ...]:
+    def _removed(self, wanted: awaiting.AwaitRemoval, text: str) -> tuple[awaiting.Piece, ...]:
         """`3 dice 1 cylinder 2 token Fred`; `nothing` for a miss; `all`."""
         if text.casefold() in _NOTHING:
             return ()
@@ -213,17 +199,17 @@ class Answers:
         )
         return tuple(_counted(text, kinds))
 
-    def _plural(self, piece: Piece) -> str:
+    def _plural(self, piece: awaiting.Piece) -> str:
         return self.words.term(self.game.name, "pieces", piece.kind)
 
-    def _tally(self, wanted: AwaitTally, text: str) -> Action:
+    def _tally(self, wanted: awaiting.AwaitTally, text: str) -> Action:
         numbers = [int(word) for word in _split(text.replace("+", " ")) if word.isdigit()]
         if not numbers or len(numbers) != len(_split(text.replace("+", " "))):
             raise NotUnderstoodError("85")
         seat = wanted.seats[0]
         if len(numbers) == 1:
-            return ReportTally(seat, total=numbers[0])
-        return ReportTally(seat, values=tuple(numbers))
+            return reports.ReportTally(seat, total=numbers[0])
+        return reports.ReportTally(seat, values=tuple(numbers))
 
 
 def _form_of(kind: type[Action]) -> str:
@@ -284,7 +270,7 @@ def _match_all(words: list[str], named: dict[str, _Named]) -> Iterator[_Named]:
                 break
 
 
-def _counted(text: str, kinds: dict[str, Piece]) -> Iterator[Piece]:
+def _counted(text: str, kinds: dict[str, awaiting.Piece]) -> Iterator[awaiting.Piece]:
     for count, name in re.findall(r"(\d*)\s*([^\d,;]+)", text):
         piece = _match(name, kinds)
         yield from [piece] * min(int(count or 1), 1000)

@@ -1,18 +1,7 @@
 """What the table waits for, put to somebody who types: with everything that can be answered."""
 
 from referee.cli.typed_answers import Answers, TypedChoice
-from referee.games.awaiting import (
-    AwaitCards,
-    AwaitChoice,
-    AwaitDice,
-    Awaiting,
-    AwaitPlacement,
-    AwaitRemoval,
-    AwaitReset,
-    AwaitStability,
-    AwaitTally,
-    Piece,
-)
+from referee.games import awaiting
 from referee.table.updates import Snapshot
 
 # A longer list of choices is shown without its labels: it would fill the screen.
@@ -20,45 +9,45 @@ _MOST_LINES = 16
 _MOST_KEYS = 14
 
 
-def seat_asked(wanted: Awaiting) -> int:
+def seat_asked(wanted: awaiting.Awaiting) -> int:
     """Who is asked first of those for whom the table waits."""
     match wanted:
-        case AwaitChoice() | AwaitTally():
+        case awaiting.AwaitChoice() | awaiting.AwaitTally():
             return wanted.seats[0]
-        case AwaitReset():
+        case awaiting.AwaitReset():
             return 0
-        case AwaitCards():
+        case awaiting.AwaitCards():
             return wanted.seat or 0
     return wanted.seat
 
 
-def typed_question(now: Snapshot, wanted: Awaiting, seat: int, answers: Answers) -> str:
+def typed_question(now: Snapshot, wanted: awaiting.Awaiting, seat: int, answers: Answers) -> str:
     """The question to this seat."""
     say, player = answers.words.say, now.names[seat]
     match wanted:
-        case AwaitChoice():
+        case awaiting.AwaitChoice():
             return _choice(now, wanted, seat, answers)
-        case AwaitDice():
+        case awaiting.AwaitDice():
             faces = _listed(answers, "face", wanted.faces)
             return say("await-dice", player=player, count=wanted.count, faces=faces)
-        case AwaitPlacement():
+        case awaiting.AwaitPlacement():
             return _placement(wanted, player, answers)
-        case AwaitStability():
+        case awaiting.AwaitStability():
             return say("await-stands")
-        case AwaitReset():
+        case awaiting.AwaitReset():
             return say("await-reset", pieces=_counted(answers, wanted.expected))
-        case AwaitRemoval():
+        case awaiting.AwaitRemoval():
             return say("await-removal", player=player, pieces=_counted(answers, wanted.tower))
-        case AwaitCards():
+        case awaiting.AwaitCards():
             kinds = _listed(answers, "card", wanted.kinds)
             return say("await-cards", count=wanted.count, kinds=kinds)
-        case AwaitTally():
+        case awaiting.AwaitTally():
             items = answers.words.term(now.game, "items", wanted.items)
             count = _held(now, wanted, seat)
             return say("await-tally", player=player, count=count, items=items)
 
 
-def _choice(now: Snapshot, wanted: AwaitChoice, seat: int, answers: Answers) -> str:
+def _choice(now: Snapshot, wanted: awaiting.AwaitChoice, seat: int, answers: Answers) -> str:
     words = answers.words
     lines = [words.prompt(now.game, wanted.prompt, player=now.names[seat])]
     lines += _listed_choices(answers.choices(now.state, seat))
@@ -86,7 +75,7 @@ def _listed_choices(choices: list[TypedChoice]) -> list[str]:
     return [f"  {choice.key:<{width}}{choice.label}" for choice in choices]
 
 
-def _placement(wanted: AwaitPlacement, player: str, answers: Answers) -> str:
+def _placement(wanted: awaiting.AwaitPlacement, player: str, answers: Answers) -> str:
     names = tuple(map(answers.piece_name, wanted.pieces))
     if len(names) == 1:
         return answers.words.say("await-placement-one", player=player, piece=names[0])
@@ -97,12 +86,12 @@ def _listed(answers: Answers, kind: str, names: tuple[str, ...]) -> tuple[str, .
     return tuple(answers.words.term(answers.game.name, kind, name) for name in names)
 
 
-def _counted(answers: Answers, pieces: tuple[Piece, ...]) -> str:
+def _counted(answers: Answers, pieces: tuple[awaiting.Piece, ...]) -> str:
     names = list(map(answers.piece_name, pieces))
     return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
 
 
-def _held(now: Snapshot, wanted: AwaitTally, seat: int) -> int:
+def _held(now: Snapshot, wanted: awaiting.AwaitTally, seat: int) -> int:
     """How many of the counted things this seat has in front of it."""
     seats = getattr(now.view, "seats", ())
     return int(getattr(seats[seat], wanted.items, 0))

@@ -15,19 +15,8 @@ from pathlib import Path
 import msgspec
 
 from referee.clock import Clock
+from referee.store import durable_files
 from referee.store.address import StoreAddress
-from referee.store.durable_files import (
-    PRIVATE,
-    copy_file,
-    finish_folder,
-    folder_in_parts,
-    link_file,
-    make_private,
-    private_folder,
-    sha256_of,
-    sync,
-    write_file,
-)
 from referee.store.lock import take
 from referee.store.log_copy import LOG, Counts, LogCopy, SqliteCopy, broken
 from referee.store.postgres_dump import DUMP, DumpCopy, write_dump
@@ -71,7 +60,7 @@ def _log_name(backup: Path) -> str:
 def _new_manifest(made_at: datetime, backup: Path) -> Manifest:
     """The list of a backup that has no evidence yet."""
     log, name = log_in(backup), _log_name(backup)
-    file = BackupFile(name, (backup / name).stat().st_size, sha256_of(backup / name))
+    file = BackupFile(name, (backup / name).stat().st_size, durable_files.sha256_of(backup / name))
     return Manifest(_FORMAT, made_at, log.tables(), log.count(), (file,))
 
 
@@ -123,7 +112,7 @@ def _check_file(backup: Path, file: BackupFile, shown: Path) -> None:
         # Whoever opened a pipe would wait for ever.
         if path.exists() and not path.is_file():
             raise broken(shown, f"{file.path} is not a file")
-        digest = sha256_of(path)
+        digest = durable_files.sha256_of(path)
     except OSError as error:
         raise broken(shown, f"{file.path}: {(error.strerror or 'unreadable').lower()}") from None
     if digest != file.sha256 or path.stat().st_size != file.size_bytes:
@@ -153,7 +142,7 @@ def make_backup(
     try:
         with _alone_in(folder):
             before = backups_in(folder)
-            make_private(folder, names=_NAME)
+            durable_files.make_private(folder, names=_NAME)
             target = folder / f"referee-{_number_of(before) + 1:06}-{at:%Y-%m-%dT%H-%M-%SZ}"
             manifest = _build(address, target, at, before[-1] if before else None)
             old = before[: max(0, len(before) + 1 - keep)] if keep else ()
@@ -199,7 +188,7 @@ def _number_of(backups: Sequence[Path]) -> int:
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
     """No other backup is made here meanwhile; what an interrupted one left is removed."""
-    private_folder(folder)
+    durable_files.private_folder(folder)
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         if not take(descriptor):
@@ -222,9 +211,9 @@ def _check_there(address: StoreAddress) -> None:
 
 
 def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None) -> Manifest:
-    with folder_in_parts(target) as part:
+    with durable_files.folder_in_parts(target) as part:
         log = part / (DUMP if address.file is None else LOG)
-        log.touch(mode=PRIVATE)
+        log.touch(mode=durable_files.PRIVATE)
         if address.file is None:
             write_dump(address, log)
         else:
@@ -234,9 +223,9 @@ def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None)
         manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
         # As people and programs can read it.
         listed = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
-        write_file(part / MANIFEST, listed)
+        durable_files.write_file(part / MANIFEST, listed)
         verify(part, named=target)
-        finish_folder(target)
+        durable_files.finish_folder(target)
     return manifest
 
 
@@ -249,7 +238,7 @@ def _copy_log(log: Path, target: Path) -> None:
         source.backup(copy)
         # One file, without a second one for what is not yet merged.
         copy.execute("PRAGMA journal_mode = DELETE")
-    sync(target)
+    durable_files.sync(target)
 
 
 def _copy_evidence(
@@ -261,16 +250,16 @@ def _copy_evidence(
     for path, sha256 in log.evidence_files():
         target = part / EVIDENCE / path
         # What the last backup has need not be stored twice.
-        if _bring(last and last / EVIDENCE / path, target, sha256, link_file) or _bring(
-            evidence and evidence / path, target, sha256, copy_file
-        ):
+        if _bring(
+            last and last / EVIDENCE / path, target, sha256, durable_files.link_file
+        ) or _bring(evidence and evidence / path, target, sha256, durable_files.copy_file):
             copied.append(BackupFile(f"{EVIDENCE}/{path}", target.stat().st_size, sha256))
         else:
             missing.append(path)
     for folder in {(part / file.path).parent for file in copied}:
-        sync(folder)
+        durable_files.sync(folder)
     if copied:
-        sync(part / EVIDENCE)
+        durable_files.sync(part / EVIDENCE)
     return tuple(copied), tuple(missing)
 
 
@@ -280,7 +269,7 @@ def _bring(
     """Whether the file was there, and still what was kept; a damaged one is not worth a copy."""
     if source is None or not source.is_file():
         return False
-    private_folder(target.parent)
+    durable_files.private_folder(target.parent)
     if bring(source, target) == sha256:
         return True
     target.unlink()

@@ -14,17 +14,9 @@ from pathlib import Path
 import msgspec
 
 from referee.clock import Clock
+from referee.store import durable_files
 from referee.store.address import StoreAddress
 from referee.store.backup import EVIDENCE, MANIFEST, Manifest, backups_in, verify
-from referee.store.durable_files import (
-    copy_file,
-    finish_folder,
-    folder_in_parts,
-    link_file,
-    private_folder,
-    sha256_of,
-    sync,
-)
 from referee.store.lock import hold_log
 from referee.store.log_copy import LOG, SqliteCopy
 from referee.store.postgres_dump import DUMP, load_dump, tables_there
@@ -127,7 +119,7 @@ def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -
     kept = [each.path for each in manifest.files if each.path not in {LOG, DUMP}]
     files = [Path(path).relative_to(EVIDENCE) for path in kept]
     hashes = {each.path: each.sha256 for each in manifest.files}
-    private_folder(shelf)
+    durable_files.private_folder(shelf)
     for name in sorted({file.parent for file in files}):
         own = {file.name: hashes[f"{EVIDENCE}/{file}"] for file in files if file.parent == name}
         if not _is_whole(shelf / name, own):
@@ -136,20 +128,20 @@ def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -
 
 def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:
     return all(
-        (folder / file).is_file() and sha256_of(folder / file) == sha256
+        (folder / file).is_file() and durable_files.sha256_of(folder / file) == sha256
         for file, sha256 in hashes.items()
     )
 
 
 def _bring_folder(source: Path, target: Path, hashes: dict[str, str], stamp: str) -> None:
-    with folder_in_parts(target) as part:
+    with durable_files.folder_in_parts(target) as part:
         for file, sha256 in hashes.items():
-            if copy_file(source / file, part / file) != sha256:
+            if durable_files.copy_file(source / file, part / file) != sha256:
                 raise OSError(None, "the backup changed while it was read")
         # Only a damaged moment is in the way here, and the backup has it whole.
         with suppress(FileNotFoundError):
             target.rename(target.with_name(f"{target.name}.{stamp}"))
-        finish_folder(target)
+        durable_files.finish_folder(target)
 
 
 @contextmanager
@@ -169,7 +161,7 @@ def _bring_log(
     backup: Path, coming: Path, log: Path, manifest: Manifest, stamp: str
 ) -> Path | None:
     """Copy the log, check the copy, and let it take the name of the old one, now kept aside."""
-    copy_file(backup / LOG, coming)
+    durable_files.copy_file(backup / LOG, coming)
     if SqliteCopy(coming).count() != manifest.counts:
         raise OSError(None, "the copy of the log differs from the backup")
     aside = log.with_name(f"{log.name}.{stamp}")
@@ -182,10 +174,10 @@ def put_in_place(coming: Path, log: Path, aside: Path) -> bool:
     # A second name; the first one stays until the backup takes it.
     has_aside = log.exists()
     if has_aside:
-        link_file(log, aside)
+        durable_files.link_file(log, aside)
     _move_companions(log, aside)
     coming.replace(log)
-    sync(log.parent)
+    durable_files.sync(log.parent)
     return has_aside
 
 

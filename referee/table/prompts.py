@@ -2,18 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.games.awaiting import (
-    AwaitCards,
-    AwaitChoice,
-    AwaitDice,
-    Awaiting,
-    AwaitPlacement,
-    AwaitRemoval,
-    AwaitReset,
-    AwaitStability,
-    AwaitTally,
-    Piece,
-)
+from referee.games import awaiting
 from referee.games.base import AnyGame
 from referee.language import language
 from referee.table.sentences import Sentence, Term, Word
@@ -48,33 +37,33 @@ class Question:
         return any(option.value == value for option in self.options)
 
 
-def prompt(game: AnyGame, waiting: Awaiting, names: tuple[str, ...]) -> Sentence:
+def prompt(game: AnyGame, waiting: awaiting.Awaiting, names: tuple[str, ...]) -> Sentence:
     """The one sentence that says who should do what now."""
     match waiting:
-        case AwaitDice():
+        case awaiting.AwaitDice():
             return Sentence(
                 "umpire-await-dice", {"player": names[waiting.seat], "count": waiting.count}
             )
-        case AwaitChoice():
+        case awaiting.AwaitChoice():
             return _choice(game, waiting, names)
-        case AwaitPlacement():
+        case awaiting.AwaitPlacement():
             return _placement(game, waiting, names)
-        case AwaitStability():
+        case awaiting.AwaitStability():
             return Sentence("umpire-await-stability", {"player": names[waiting.seat]})
-        case AwaitReset():
+        case awaiting.AwaitReset():
             return Sentence(
                 "umpire-await-reset",
                 {"pieces": tuple(_piece(game, each) for each in waiting.expected)},
             )
-        case AwaitRemoval():
+        case awaiting.AwaitRemoval():
             return Sentence("umpire-await-removal", {"player": names[waiting.seat]})
-        case AwaitCards():
+        case awaiting.AwaitCards():
             return _cards(waiting, names)
-        case AwaitTally():
+        case awaiting.AwaitTally():
             return _tally(game, waiting, names)
 
 
-def _choice(game: AnyGame, waiting: AwaitChoice, names: tuple[str, ...]) -> Sentence:
+def _choice(game: AnyGame, waiting: awaiting.AwaitChoice, names: tuple[str, ...]) -> Sentence:
     # Some questions are put differently when nobody types at a terminal.
     spoken = f"{game.name}-wait-{waiting.prompt}"
     typed = f"{game.name}-choose-{waiting.prompt}"
@@ -82,7 +71,7 @@ def _choice(game: AnyGame, waiting: AwaitChoice, names: tuple[str, ...]) -> Sent
     return Sentence(message, {"player": tuple(names[seat] for seat in waiting.seats)})
 
 
-def _placement(game: AnyGame, waiting: AwaitPlacement, names: tuple[str, ...]) -> Sentence:
+def _placement(game: AnyGame, waiting: awaiting.AwaitPlacement, names: tuple[str, ...]) -> Sentence:
     who = names[waiting.seat]
     first = waiting.pieces[0]
     if first.kind == "die":
@@ -94,19 +83,19 @@ def _placement(game: AnyGame, waiting: AwaitPlacement, names: tuple[str, ...]) -
     return Sentence("umpire-await-piece", {"player": who, "piece": _piece(game, first)})
 
 
-def _faces(game: AnyGame, waiting: AwaitPlacement) -> Word:
+def _faces(game: AnyGame, waiting: awaiting.AwaitPlacement) -> Word:
     faces = dict.fromkeys(each.face for each in waiting.pieces if each.face)
     return tuple(Term(game.name, "face", face) for face in faces)
 
 
-def _cards(waiting: AwaitCards, names: tuple[str, ...]) -> Sentence:
+def _cards(waiting: awaiting.AwaitCards, names: tuple[str, ...]) -> Sentence:
     words: dict[str, Word] = {"count": waiting.count}
     if waiting.seat is None:
         return Sentence("umpire-await-cards", words)
     return Sentence("umpire-await-cards-of", {**words, "player": names[waiting.seat]})
 
 
-def _tally(game: AnyGame, waiting: AwaitTally, names: tuple[str, ...]) -> Sentence:
+def _tally(game: AnyGame, waiting: awaiting.AwaitTally, names: tuple[str, ...]) -> Sentence:
     return Sentence(
         "umpire-await-tally",
         {
@@ -116,5 +105,5 @@ def _tally(game: AnyGame, waiting: AwaitTally, names: tuple[str, ...]) -> Senten
     )
 
 
-def _piece(game: AnyGame, piece: Piece) -> Word:
+def _piece(game: AnyGame, piece: awaiting.Piece) -> Word:
     return Term(game.name, "piece", piece.kind)

@@ -12,52 +12,7 @@ from referee.table.prompts import prompt
 from referee.table.sentences import Topic
 from referee.web.access.authentication import LONGEST_SESSION_S
 from referee.web.access.rights import SCREEN
-from referee.web.shapes.devices import (
-    AutoplayRequest,
-    CalibrationDeed,
-    CalibrationRequest,
-    CalibrationState,
-    FaultRequest,
-    HandsRequest,
-    TwinState,
-)
-from referee.web.shapes.games import (
-    GameBegun,
-    GamePage,
-    NewGame,
-    NewPlayer,
-    PlayerChange,
-    PlayerInfo,
-    PlayerList,
-)
-from referee.web.shapes.operator import (
-    BackupMade,
-    ClaimRequest,
-    Done,
-    EditionNumbers,
-    LoginRequest,
-    NetworkRequest,
-    NetworkState,
-    PinRequest,
-    ScreenRequest,
-    Settings,
-    Token,
-)
-from referee.web.shapes.table import (
-    Choice,
-    EventList,
-    GameInfo,
-    KioskState,
-    OrderRefused,
-    OrderRequest,
-    OrderTaken,
-    Problem,
-    PublicEvent,
-    SeatInfo,
-    TableInfo,
-    TableState,
-    ToldState,
-)
+from referee.web.shapes import devices, games, operator, table
 from referee.web.state import idle_state, plain_action
 from referee.web.texts import Text, action_text, message_text, text_of
 
@@ -65,7 +20,7 @@ _EXAMPLE_NAMES = ("Juliette", "Fred")
 
 
 @cache
-def example_state() -> TableState:
+def example_state() -> table.TableState:
     """A game that has just begun."""
     game = find_game("magic-beanstalk")
     state = fold(game, game.setup(_EXAMPLE_NAMES, parse_options(game, {})))
@@ -73,17 +28,17 @@ def example_state() -> TableState:
     if waiting is None:
         raise LookupError("A game that has just begun waits for something.")
     asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
-    idle = idle_state(12.5, TableInfo("Living room", True, "en", False, KioskState()))
+    idle = idle_state(12.5, table.TableInfo("Living room", True, "en", False, table.KioskState()))
     choices = list(game.legal_actions(state))[:1]
     return msgspec.structs.replace(
         idle,
         seq=0,
         change=2,
         phase="playing",
-        game=GameInfo(7, game.name, game.title, "base"),
+        game=table.GameInfo(7, game.name, game.title, "base"),
         seats=(
-            SeatInfo(0, "Juliette", "blue", "circle", False, 1),
-            SeatInfo(1, "Fred", "vermilion", "triangle", True, None),
+            table.SeatInfo(0, "Juliette", "blue", "circle", False, 1),
+            table.SeatInfo(1, "Fred", "vermilion", "triangle", True, None),
         ),
         you=SCREEN.you,
         view=game.view(state, None),
@@ -91,26 +46,26 @@ def example_state() -> TableState:
         moment="choosing",
         prompt=asked,
         choices=tuple(
-            Choice(plain_action(each), action_text(game.name, each, _EXAMPLE_NAMES), 0)
+            table.Choice(plain_action(each), action_text(game.name, each, _EXAMPLE_NAMES), 0)
             for each in choices
         ),
-        told=(ToldState(12.4, str(Topic.PROMPT), asked),),
+        told=(table.ToldState(12.4, str(Topic.PROMPT), asked),),
     )
 
 
 @cache
-def example_event() -> PublicEvent:
+def example_event() -> table.PublicEvent:
     """Dice were rolled."""
     text = Text(en="Fred rolls an Eye.", fr="Fred obtient un Œil.")
     data = {"seat": 1, "faces": ["eye"], "then": "stacking", "reroll": False}
-    return PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
+    return table.PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
 
 
 _NO_GAME = Text(
     en="No game is under way. Please begin one first.",
     fr="Aucune partie n'est en cours. Commencez-en une d'abord.",
 )
-_PLAYER = PlayerInfo(1, "Juliette", "#0072b2", "2025-01-01T12:00:00+00:00")
+_PLAYER = games.PlayerInfo(1, "Juliette", "#0072b2", "2025-01-01T12:00:00+00:00")
 _SUMMARY = {
     "id": 7,
     "game": "magic-beanstalk",
@@ -170,35 +125,35 @@ _CODE = {"code": "0417", "key": "a-word-that-the-phone-made"}
 def examples() -> Mapping[type[msgspec.Struct], object]:
     """One example for each shape that has one; what a client may leave out is left out."""
     return {
-        Problem: Problem(_NO_GAME),
-        TableState: example_state(),
-        EventList: EventList(17, (example_event(),)),
-        OrderRequest: {"seen": 4, "order": {"type": "act", "action": _PICK}},
-        OrderTaken: OrderTaken(5),
-        OrderRefused: OrderRefused(message_text("umpire-stale"), example_state()),
-        NewGame: _NEW_GAME,
-        GameBegun: GameBegun(7),
-        GamePage: {"total": 1, "games": [_SUMMARY]},
-        PlayerInfo: _PLAYER,
-        PlayerList: PlayerList((_PLAYER,)),
-        NewPlayer: NewPlayer("Juliette", "#0072b2"),
-        PlayerChange: {"name": "Julie"},
-        ClaimRequest: _CODE,
-        ScreenRequest: ScreenRequest("…"),
-        NetworkRequest: NetworkRequest(True, "2468"),
-        NetworkState: NetworkState(True, ("http://192.168.1.20:8080",)),
-        LoginRequest: LoginRequest("2468"),
-        PinRequest: PinRequest("2468"),
-        Token: Token("…", LONGEST_SESSION_S),
-        Settings: Settings(),
-        EditionNumbers: EditionNumbers({}),
-        BackupMade: BackupMade("referee-2025-01-01"),
-        Done: Done(),
-        CalibrationState: _CALIBRATION,
-        CalibrationRequest: {"part": "scale"},
-        CalibrationDeed: {"deed": "accept", "step": 1},
-        TwinState: _SIMULATION,
-        HandsRequest: {"deed": "place", "care": 0.9, "details": {}},
-        FaultRequest: {"device": "scale", "fault": "silent", "on": True},
-        AutoplayRequest: {"on": True, "pace": 1.0},
+        table.Problem: table.Problem(_NO_GAME),
+        table.TableState: example_state(),
+        table.EventList: table.EventList(17, (example_event(),)),
+        table.OrderRequest: {"seen": 4, "order": {"type": "act", "action": _PICK}},
+        table.OrderTaken: table.OrderTaken(5),
+        table.OrderRefused: table.OrderRefused(message_text("umpire-stale"), example_state()),
+        games.NewGame: _NEW_GAME,
+        games.GameBegun: games.GameBegun(7),
+        games.GamePage: {"total": 1, "games": [_SUMMARY]},
+        games.PlayerInfo: _PLAYER,
+        games.PlayerList: games.PlayerList((_PLAYER,)),
+        games.NewPlayer: games.NewPlayer("Juliette", "#0072b2"),
+        games.PlayerChange: {"name": "Julie"},
+        operator.ClaimRequest: _CODE,
+        operator.ScreenRequest: operator.ScreenRequest("…"),
+        operator.NetworkRequest: operator.NetworkRequest(True, "2468"),
+        operator.NetworkState: operator.NetworkState(True, ("http://192.168.1.20:8080",)),
+        operator.LoginRequest: operator.LoginRequest("2468"),
+        operator.PinRequest: operator.PinRequest("2468"),
+        operator.Token: operator.Token("…", LONGEST_SESSION_S),
+        operator.Settings: operator.Settings(),
+        operator.EditionNumbers: operator.EditionNumbers({}),
+        operator.BackupMade: operator.BackupMade("referee-2025-01-01"),
+        operator.Done: operator.Done(),
+        devices.CalibrationState: _CALIBRATION,
+        devices.CalibrationRequest: {"part": "scale"},
+        devices.CalibrationDeed: {"deed": "accept", "step": 1},
+        devices.TwinState: _SIMULATION,
+        devices.HandsRequest: {"deed": "place", "care": 0.9, "details": {}},
+        devices.FaultRequest: {"device": "scale", "fault": "silent", "on": True},
+        devices.AutoplayRequest: {"on": True, "pace": 1.0},
     }

@@ -8,16 +8,7 @@ from typing import Protocol
 from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
 from referee.web.settings import MemorySettings
-from referee.web.shapes.devices import (
-    CalibrationDeed,
-    CalibrationRequest,
-    CalibrationState,
-    CameraStatus,
-    HealthLight,
-    ScaleSample,
-    ScaleStatus,
-    TwinState,
-)
+from referee.web.shapes import devices
 
 STATIC = Path(__file__).parent / "static"
 
@@ -25,7 +16,7 @@ STATIC = Path(__file__).parent / "static"
 class CameraView(Protocol):
     """The newest picture of the camera; calls never wait for the next one."""
 
-    def status(self) -> CameraStatus:
+    def status(self) -> devices.CameraStatus:
         """What the camera does and what lies before it."""
         ...
 
@@ -41,11 +32,11 @@ class CameraView(Protocol):
 class ScaleView(Protocol):
     """The newest samples of the scale."""
 
-    def status(self) -> ScaleStatus:
+    def status(self) -> devices.ScaleStatus:
         """What the scale does."""
         ...
 
-    def samples_after(self, number: int) -> Sequence[ScaleSample]:
+    def samples_after(self, number: int) -> Sequence[devices.ScaleSample]:
         """Samples whose `number` is larger, oldest first; a few seconds of them at the most."""
         ...
 
@@ -53,7 +44,7 @@ class ScaleView(Protocol):
 class SimulationControls(Protocol):
     """The hands, faults and players of a simulated table; raises `InputError` for nonsense."""
 
-    def state(self) -> TwinState:
+    def state(self) -> devices.TwinState:
         """What can be done now."""
         ...
 
@@ -78,15 +69,15 @@ class Calibration(Protocol):
         """Whether somebody calibrates."""
         ...
 
-    def state(self) -> CalibrationState:
+    def state(self) -> devices.CalibrationState:
         """How it stands."""
         ...
 
-    def begin(self, asked: CalibrationRequest) -> None:
+    def begin(self, asked: devices.CalibrationRequest) -> None:
         """Begin with the first step; called in the table's thread."""
         ...
 
-    def press(self, asked: CalibrationDeed) -> bool:
+    def press(self, asked: devices.CalibrationDeed) -> bool:
         """Accept, repeat, abort or help; False if that step is over or cannot be accepted."""
         ...
 
@@ -117,7 +108,7 @@ class WebParts:
     settings: MemorySettings = field(default_factory=MemorySettings)
     camera: CameraView | None = None
     scale: ScaleView | None = None
-    health: Callable[[], Iterable[HealthLight]] | None = None
+    health: Callable[[], Iterable[devices.HealthLight]] | None = None
     """Tells each light as soon as it is found."""
     screen_voice: ScreenVoice | None = None
     simulation: SimulationControls | None = None

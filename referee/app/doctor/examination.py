@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from referee.app.doctor import findings, scale_checks, system_checks
 from referee.app.doctor.camera_checks import (
     dice_finding,
     look_once,
@@ -16,38 +17,6 @@ from referee.app.doctor.camera_checks import (
     picture_findings,
     status_findings,
     troubled_tray,
-)
-from referee.app.doctor.findings import (
-    CAMERA_PARTS,
-    SCALE_PARTS,
-    Check,
-    Finding,
-    TablePart,
-    TrafficLight,
-    finding,
-    findings_of,
-    not_fitted,
-)
-from referee.app.doctor.scale_checks import (
-    Numbers,
-    Quiet,
-    ScaleReading,
-    link_finding,
-    quiet_of_grams,
-    read_through,
-    scale_findings,
-)
-from referee.app.doctor.system_checks import (
-    FreeBytes,
-    clock_finding,
-    database_finding,
-    disk_finding,
-    free_bytes,
-    open_database_finding,
-    panel_finding,
-    try_panel,
-    try_voice,
-    voice_finding,
 )
 from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
@@ -67,7 +36,7 @@ from referee.vision.tray.finder import TrayFinder
 if TYPE_CHECKING:
     from referee.app.simulator import SimulatedWorld
 
-OnPart = Callable[[TablePart], None]
+OnPart = Callable[[findings.TablePart], None]
 """Told before a part is examined."""
 
 
@@ -76,9 +45,9 @@ def examine(
     *,
     clock: Clock | None = None,
     world: SimulatedWorld | None = None,
-    free: FreeBytes = free_bytes,
+    free: system_checks.FreeBytes = system_checks.free_bytes,
     on_part: OnPart = lambda _part: None,
-) -> Iterator[Finding]:
+) -> Iterator[findings.Finding]:
     """Examine one part after another; each has a finding, whatever happens to the others.
 
     A simulated table gets a new `world` unless one is given, whose devices `twin:` then names.
@@ -89,7 +58,7 @@ def examine(
     doctor = _Doctor(profile, clock, world, free)
     for check in doctor.checks():
         on_part(check.parts[0])
-        yield from findings_of(check)
+        yield from findings.findings_of(check)
 
 
 class _Doctor:
@@ -100,61 +69,70 @@ class _Doctor:
         profile: TableProfile,
         clock: Clock,
         world: SimulatedWorld | None,
-        free: FreeBytes,
+        free: system_checks.FreeBytes,
     ) -> None:
         self._profile = profile
         self._clock = clock
         self._world = world
         self._free = free
 
-    def checks(self) -> Sequence[Check]:
+    def checks(self) -> Sequence[findings.Check]:
         """All checks in their order; each has more time than its own patience takes."""
         return (
-            Check(CAMERA_PARTS, self._check_camera, limit_s=15.0),
-            Check((TablePart.DICE,), self._check_dice, limit_s=20.0),
-            Check(SCALE_PARTS, self._check_scale, limit_s=25.0),
-            Check((TablePart.DISK,), lambda: [disk_finding(self._address(), self._free)]),
-            Check((TablePart.CLOCK,), self._check_clock),
-            Check((TablePart.VOICE,), self._check_voice, limit_s=15.0),
-            Check((TablePart.PANEL,), self._check_panel),
-            Check((TablePart.DATABASE,), lambda: [database_finding(self._address())], limit_s=30.0),
+            findings.Check(findings.CAMERA_PARTS, self._check_camera, limit_s=15.0),
+            findings.Check((findings.TablePart.DICE,), self._check_dice, limit_s=20.0),
+            findings.Check(findings.SCALE_PARTS, self._check_scale, limit_s=25.0),
+            findings.Check(
+                (findings.TablePart.DISK,),
+                lambda: [system_checks.disk_finding(self._address(), self._free)],
+            ),
+            findings.Check((findings.TablePart.CLOCK,), self._check_clock),
+            findings.Check((findings.TablePart.VOICE,), self._check_voice, limit_s=15.0),
+            findings.Check((findings.TablePart.PANEL,), self._check_panel),
+            findings.Check(
+                (findings.TablePart.DATABASE,),
+                lambda: [system_checks.database_finding(self._address())],
+                limit_s=30.0,
+            ),
         )
 
-    def _check_camera(self) -> Sequence[Finding]:
+    def _check_camera(self) -> Sequence[findings.Finding]:
         section = self._profile.camera
         if section.url == NONE:
-            return not_fitted(*CAMERA_PARTS)
+            return findings.not_fitted(*findings.CAMERA_PARTS)
         lens = lens_of(section, self._world)
         finder = TrayFinder(section.tray, lens, die_mm=section.die_mm, every_s=0.5)
         with camera_of(section, self._clock) as camera:
             look = look_through(camera, finder, self._clock, die_mm=section.die_mm)
         return picture_findings(look)
 
-    def _check_dice(self) -> Sequence[Finding]:
+    def _check_dice(self) -> Sequence[findings.Finding]:
         if self._profile.camera.url == NONE:
-            return not_fitted(TablePart.DICE)
+            return findings.not_fitted(findings.TablePart.DICE)
         return [dice_finding(self._profile.dice.sets)]
 
-    def _check_scale(self) -> Sequence[Finding]:
+    def _check_scale(self) -> Sequence[findings.Finding]:
         section = self._profile.scale
         if section.url == NONE:
-            return not_fitted(*SCALE_PARTS)
+            return findings.not_fitted(*findings.SCALE_PARTS)
         with scale_from_url(section.url, self._clock) as scale:
-            return scale_findings(read_through(scale, self._clock, section.calibration))
+            return scale_checks.scale_findings(
+                scale_checks.read_through(scale, self._clock, section.calibration)
+            )
 
-    def _check_clock(self) -> Sequence[Finding]:
-        return [clock_finding(self._clock, self._address().file)]
+    def _check_clock(self) -> Sequence[findings.Finding]:
+        return [system_checks.clock_finding(self._clock, self._address().file)]
 
-    def _check_voice(self) -> Sequence[Finding]:
+    def _check_voice(self) -> Sequence[findings.Finding]:
         section = self._profile.voice
         words = language(self._profile.table.language)
         with voice_from_url(section.url, self._clock, section.settings) as voice:
-            return [try_voice(voice, words, self._clock)]
+            return [system_checks.try_voice(voice, words, self._clock)]
 
-    def _check_panel(self) -> Sequence[Finding]:
+    def _check_panel(self) -> Sequence[findings.Finding]:
         section = self._profile.panel
         with panel_from_url(section.url, section.pins, self._clock) as panel:
-            return [try_panel(panel)]
+            return [system_checks.try_panel(panel)]
 
     def _address(self) -> StoreAddress:
         section = self._profile.store
@@ -173,54 +151,69 @@ class RunningDoctor:
         camera = running.profile.camera
         lens = lens_of(camera, running.world)
         self._finder = TrayFinder(camera.tray, lens, die_mm=camera.die_mm, every_s=0.0)
-        self._dice: Finding | None = None
+        self._dice: findings.Finding | None = None
         self._picture: Picture | None = None
-        self._weights: tuple[Numbers, Numbers] | None = None
-        self._quiet: Quiet | None = None
+        self._weights: tuple[scale_checks.Numbers, scale_checks.Numbers] | None = None
+        self._quiet: scale_checks.Quiet | None = None
 
     def examine(
         self,
         picture: Picture | None = None,
-        weights: tuple[Numbers, Numbers] | None = None,
-    ) -> Iterator[Finding]:
+        weights: tuple[scale_checks.Numbers, scale_checks.Numbers] | None = None,
+    ) -> Iterator[findings.Finding]:
         """Every part; `weights` are times in seconds and grams."""
         self._picture, self._weights = picture, weights
         for check in self._checks():
-            yield from findings_of(check)
+            yield from findings.findings_of(check)
 
-    def _checks(self) -> Sequence[Check]:
+    def _checks(self) -> Sequence[findings.Check]:
         store = self._running.store
         return (
-            Check(CAMERA_PARTS, self._check_camera, _LIMIT_S),
-            Check((TablePart.DICE,), self._check_dice, _LIMIT_S),
-            Check(SCALE_PARTS, self._check_scale, _LIMIT_S),
-            Check((TablePart.DISK,), lambda: [disk_finding(store.address)], _LIMIT_S),
-            Check((TablePart.CLOCK,), self._check_clock, _LIMIT_S),
-            Check((TablePart.VOICE,), self._check_voice, _LIMIT_S),
-            Check((TablePart.PANEL,), self._check_panel, _LIMIT_S),
-            Check(
-                (TablePart.DATABASE,),
-                lambda: [open_database_finding(self._running.table.recorded)],
+            findings.Check(findings.CAMERA_PARTS, self._check_camera, _LIMIT_S),
+            findings.Check((findings.TablePart.DICE,), self._check_dice, _LIMIT_S),
+            findings.Check(findings.SCALE_PARTS, self._check_scale, _LIMIT_S),
+            findings.Check(
+                (findings.TablePart.DISK,),
+                lambda: [system_checks.disk_finding(store.address)],
+                _LIMIT_S,
+            ),
+            findings.Check((findings.TablePart.CLOCK,), self._check_clock, _LIMIT_S),
+            findings.Check((findings.TablePart.VOICE,), self._check_voice, _LIMIT_S),
+            findings.Check((findings.TablePart.PANEL,), self._check_panel, _LIMIT_S),
+            findings.Check(
+                (findings.TablePart.DATABASE,),
+                lambda: [system_checks.open_database_finding(self._running.table.recorded)],
                 # The first time all games are read; what was found is remembered.
                 limit_s=30.0,
             ),
-            Check((TablePart.TABLE,), self._check_table, _LIMIT_S),
+            findings.Check((findings.TablePart.TABLE,), self._check_table, _LIMIT_S),
         )
 
-    def _check_table(self) -> Sequence[Finding]:
+    def _check_table(self) -> Sequence[findings.Finding]:
         if self._running.thread.has_stopped:
             step = "doctor-table-stopped-next"
-            return [finding(TablePart.TABLE, TrafficLight.RED, "doctor-table-stopped", step)]
-        return [finding(TablePart.TABLE, TrafficLight.GREEN, "doctor-table-well")]
+            return [
+                findings.finding(
+                    findings.TablePart.TABLE,
+                    findings.TrafficLight.RED,
+                    "doctor-table-stopped",
+                    step,
+                )
+            ]
+        return [
+            findings.finding(
+                findings.TablePart.TABLE, findings.TrafficLight.GREEN, "doctor-table-well"
+            )
+        ]
 
-    def _check_camera(self) -> Sequence[Finding]:
+    def _check_camera(self) -> Sequence[findings.Finding]:
         camera = self._running.camera
         if camera is None:
-            return not_fitted(*CAMERA_PARTS)
+            return findings.not_fitted(*findings.CAMERA_PARTS)
         status = camera.status()
         if self._picture is None:
             found = status_findings(status)
-            is_tray_told = any(each.part is TablePart.TRAY for each in found)
+            is_tray_told = any(each.part is findings.TablePart.TRAY for each in found)
             return found if is_tray_told else [*found, troubled_tray(self._troubles())]
         die_mm, now_s = self._running.profile.camera.die_mm, self._running.clock.monotonic_s()
         return picture_findings(
@@ -233,51 +226,51 @@ class RunningDoctor:
         troubles = () if snapshot is None else snapshot.troubles
         return tuple(sentence for trouble in troubles for sentence in trouble.sentences)
 
-    def _check_dice(self) -> Sequence[Finding]:
+    def _check_dice(self) -> Sequence[findings.Finding]:
         if self._running.camera is None:
-            return not_fitted(TablePart.DICE)
+            return findings.not_fitted(findings.TablePart.DICE)
         # The sets are loaded once, when the table is opened.
         self._dice = self._dice or dice_finding(self._running.profile.dice.sets)
         return [self._dice]
 
-    def _check_scale(self) -> Sequence[Finding]:
+    def _check_scale(self) -> Sequence[findings.Finding]:
         scale = self._running.scale
         if scale is None:
-            return not_fitted(*SCALE_PARTS)
+            return findings.not_fitted(*findings.SCALE_PARTS)
         status = scale.status()
         quiet = self._last_quiet()
-        found = scale_findings(ScaleReading(status, quiet))
+        found = scale_checks.scale_findings(scale_checks.ScaleReading(status, quiet))
         if quiet is not None or status.state is not ScaleState.STREAMING:
             return found
         return [
-            _by_link(each.part, link_finding(status))
-            if each.part in {TablePart.NOISE, TablePart.DRIFT}
+            _by_link(each.part, scale_checks.link_finding(status))
+            if each.part in {findings.TablePart.NOISE, findings.TablePart.DRIFT}
             else each
             for each in found
         ]
 
-    def _last_quiet(self) -> Quiet | None:
+    def _last_quiet(self) -> scale_checks.Quiet | None:
         """How the plate was when nobody touched it: in a game hands come and go."""
-        quiet = None if self._weights is None else quiet_of_grams(*self._weights)
+        quiet = None if self._weights is None else scale_checks.quiet_of_grams(*self._weights)
         if quiet is not None and not quiet.is_touched:
             self._quiet = quiet
         return None if self._weights is None else self._quiet
 
-    def _check_clock(self) -> Sequence[Finding]:
-        return [clock_finding(self._running.clock, self._running.store.address.file)]
+    def _check_clock(self) -> Sequence[findings.Finding]:
+        return [system_checks.clock_finding(self._running.clock, self._running.store.address.file)]
 
-    def _check_voice(self) -> Sequence[Finding]:
+    def _check_voice(self) -> Sequence[findings.Finding]:
         # Voice and panel belong to the table's thread.
         status = self._running.ask(lambda _table: self._running.voice.status())
-        return [voice_finding(status.result(timeout=_LIMIT_S))]
+        return [system_checks.voice_finding(status.result(timeout=_LIMIT_S))]
 
-    def _check_panel(self) -> Sequence[Finding]:
+    def _check_panel(self) -> Sequence[findings.Finding]:
         status = self._running.ask(lambda _table: self._running.panel.status())
-        return [panel_finding(status.result(timeout=_LIMIT_S))]
+        return [system_checks.panel_finding(status.result(timeout=_LIMIT_S))]
 
 
-def _by_link(part: TablePart, link: Finding) -> Finding:
+def _by_link(part: findings.TablePart, link: findings.Finding) -> findings.Finding:
     """Noise and drift as far as the scale itself complains."""
-    if link.light is TrafficLight.GREEN:
-        return finding(part, TrafficLight.GREEN, "doctor-plate-good")
-    return Finding(part, link.light, Sentence("doctor-plate-bad"), link.next_steps)
+    if link.light is findings.TrafficLight.GREEN:
+        return findings.finding(part, findings.TrafficLight.GREEN, "doctor-plate-good")
+    return findings.Finding(part, link.light, Sentence("doctor-plate-bad"), link.next_steps)

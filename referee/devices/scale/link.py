@@ -20,35 +20,15 @@ from referee.devices.scale.contract import (
     WeightSample,
 )
 from referee.devices.scale.health import ScaleHealth, SequenceWatch
+from referee.touch import messages
 from referee.touch.device_time import DeviceClock, DeviceTime
 from referee.touch.framing import FrameDecoder, SerialFrame
-from referee.touch.messages import (
-    PROTOCOL_VERSION,
-    Acceleration,
-    Ack,
-    AckStatus,
-    BoardStatus,
-    Capability,
-    Command,
-    Heartbeat,
-    Hello,
-    Identify,
-    MalformedMessage,
-    Mark,
-    ParsedMessage,
-    SetRate,
-    Stream,
-    Tilt,
-    Weight,
-    encode_message,
-    parse_message,
-)
 
 _OUTCOMES: dict[int, CommandOutcome] = {
-    AckStatus.DONE: CommandOutcome.DONE,
-    AckStatus.UNSUPPORTED: CommandOutcome.UNSUPPORTED,
-    AckStatus.BAD_ARGUMENT: CommandOutcome.BAD_ARGUMENT,
-    AckStatus.UNKNOWN_COMMAND: CommandOutcome.UNKNOWN_COMMAND,
+    messages.AckStatus.DONE: CommandOutcome.DONE,
+    messages.AckStatus.UNSUPPORTED: CommandOutcome.UNSUPPORTED,
+    messages.AckStatus.BAD_ARGUMENT: CommandOutcome.BAD_ARGUMENT,
+    messages.AckStatus.UNKNOWN_COMMAND: CommandOutcome.UNKNOWN_COMMAND,
 }
 _SETTLES_S = 1.0
 """Chosen by hand: longer than any step of the link takes."""
@@ -90,20 +70,20 @@ class CommandQueue:
         # A zero ends whatever half a frame the device may have from before.
         self._outgoing = b"\0"
 
-    def send(self, command: Command) -> int:
+    def send(self, command: messages.Command) -> int:
         """Send a command and do not wait; the number it got."""
         seq = self._seq
-        self._outgoing += encode_message(command, seq)
+        self._outgoing += messages.encode_message(command, seq)
         self._seq = (seq + 1) % 256
         return seq
 
-    def request(self, command: Command, deadline_s: float) -> PendingCommand:
+    def request(self, command: messages.Command, deadline_s: float) -> PendingCommand:
         """Send a command whose outcome somebody waits for."""
         pending = PendingCommand(deadline_s)
         self._pending[command.type, self.send(command)] = pending
         return pending
 
-    def acknowledge(self, ack: Ack) -> None:
+    def acknowledge(self, ack: messages.Ack) -> None:
         """Match an answer with its command."""
         pending = self._pending.pop((ack.command_type, ack.command_seq), None)
         if pending is not None:
@@ -157,10 +137,10 @@ class ScaleLink:
         self._commands = CommandQueue()
         self._restarts = 0
         self._connections = 0
-        self._device: BoardStatus | None = None
+        self._device: messages.BoardStatus | None = None
         self._device_s = _NEVER_S
         self._is_open = False
-        self.hello: Hello | None = None
+        self.hello: messages.Hello | None = None
 
     def opened(self, now_s: float) -> None:
         """A port was opened."""
@@ -204,7 +184,9 @@ class ScaleLink:
             self._keep_streaming(now_s)
         return self._commands.take_outgoing()
 
-    def ask(self, command: Command, now_s: float, timeout_s: float) -> PendingCommand | None:
+    def ask(
+        self, command: messages.Command, now_s: float, timeout_s: float
+    ) -> PendingCommand | None:
         """Send a command with the next poll; None if there is nobody to obey it."""
         if not (self._is_open and self._is_compatible):
             return None
@@ -258,7 +240,7 @@ class ScaleLink:
 
     @property
     def _is_compatible(self) -> bool:
-        return self.hello is not None and self.hello.protocol == PROTOCOL_VERSION
+        return self.hello is not None and self.hello.protocol == messages.PROTOCOL_VERSION
 
     def _is_streaming(self, now_s: float) -> bool:
         return now_s - self._weight_s < SILENCE_S
@@ -272,7 +254,7 @@ class ScaleLink:
 
     def _take(self, frame: SerialFrame, now_s: float) -> Observation | None:
         message = _readable(frame)
-        if isinstance(message, Hello):
+        if isinstance(message, messages.Hello):
             self._heard_s = now_s
             self._take_hello(message, frame.seq, now_s)
             return None
@@ -285,20 +267,22 @@ class ScaleLink:
             return None
         return self._observe(message, frame.seq, now_s)
 
-    def _observe(self, message: ParsedMessage, seq: int, now_s: float) -> Observation | None:
-        if isinstance(message, Acceleration):
+    def _observe(
+        self, message: messages.ParsedMessage, seq: int, now_s: float
+    ) -> Observation | None:
+        if isinstance(message, messages.Acceleration):
             at_s = self._time.host_s(message.ticks, now_s)
             return AccelerationSample(at_s, message.x, message.y, message.z, seq)
-        if isinstance(message, Weight):
+        if isinstance(message, messages.Weight):
             return self._take_weight(message, seq, now_s)
-        if isinstance(message, Tilt):
+        if isinstance(message, messages.Tilt):
             return TiltSample(self._time.host_s(message.ticks, now_s), message.level, seq)
-        if isinstance(message, Mark):
+        if isinstance(message, messages.Mark):
             return MarkSample(self._time.host_s(message.ticks, now_s), message.command_seq, seq)
         self._note(message, now_s)
         return None
 
-    def _take_weight(self, message: Weight, seq: int, now_s: float) -> WeightSample:
+    def _take_weight(self, message: messages.Weight, seq: int, now_s: float) -> WeightSample:
         if not self._is_streaming(now_s):
             self._health.restart_rate()
         self._weight_s = now_s
@@ -308,16 +292,16 @@ class ScaleLink:
         self._missing_before = self._sequence.missing
         return WeightSample(at_s, message.counts, message.flags, seq, max(0, missed))
 
-    def _note(self, message: ParsedMessage, now_s: float) -> None:
-        if isinstance(message, Ack):
+    def _note(self, message: messages.ParsedMessage, now_s: float) -> None:
+        if isinstance(message, messages.Ack):
             self._commands.acknowledge(message)
-        elif isinstance(message, BoardStatus):
+        elif isinstance(message, messages.BoardStatus):
             if self._device is not None and message.uptime_s < self._device.uptime_s:
                 self._restarted(now_s)
             self._device, self._device_s = message, now_s
             self._time.host_s(message.ticks, now_s)
 
-    def _take_hello(self, hello: Hello, seq: int, now_s: float) -> None:
+    def _take_hello(self, hello: messages.Hello, seq: int, now_s: float) -> None:
         # A device that boots counts its frames from 0.
         if seq == 0 and self._sequence.last not in {None, 0, 255}:
             self._restarted(now_s)
@@ -342,14 +326,14 @@ class ScaleLink:
 
     def _identify(self, now_s: float) -> None:
         if now_s >= self._ask_s:
-            self._commands.send(Identify())
+            self._commands.send(messages.Identify())
             self._ask_s = now_s + ASK_AGAIN_S
 
     def _start_stream(self, now_s: float) -> None:
         self._beat(now_s)
-        if self.hello is not None and self.hello.has(Capability.RATE_PIN):
-            self._commands.send(SetRate(_FAST_HZ))
-        self._commands.send(Stream(1))
+        if self.hello is not None and self.hello.has(messages.Capability.RATE_PIN):
+            self._commands.send(messages.SetRate(_FAST_HZ))
+        self._commands.send(messages.Stream(1))
         self._ask_s = now_s + ASK_AGAIN_S
 
     def _keep_streaming(self, now_s: float) -> None:
@@ -359,16 +343,20 @@ class ScaleLink:
             self._start_stream(now_s)
 
     def _beat(self, now_s: float) -> None:
-        self._commands.send(Heartbeat())
+        self._commands.send(messages.Heartbeat())
         self._beat_s = now_s
 
 
-def _readable(frame: SerialFrame) -> ParsedMessage:
-    message = parse_message(frame)
-    is_short_hello = isinstance(message, MalformedMessage) and frame.type == Hello.type
-    if is_short_hello and frame.payload[:1] != bytes((PROTOCOL_VERSION,)):
+def _readable(frame: SerialFrame) -> messages.ParsedMessage:
+    message = messages.parse_message(frame)
+    is_short_hello = (
+        isinstance(message, messages.MalformedMessage) and frame.type == messages.Hello.type
+    )
+    if is_short_hello and frame.payload[:1] != bytes((messages.PROTOCOL_VERSION,)):
         # Whatever else another version says in its greeting, it says its number first.
-        return parse_message(
-            SerialFrame(frame.type, frame.seq, frame.payload.ljust(Hello.layout.size, b"\0"))
+        return messages.parse_message(
+            SerialFrame(
+                frame.type, frame.seq, frame.payload.ljust(messages.Hello.layout.size, b"\0")
+            )
         )
     return message

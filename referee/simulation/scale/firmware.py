@@ -8,37 +8,15 @@ import msgspec
 
 from referee.simulation.faults import ActiveFaults, DeadCell, Deaf, SlowStrap
 from referee.simulation.sensor_readings import RawAcceleration, RawReading, RawTilt, RawWeight
+from referee.touch import messages
 from referee.touch.counts import is_saturated
 from referee.touch.device_time import TICK_S
 from referee.touch.framing import FrameDecoder, SerialFrame
-from referee.touch.messages import (
-    COMMANDS,
-    PROTOCOL_VERSION,
-    Acceleration,
-    Ack,
-    AckStatus,
-    BoardStatus,
-    Capability,
-    Heartbeat,
-    Hello,
-    Identify,
-    Mark,
-    ParsedMessage,
-    ResetCause,
-    SerialMessage,
-    SetRate,
-    Stream,
-    Tilt,
-    Weight,
-    WeightFlag,
-    encode_message,
-    parse_message,
-)
 
 SILENCE_S = 3.0
 _SLOW_PERIOD_S = 0.1
 _RATES_HZ = (10, 80)
-_COMMAND_LENGTHS = {kind.type: kind.layout.size for kind in COMMANDS}
+_COMMAND_LENGTHS = {kind.type: kind.layout.size for kind in messages.COMMANDS}
 
 
 class BoardTraits(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,14 +38,16 @@ class SimulatedFirmware:
         self._traits = traits
         self._faults = faults
         self._frames: list[bytes] = []
-        self.boot(0.0, ResetCause.POWER_ON)
+        self.boot(0.0, messages.ResetCause.POWER_ON)
 
     @property
     def boot_s(self) -> float:
         """When it was started last."""
         return self._boot_s
 
-    def boot(self, now_s: float, cause: ResetCause = ResetCause.RESET_PIN) -> None:
+    def boot(
+        self, now_s: float, cause: messages.ResetCause = messages.ResetCause.RESET_PIN
+    ) -> None:
         """Start from anew."""
         self._boot_s = self._now_s = now_s
         self._cause = cause
@@ -107,7 +87,9 @@ class SimulatedFirmware:
             self._weigh(reading)
         elif isinstance(reading, RawAcceleration):
             if self._is_streaming and self._traits.has_accelerometer:
-                self._say(Acceleration(self._ticks(reading.t_s), reading.x, reading.y, reading.z))
+                self._say(
+                    messages.Acceleration(self._ticks(reading.t_s), reading.x, reading.y, reading.z)
+                )
         else:
             self._tilt_to(reading)
 
@@ -119,15 +101,15 @@ class SimulatedFirmware:
     def _ticks(self, t_s: float) -> int:
         return round((t_s - self._boot_s) / TICK_S) % 2**32
 
-    def _say(self, message: SerialMessage) -> None:
-        self._frames.append(encode_message(message, self._seq))
+    def _say(self, message: messages.SerialMessage) -> None:
+        self._frames.append(messages.encode_message(message, self._seq))
         self._seq = (self._seq + 1) % 256
 
     def _say_hello(self) -> None:
         protocol = self._faults.protocol
         self._say(
-            Hello(
-                PROTOCOL_VERSION if protocol is None else protocol,
+            messages.Hello(
+                messages.PROTOCOL_VERSION if protocol is None else protocol,
                 *self._traits.firmware,
                 self._capabilities(),
                 self._cause,
@@ -138,15 +120,15 @@ class SimulatedFirmware:
         )
 
     def _capabilities(self) -> int:
-        bits = Capability.BOARD_ID
+        bits = messages.Capability.BOARD_ID
         if self._now_s - self._weight_s < 1:
-            bits |= Capability.LOAD_CELL
+            bits |= messages.Capability.LOAD_CELL
         if self._traits.has_accelerometer:
-            bits |= Capability.ACCELEROMETER
+            bits |= messages.Capability.ACCELEROMETER
         if self._traits.has_tilt_switch:
-            bits |= Capability.TILT_SWITCH
+            bits |= messages.Capability.TILT_SWITCH
         if self._traits.is_rate_wired:
-            bits |= Capability.RATE_PIN
+            bits |= messages.Capability.RATE_PIN
         return bits
 
     def _pass_second(self) -> None:
@@ -155,7 +137,9 @@ class SimulatedFirmware:
         uptime_s = int(self._now_s - self._boot_s)
         bad = min(self._decoder.bad_frames, 65_535)
         self._say(
-            BoardStatus(self._ticks(self._now_s), uptime_s, 0, bad, 0, 0, self._rate_centihertz)
+            messages.BoardStatus(
+                self._ticks(self._now_s), uptime_s, 0, bad, 0, 0, self._rate_centihertz
+            )
         )
         if not self._is_attended:
             self._say_hello()
@@ -169,58 +153,58 @@ class SimulatedFirmware:
         self._weights_this_second += 1
         if self._is_streaming:
             counts = self._faults.disturb(reading.counts)
-            flags = WeightFlag.SATURATED.value if is_saturated(counts) else 0
-            self._say(Weight(self._ticks(reading.t_s), counts, flags))
+            flags = messages.WeightFlag.SATURATED.value if is_saturated(counts) else 0
+            self._say(messages.Weight(self._ticks(reading.t_s), counts, flags))
 
     def _tilt_to(self, reading: RawTilt) -> None:
         self._tilt = reading.level
         if self._traits.has_tilt_switch and self._is_streaming:
-            self._say(Tilt(self._ticks(reading.t_s), self._tilt))
+            self._say(messages.Tilt(self._ticks(reading.t_s), self._tilt))
 
     def _obey(self, frame: SerialFrame) -> None:
         length = _COMMAND_LENGTHS.get(frame.type)
         if length is None:
-            self._acknowledge(frame, AckStatus.UNKNOWN_COMMAND)
+            self._acknowledge(frame, messages.AckStatus.UNKNOWN_COMMAND)
         elif len(frame.payload) != length:
-            self._acknowledge(frame, AckStatus.BAD_ARGUMENT)
+            self._acknowledge(frame, messages.AckStatus.BAD_ARGUMENT)
         else:
-            self._obey_known(frame, parse_message(frame))
+            self._obey_known(frame, messages.parse_message(frame))
 
-    def _obey_known(self, frame: SerialFrame, command: ParsedMessage) -> None:
-        if isinstance(command, SetRate):
+    def _obey_known(self, frame: SerialFrame, command: messages.ParsedMessage) -> None:
+        if isinstance(command, messages.SetRate):
             self._acknowledge(frame, self._set_rate(command.rate_hz))
-        elif isinstance(command, Stream):
+        elif isinstance(command, messages.Stream):
             self._set_stream(frame, command.is_on)
         else:
             self._obey_simple(frame, command)
 
-    def _obey_simple(self, frame: SerialFrame, command: ParsedMessage) -> None:
-        self._acknowledge(frame, AckStatus.DONE)
-        if isinstance(command, Identify):
+    def _obey_simple(self, frame: SerialFrame, command: messages.ParsedMessage) -> None:
+        self._acknowledge(frame, messages.AckStatus.DONE)
+        if isinstance(command, messages.Identify):
             self._say_hello()
-        elif isinstance(command, Heartbeat):
+        elif isinstance(command, messages.Heartbeat):
             self._is_attended, self._heard_s = True, self._now_s
         else:
-            self._say(Mark(self._ticks(self._now_s), frame.seq))
+            self._say(messages.Mark(self._ticks(self._now_s), frame.seq))
 
-    def _acknowledge(self, frame: SerialFrame, status: AckStatus) -> None:
-        self._say(Ack(frame.type, frame.seq, status))
+    def _acknowledge(self, frame: SerialFrame, status: messages.AckStatus) -> None:
+        self._say(messages.Ack(frame.type, frame.seq, status))
 
-    def _set_rate(self, rate_hz: int) -> AckStatus:
+    def _set_rate(self, rate_hz: int) -> messages.AckStatus:
         if not self._traits.is_rate_wired:
-            return AckStatus.UNSUPPORTED
+            return messages.AckStatus.UNSUPPORTED
         if rate_hz not in _RATES_HZ:
-            return AckStatus.BAD_ARGUMENT
+            return messages.AckStatus.BAD_ARGUMENT
         self._is_slow = rate_hz == _RATES_HZ[0]
-        return AckStatus.DONE
+        return messages.AckStatus.DONE
 
     def _set_stream(self, frame: SerialFrame, is_on: int) -> None:
         if is_on > 1:
-            self._acknowledge(frame, AckStatus.BAD_ARGUMENT)
+            self._acknowledge(frame, messages.AckStatus.BAD_ARGUMENT)
             return
         self._is_streaming = bool(is_on)
-        self._acknowledge(frame, AckStatus.DONE)
+        self._acknowledge(frame, messages.AckStatus.DONE)
         if is_on:
             self._heard_s = self._now_s
             if self._traits.has_tilt_switch:
-                self._say(Tilt(self._ticks(self._now_s), self._tilt))
+                self._say(messages.Tilt(self._ticks(self._now_s), self._tilt))

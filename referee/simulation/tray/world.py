@@ -14,20 +14,11 @@ import numpy as np
 
 from referee.clock import Clock
 from referee.errors import InputError
+from referee.simulation import happenings
 from referee.simulation.drawing.materials import Rng
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.drawing.surfaces import SceneLight
 from referee.simulation.faults import CameraFaults
-from referee.simulation.happenings import (
-    ActualDie,
-    AtRest,
-    DieTaken,
-    HandIn,
-    HandOut,
-    Pushed,
-    Rolled,
-    TrayHappening,
-)
 from referee.simulation.tray.dice import LiveDie, Stay, check_face, kind_named, remaining
 from referee.simulation.tray.hand import REACH_S, HandVisit, hand_visit
 from referee.simulation.tray.physics import DIE_MM, Track
@@ -79,7 +70,7 @@ class TrayWorld:
         self._lock = RLock()
         self._dice: list[LiveDie] = []
         self._visits: list[HandVisit] = []
-        self._history: deque[TrayHappening] = deque(maxlen=_REMEMBERED)
+        self._history: deque[happenings.TrayHappening] = deque(maxlen=_REMEMBERED)
         self._next_id = 1
         self._busy_until_s = clock.monotonic_s()
 
@@ -110,13 +101,13 @@ class TrayWorld:
         return self.now_s < self.busy_until_s
 
     @property
-    def dice(self) -> tuple[ActualDie, ...]:
+    def dice(self) -> tuple[happenings.ActualDie, ...]:
         """The dice that lie still in the tray now."""
         with self._lock:
             return self._resting_at(self.now_s)
 
     @property
-    def history(self) -> tuple[TrayHappening, ...]:
+    def history(self) -> tuple[happenings.TrayHappening, ...]:
         """What happened until now, oldest first; only the last of a long session."""
         with self._lock:
             now_s = self.now_s
@@ -150,7 +141,7 @@ class TrayWorld:
                 Stay(released_s, Track(pose.centre_mm[np.newaxis], pose.rotation[np.newaxis]))
             )
             self._dice.append(die)
-            self._note(Rolled(released_s, (die.id,), (face,)))
+            self._note(happenings.Rolled(released_s, (die.id,), (face,)))
             return die.id
 
     def reroll(self, which: str | Sequence[int]) -> tuple[int, ...]:
@@ -234,15 +225,15 @@ class TrayWorld:
             elif track.lasts_s > 0:
                 self._push(die, Stay(released_s, track))
         faces = tuple(die.last_face for die in dice)
-        self._note(Rolled(released_s, tuple(die.id for die in dice), faces))
+        self._note(happenings.Rolled(released_s, tuple(die.id for die in dice), faces))
         rested_s = released_s + thrown.rested_s
-        self._note(AtRest(rested_s))
+        self._note(happenings.AtRest(rested_s))
         self._busy_until_s = max(self._busy_until_s, rested_s)
 
     def _push(self, die: LiveDie, stay: Stay) -> None:
         die.last.ends_s = stay.begins_s
         die.stays.append(stay)
-        self._note(Pushed(stay.begins_s, die.id, die.last_face))
+        self._note(happenings.Pushed(stay.begins_s, die.id, die.last_face))
 
     def _pick_up(self, dice: Sequence[LiveDie], begins_s: float) -> float:
         """A hand takes these dice one after the other; when it is gone with them."""
@@ -257,7 +248,7 @@ class TrayWorld:
             # The fingers close halfway through the stay at the die.
             closed_s = begins_s + way.times_s[2 * number + 1] + _GRAB_S / 2
             die.last.ends_s = closed_s
-            self._note(DieTaken(closed_s, die.id, die.last_face))
+            self._note(happenings.DieTaken(closed_s, die.id, die.last_face))
         return way.ends_s
 
     def _come(
@@ -266,12 +257,12 @@ class TrayWorld:
         size_px = self._pictures.lens.size
         way = hand_visit(begins_s, goals_px, arm_rad, stay_s=stay_s, size_px=size_px)
         self._visits.append(way)
-        self._note(HandIn(way.begins_s))
-        self._note(HandOut(way.ends_s))
+        self._note(happenings.HandIn(way.begins_s))
+        self._note(happenings.HandOut(way.ends_s))
         self._busy_until_s = max(self._busy_until_s, way.ends_s)
         return way
 
-    def _note(self, happening: TrayHappening) -> None:
+    def _note(self, happening: happenings.TrayHappening) -> None:
         self._history.append(happening)
 
     def _chosen(self, which: str | Sequence[int]) -> list[LiveDie]:
@@ -285,7 +276,7 @@ class TrayWorld:
             raise InputError(f"There is no such die in the tray: it holds {faces}.")
         return chosen
 
-    def _resting_at(self, t_s: float) -> tuple[ActualDie, ...]:
+    def _resting_at(self, t_s: float) -> tuple[happenings.ActualDie, ...]:
         stays = [(die, die.stay_at(t_s)) for die in self._dice]
         return tuple(
             self._actual_die(die, stay)
@@ -293,11 +284,11 @@ class TrayWorld:
             if stay is not None and not stay.is_moving(t_s)
         )
 
-    def _actual_die(self, die: LiveDie, stay: Stay) -> ActualDie:
+    def _actual_die(self, die: LiveDie, stay: Stay) -> happenings.ActualDie:
         pose = stay.track.last
         placed = die.placed(pose)
         x, y = float(pose.centre_mm[0]), float(pose.centre_mm[1])
         on_sheet = (x + self._sheet.inner_width_mm / 2, self._sheet.inner_height_mm / 2 - y)
-        return ActualDie(
+        return happenings.ActualDie(
             die.id, die.kind.name, placed.faces[placed.top_side], on_sheet, pose.is_flat
         )

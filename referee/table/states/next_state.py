@@ -1,16 +1,6 @@
 """From what the game waits for to the state in which the umpire waits for it."""
 
-from referee.games.awaiting import (
-    AwaitCards,
-    AwaitChoice,
-    AwaitDice,
-    Awaiting,
-    AwaitPlacement,
-    AwaitRemoval,
-    AwaitReset,
-    AwaitStability,
-    AwaitTally,
-)
+from referee.games import awaiting
 from referee.table.states.base import UmpireState
 from referee.table.states.countdown import CountdownState
 from referee.table.states.people import Choosing, Laying, Over, Tallying
@@ -19,24 +9,24 @@ from referee.table.states.reset_and_removal import Resetting, Striking
 from referee.table.states.rolling import RollAwaited
 
 
-def state_for(waiting: Awaiting | None) -> UmpireState:
+def state_for(waiting: awaiting.Awaiting | None) -> UmpireState:
     """The state in which the umpire waits for this; None: the game is over."""
     match waiting:
         case None:
             return Over()
-        case AwaitDice():
+        case awaiting.AwaitDice():
             return RollAwaited(waiting)
-        case AwaitChoice():
+        case awaiting.AwaitChoice():
             return Choosing(waiting)
-        case AwaitPlacement():
+        case awaiting.AwaitPlacement():
             return Placing(waiting)
-        case AwaitStability():
+        case awaiting.AwaitStability():
             return CountdownState(waiting)
-        case AwaitReset():
+        case awaiting.AwaitReset():
             return Resetting(waiting)
-        case AwaitRemoval():
+        case awaiting.AwaitRemoval():
             return Striking(waiting)
-        case AwaitCards():
+        case awaiting.AwaitCards():
             return Laying(waiting)
-        case AwaitTally():
+        case awaiting.AwaitTally():
             return Tallying(waiting)

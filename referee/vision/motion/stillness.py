@@ -8,17 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from referee.vision.motion.small_pictures import (
-    Grey,
-    Mask,
-    SmallView,
-    change,
-    grey_of,
-    region_mask,
-    relit,
-    shrink,
-    small_view_of,
-)
+from referee.vision.motion import small_pictures
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
@@ -41,23 +31,23 @@ class StillnessWatch:
     ) -> None:
         self._die_px = die_px
         self._region_px = region_px
-        self._view: SmallView | None = None
-        self._mask: Mask | None = None
-        self._last: Grey | None = None
+        self._view: small_pictures.SmallView | None = None
+        self._mask: small_pictures.Mask | None = None
+        self._last: small_pictures.Grey | None = None
         self._last_s = 0.0
 
     def see(self, t_s: float, picture: Picture) -> bool:
         """Whether the picture of this moment shows what the ones before showed."""
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
-            view = small_view_of(picture, self._die_px)
-        return self.see_small(t_s, shrink(picture, view), view)
+            view = small_pictures.small_view_of(picture, self._die_px)
+        return self.see_small(t_s, small_pictures.shrink(picture, view), view)
 
-    def see_small(self, t_s: float, small: Picture, view: SmallView) -> bool:
+    def see_small(self, t_s: float, small: Picture, view: small_pictures.SmallView) -> bool:
         """The same for a picture that is small already; the first of all is not still."""
         if view != self._view:
             self._begin(view)
-        now = grey_of(small)
+        now = small_pictures.grey_of(small)
         last, passed_s = self._last, max(0.0, t_s - self._last_s)
         self._last_s = t_s
         if last is None:
@@ -65,14 +55,20 @@ class StillnessWatch:
             return False
         return self._compare(last, now, view, passed_s)
 
-    def _begin(self, view: SmallView) -> None:
+    def _begin(self, view: small_pictures.SmallView) -> None:
         self._view, self._last = view, None
-        self._mask = region_mask(view, self._region_px)
+        self._mask = small_pictures.region_mask(view, self._region_px)
 
-    def _compare(self, last: Grey, now: Grey, view: SmallView, passed_s: float) -> bool:
-        older = relit(last, now)
+    def _compare(
+        self,
+        last: small_pictures.Grey,
+        now: small_pictures.Grey,
+        view: small_pictures.SmallView,
+        passed_s: float,
+    ) -> bool:
+        older = small_pictures.relit(last, now)
         limit = _LEAST_CHANGE + _NOISE_TIMES * older.noise
-        changed = _changed(change(older.picture, now), limit, self._mask)
+        changed = _changed(small_pictures.change(older.picture, now), limit, self._mask)
         is_still = moved_dice(changed, view.die_small_px) < _MOVED_DICE
         if is_still:
             # Light that changes slowly is learnt; a die that moves slowly is not, within a second.
@@ -84,7 +80,7 @@ class StillnessWatch:
         return is_still
 
 
-def moved_dice(changed: Mask, die_small_px: float) -> float:
+def moved_dice(changed: small_pictures.Mask, die_small_px: float) -> float:
     """The largest changed area within a die's width, as a share of a die's face."""
     # Most frames show nothing at all, and then there is nothing to add up.
     if cv2.countNonZero(changed) < _MOVED_DICE * die_small_px**2:
@@ -94,6 +90,8 @@ def moved_dice(changed: Mask, die_small_px: float) -> float:
     return float(shares.max()) * (side / die_small_px) ** 2
 
 
-def _changed(difference: Grey, limit: float, mask: Mask | None) -> Mask:
+def _changed(
+    difference: small_pictures.Grey, limit: float, mask: small_pictures.Mask | None
+) -> small_pictures.Mask:
     found = np.greater(difference, limit).view(np.uint8)
     return found if mask is None else np.asarray(cv2.bitwise_and(found, mask), np.uint8)

@@ -9,16 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.games import reports
 from referee.games.base import Action, AnyGame
-from referee.games.reports import (
-    ReportCards,
-    ReportDice,
-    ReportFall,
-    ReportPiece,
-    ReportRemoval,
-    ReportReset,
-    ReportStable,
-)
 from referee.table.facts import Device
 from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.prompts import Question
@@ -94,12 +86,12 @@ def is_for(who: Who, viewer: Viewer, privacy: Privacy) -> bool:
 
 # What a device would see for itself; None: people alone see it.
 _SEEN_BY: Mapping[type[Action], Device | None] = {
-    ReportDice: Device.CAMERA,
-    ReportPiece: Device.SCALE,
-    ReportStable: Device.SCALE,
-    ReportReset: Device.SCALE,
-    ReportRemoval: Device.SCALE,
-    ReportCards: None,
+    reports.ReportDice: Device.CAMERA,
+    reports.ReportPiece: Device.SCALE,
+    reports.ReportStable: Device.SCALE,
+    reports.ReportReset: Device.SCALE,
+    reports.ReportRemoval: Device.SCALE,
+    reports.ReportCards: None,
 }
 # What the table asks about a reading; the other questions judge people or the plate.
 _READINGS = frozenset({"count", "face", "which-die", "axe"})
@@ -153,7 +145,7 @@ def _why_not_act(seat: int, action: Action, context: OrderContext) -> str:
     kind = type(action)
     if kind in context.needs_agreement:
         return "web-needs-agreement"
-    if kind is ReportFall:
+    if kind is reports.ReportFall:
         return "web-only-table"
     if kind in _SEEN_BY:
         return _why_not_report(seat, _SEEN_BY[kind], context)

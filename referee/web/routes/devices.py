@@ -30,17 +30,7 @@ from referee.web.routing import (
     Screen,
     needed,
 )
-from referee.web.shapes.devices import (
-    AutoplayRequest,
-    CameraStatus,
-    FaultRequest,
-    HandsRequest,
-    Health,
-    HealthLight,
-    ScaleMessage,
-    ScaleStatus,
-    TwinState,
-)
+from referee.web.shapes import devices
 from referee.web.shapes.operator import Done
 from referee.web.sockets import STALLED_S, TRY_LATER
 from referee.web.texts import message_text, text_of
@@ -60,7 +50,7 @@ def _camera(feed: Feed) -> CameraView:
 
 
 @routes.get("/camera", response_description="What the camera sees.")
-async def get_camera(feed: FeedOf, _: MaySeeCamera) -> CameraStatus:
+async def get_camera(feed: FeedOf, _: MaySeeCamera) -> devices.CameraStatus:
     """The state of the camera, the tray and the dice found in it."""
     return await run_in_threadpool(_camera(feed).status)
 
@@ -106,13 +96,13 @@ def _part(jpeg: bytes) -> bytes:
 
 
 @routes.get("/scale", response_description="What the scale feels.")
-async def get_scale(feed: FeedOf, _: Anybody) -> ScaleStatus:
+async def get_scale(feed: FeedOf, _: Anybody) -> devices.ScaleStatus:
     """The state of the scale."""
     return await run_in_threadpool(_scale(feed).status)
 
 
 @routes.post("/scale/tare", response_description="The scale, which counts anew.")
-async def tare(feed: FeedOf, _: Screen) -> ScaleStatus:
+async def tare(feed: FeedOf, _: Screen) -> devices.ScaleStatus:
     """Count what lies on the plate as what should lie there; a game knows its pieces."""
     scale = _scale(feed)
     why_not = await feed.ask(lambda table: table.tare())
@@ -149,7 +139,7 @@ async def _send_samples(websocket: WebSocket, scale: ScaleView, ending: asyncio.
             samples = tuple(scale.samples_after(number))
             if samples:
                 number = samples[-1].number
-                text = msgspec.json.encode(ScaleMessage(samples)).decode()
+                text = msgspec.json.encode(devices.ScaleMessage(samples)).decode()
                 async with asyncio.timeout(STALLED_S):
                     await websocket.send_text(text)
             await asyncio.sleep(1 / SAMPLES_HZ)
@@ -162,13 +152,13 @@ async def _wait_for_end(websocket: WebSocket) -> None:
 
 
 @routes.get("/health", response_description="The lights.")
-async def get_health(feed: FeedOf, _: Anybody) -> Annotated[Response, Health]:
+async def get_health(feed: FeedOf, _: Anybody) -> Annotated[Response, devices.Health]:
     """Traffic lights of all parts, and the next step in words; each line as it is found."""
     lights = () if feed.parts.health is None else feed.parts.health()
     return StreamingResponse(_lines(lights), media_type="application/json", headers=NO_STORE)
 
 
-def _lines(lights: Iterable[HealthLight]) -> Iterator[bytes]:
+def _lines(lights: Iterable[devices.HealthLight]) -> Iterator[bytes]:
     """A `Health` with each light on a line of its own, so that a page can show it at once."""
     yield b'{"lights":[\n'
     for number, light in enumerate(lights):
@@ -184,13 +174,13 @@ def _simulation(feed: Feed) -> SimulationControls:
 
 
 @simulation_routes.get("/twin", response_description="Now.")
-async def get_twin(feed: FeedOf, _: Anybody) -> TwinState:
+async def get_twin(feed: FeedOf, _: Anybody) -> devices.TwinState:
     """What hands can do now, and which faults there are."""
     return await run_in_threadpool(_simulation(feed).state)
 
 
 @simulation_routes.post("/twin/hands", response_description="The hands are at it.")
-async def use_hands(feed: FeedOf, _: Screen, asked: HandsRequest) -> Done:
+async def use_hands(feed: FeedOf, _: Screen, asked: devices.HandsRequest) -> Done:
     """Roll, place, lift, nudge, bump, strike, clear, lean or take."""
     simulation = _simulation(feed)
     await run_in_threadpool(simulation.use_hands, asked.deed, asked.care, asked.details)
@@ -198,7 +188,7 @@ async def use_hands(feed: FeedOf, _: Screen, asked: HandsRequest) -> Done:
 
 
 @simulation_routes.post("/twin/faults", response_description="It is so now.")
-async def set_fault(feed: FeedOf, _: Screen, asked: FaultRequest) -> Done:
+async def set_fault(feed: FeedOf, _: Screen, asked: devices.FaultRequest) -> Done:
     """Break a device, or mend it."""
     simulation = _simulation(feed)
     await run_in_threadpool(lambda: simulation.set_fault(asked.device, asked.fault, is_on=asked.on))
@@ -206,7 +196,7 @@ async def set_fault(feed: FeedOf, _: Screen, asked: FaultRequest) -> Done:
 
 
 @simulation_routes.post("/twin/autoplay", response_description="It is so now.")
-async def set_autoplay(feed: FeedOf, _: Screen, asked: AutoplayRequest) -> Done:
+async def set_autoplay(feed: FeedOf, _: Screen, asked: devices.AutoplayRequest) -> Done:
     """Let simulated players play, or stop them."""
     simulation = _simulation(feed)
     await run_in_threadpool(lambda: simulation.set_autoplay(is_on=asked.on, pace=asked.pace))

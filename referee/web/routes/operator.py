@@ -14,15 +14,7 @@ from referee.web.access.pins import OWN_SCREEN
 from referee.web.feed import Feed
 from referee.web.requests import RequestRefused, wait_first
 from referee.web.routing import Anybody, ClientOf, FeedOf, Operator, Routes, TokenOf
-from referee.web.shapes.operator import (
-    BackupMade,
-    Done,
-    EditionNumbers,
-    LoginRequest,
-    PinRequest,
-    Settings,
-    Token,
-)
+from referee.web.shapes import operator
 from referee.web.texts import message_text
 
 routes = Routes(tags=["operator"], prefix="/operator")
@@ -40,26 +32,30 @@ Guesser = Annotated[str, Depends(_guesser)]
 
 
 @routes.post("/login", response_description="Welcome.")
-async def login(feed: FeedOf, _: Anybody, guesser: Guesser, asked: LoginRequest) -> Token:
+async def login(
+    feed: FeedOf, _: Anybody, guesser: Guesser, asked: operator.LoginRequest
+) -> operator.Token:
     """Log in with the PIN; wrong ones make you wait (429, `Retry-After`)."""
     access = feed.parts.access
     if not access.pin.is_set:
         raise RequestRefused(409, message_text("web-no-pin"))
     await _check_pin(access, guesser, asked.pin)
-    return Token(access.sessions.begin(), LONGEST_SESSION_S)
+    return operator.Token(access.sessions.begin(), LONGEST_SESSION_S)
 
 
 @routes.post("/logout", response_description="Good-bye.")
-async def logout(feed: FeedOf, _: Anybody, token: TokenOf) -> Done:
+async def logout(feed: FeedOf, _: Anybody, token: TokenOf) -> operator.Done:
     """Log out."""
     ended = feed.parts.access.sessions.end(token)
     if ended is not None:
         feed.disconnect_token(ended)
-    return Done()
+    return operator.Done()
 
 
 @routes.post("/pin", response_description="The PIN is set; everybody logs in anew.")
-async def change_pin(feed: FeedOf, _: Operator, guesser: Guesser, asked: PinRequest) -> Done:
+async def change_pin(
+    feed: FeedOf, _: Operator, guesser: Guesser, asked: operator.PinRequest
+) -> operator.Done:
     """Set the PIN, or change it with the old one."""
     access = feed.parts.access
     if access.pin.is_set:
@@ -68,7 +64,7 @@ async def change_pin(feed: FeedOf, _: Operator, guesser: Guesser, asked: PinRequ
     access.sessions.end_all()
     feed.disconnect(lambda viewer: viewer.role == "operator")
     await feed.refresh()
-    return Done()
+    return operator.Done()
 
 
 async def _check_pin(access: Access, guesser: str, pin: str) -> None:
@@ -84,13 +80,13 @@ async def _check_pin(access: Access, guesser: str, pin: str) -> None:
 
 
 @routes.get("/settings", response_description="Now.")
-async def get_settings(feed: FeedOf, _: Operator) -> Settings:
+async def get_settings(feed: FeedOf, _: Operator) -> operator.Settings:
     """What is set."""
     return feed.parts.settings.settings()
 
 
 @routes.put("/settings", response_description="What is set now.")
-async def put_settings(feed: FeedOf, _: Operator, settings: Settings) -> Settings:
+async def put_settings(feed: FeedOf, _: Operator, settings: operator.Settings) -> operator.Settings:
     """Set everything anew; what is left out gets its default."""
     await run_in_threadpool(feed.parts.settings.change, settings)
     await feed.refresh()
@@ -102,14 +98,14 @@ async def put_edition(
     feed: FeedOf,
     _: Operator,
     game: Annotated[str, Path(min_length=1, max_length=60)],
-    asked: EditionNumbers,
-) -> EditionNumbers:
+    asked: operator.EditionNumbers,
+) -> operator.EditionNumbers:
     """The numbers of the box on this table, checked; none: those of the shipped edition."""
     await run_in_threadpool(_keep_numbers, feed, game, asked)
     return asked
 
 
-def _keep_numbers(feed: Feed, name: str, asked: EditionNumbers) -> None:
+def _keep_numbers(feed: Feed, name: str, asked: operator.EditionNumbers) -> None:
     """A game that could not be set up with these numbers says which of them is wrong."""
     game = find_game(name)
     options = parse_options(game, {"numbers": asked.numbers})
@@ -118,17 +114,17 @@ def _keep_numbers(feed: Feed, name: str, asked: EditionNumbers) -> None:
 
 
 @routes.post("/backup", response_description="It is made.")
-async def make_backup(feed: FeedOf, _: Operator) -> BackupMade:
+async def make_backup(feed: FeedOf, _: Operator) -> operator.BackupMade:
     """Make a backup now, while games go on."""
     if feed.parts.backup is None:
         raise RequestRefused(409, message_text("web-cannot-backup"))
-    return BackupMade(await run_in_threadpool(feed.parts.backup))
+    return operator.BackupMade(await run_in_threadpool(feed.parts.backup))
 
 
 @routes.post("/restart", response_description="It starts anew.")
-async def restart(feed: FeedOf, _: Operator) -> Done:
+async def restart(feed: FeedOf, _: Operator) -> operator.Done:
     """Start the program anew; the game goes on where it stood."""
     if feed.parts.restart is None:
         raise RequestRefused(409, message_text("web-cannot-restart"))
     feed.parts.restart()
-    return Done()
+    return operator.Done()
