@@ -1,19 +1,62 @@
 """Writing a table profile: complete, in its maker's order with all comments, and never half."""
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, MutableSequence, Sequence
 from pathlib import Path
 
 import msgspec
 import tomlkit
-from tomlkit.items import AoT
+from tomlkit import TOMLDocument, dumps
+from tomlkit.items import AoT, Comment, Item, Key, Null, Table, Whitespace
 
-from referee.config.comments import HeaderComments
 from referee.config.keys import MOVED_KEYS
 from referee.config.reader import ProfileError, parse_table_profile
 from referee.config.sections import TableProfile
 from referee.events import JsonObject
 from referee.store.durable_files import PRIVATE, replace_file
+
+_MARK = re.compile("\0([0-9]+)\0")
+_Body = MutableSequence[tuple[Key | None, Item]]
+
+
+class HeaderComments:
+    """The comments of a document; marks at its headers keep their places while it is changed."""
+
+    def __init__(self, document: TOMLDocument) -> None:
+        self._comments: list[str] = []
+        self._rest = self._lift(document.body)
+
+    def text_of(self, document: TOMLDocument) -> str:
+        """The changed document with the comments in it again."""
+        text = _MARK.sub(lambda mark: self._comments[int(mark[1])], dumps(document))
+        return text + self._rest
+
+    def _lift(self, body: _Body, above: str = "") -> str:
+        """Mark the headers in this body; what stands below the last section is left."""
+        start = 0
+        for place, (key, item) in enumerate(body):
+            if isinstance(item, Table | AoT) and not (key and key.is_dotted()):
+                above = self._lift_above(item, above + _text(body[start:place]))
+                body[start:place] = [(None, Null())] * (place - start)
+            if not isinstance(item, Comment | Whitespace):
+                start = place + 1
+        left = _text(body[start:])
+        del body[start:]
+        return above + left
+
+    def _lift_above(self, item: Table | AoT, above: str) -> str:
+        for section in item.body if isinstance(item, AoT) else [item]:
+            if above and not section.is_super_table():
+                section.trivia.indent = f"\0{len(self._comments)}\0{section.trivia.indent}"
+                self._comments.append(above)
+                above = ""
+            above = self._lift(section.value.body, above)
+        return above
+
+
+def _text(items: Sequence[tuple[Key | None, Item]]) -> str:
+    return "".join(item.as_string() for _, item in items)
+
 
 _HEAD = "# The profile of this table; docs/profile.md tells what each key means.\n\n"
 # A header straight below a value; what stands in a list of several lines ends with a comma.

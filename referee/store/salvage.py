@@ -25,7 +25,7 @@ from referee.store.troubles import StoreError, StoreTrouble, error_from, trouble
 _LOST_GAME = "INSERT OR IGNORE INTO games (id, game, options, begun_at) VALUES (?, '', 'null', '')"
 # The end of a game that goes on is known to nobody else.
 _TORN_GAME = "UPDATE games SET checksum = NULL WHERE id = ? AND ended_at IS NULL"
-_NAME_GAMES = {games: "id", seats: "game_id", events: "game_id"}
+_NAME_GAMES: dict[sa.Table, str] = {games: "id", seats: "game_id", events: "game_id"}
 
 
 def salvage_log(log: Path, clock: Clock) -> Path | None:
