@@ -127,7 +127,7 @@ def test_what_is_taken_back_can_be_typed_anew(typed: TypedTable) -> None:
 def test_a_fall_is_settled_by_who_types_it(typed: TypedTable) -> None:
     rolled(typed)
     assert "Whose fault: Ben." in typed.type("fell ben")
-    assert "Taken back: the tower falls." in typed.type("undo")
+    assert "Undone: the tower falls." in typed.type("undo")
     assert "Whose fault: Anna." in typed.type("fell")
     assert "Nobody here is called “Zorro”." in typed.type("fell Zorro")
 
