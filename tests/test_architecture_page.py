@@ -50,6 +50,15 @@ def test_every_step_names_what_is_there(thing: str) -> None:
         assert set(told) <= defined(file), file
 
 
+def test_every_answer_names_what_is_there() -> None:
+    answers = PAGE.partition("## Where to look")[2].partition("\n## ")[0]
+    found = re.findall(r"`([\w/]+\.py)`((?:(?!`[\w/]+\.py`).)*)", answers)
+
+    assert len(found) > 8
+    for file, told in found:
+        assert set(re.findall(r"`([A-Za-z_]\w+)`", told)) <= defined(file), file
+
+
 @pytest.mark.parametrize(
     ("thing", "trace"),
     [("a roll", roll_trace), ("a fall", fall_trace), ("a phone's order", order_trace)],

@@ -1,4 +1,7 @@
-"""What is decided goes to the log first, and only then counts.
+"""What is decided goes to the log first, and only then counts and is told.
+
+While the disk refuses, the log keeps events in memory (`store/buffered_log.py`), the game goes on,
+and everybody is told that it is not saved.
 
 Mistakes are corrected in the same way: undo, change a reading, change the culprit. The log is never
 edited.
@@ -130,7 +133,7 @@ class LogWriter:
         return self._archive.unsaved or self._archive.unkept
 
     def write(self, entries: Sequence[Entry]) -> None:
-        """Append first; what is not durable is not published."""
+        """Append first, then publish; what waits for the disk is published as not saved."""
         at, entries = self._clock.now(), [(self._timed(event), cause) for event, cause in entries]
         first = self._history.seq + 1
         envelopes = [

@@ -1,6 +1,6 @@
 """What touch tells: a suspicion at once, a verdict with its evidence when all is at rest.
 
-Whether pieces fell is decided from all traits together (`referee.touch.falls`); what it was
+Whether pieces fell is decided from all traits together (`referee.touch.fall_traits`); what it was
 otherwise, and what to tell people as the reason, follows the order of the physics.
 """
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.touch.episode import EpisodeSummary
-from referee.touch.falls import episode_traits, forests, impact_traits, tilt_traits
+from referee.touch.fall_traits import episode_traits, forests, impact_traits, tilt_traits
 from referee.touch.impacts import ImpactSummary
 from referee.touch.pieces import PieceGuess
 from referee.touch.profile import TouchProfile

@@ -19,7 +19,6 @@ from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
 from referee.web.access.rights import Viewer
-from referee.web.capture import Handover, PictureCache, TableCapture, TableWatcher
 from referee.web.parts import WebParts
 from referee.web.public_events import PublicEventLog
 from referee.web.shapes.table import (
@@ -32,6 +31,7 @@ from referee.web.shapes.table import (
 )
 from referee.web.sockets import Bundle, Outlet, bundle_of
 from referee.web.state import StateContext, public_state, state_for
+from referee.web.table_capture import Handover, PictureCache, TableCapture, TableWatcher
 from referee.web.texts import text_of
 
 

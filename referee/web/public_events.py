@@ -9,8 +9,8 @@ from typing import cast
 from referee.events import Envelope, JsonObject
 from referee.games.base import AnyGame, Event
 from referee.table.history import Acted, EvidenceKept, Undone, table_codec
-from referee.web.capture import GameCapture
 from referee.web.shapes.table import PublicEvent
+from referee.web.table_capture import GameCapture
 from referee.web.texts import Text, event_text, message_text
 
 

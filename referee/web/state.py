@@ -18,7 +18,6 @@ from referee.table.orders import AnswerOrder, DoneOrder
 from referee.table.prompts import Question
 from referee.table.updates import Snapshot
 from referee.web.access.rights import SPECTATOR, Viewer, order_context, why_not_order
-from referee.web.capture import GameCapture, TableCapture
 from referee.web.public_events import hidden_values
 from referee.web.shapes.table import (
     ActionState,
@@ -37,6 +36,7 @@ from referee.web.shapes.table import (
     TroubleState,
     You,
 )
+from referee.web.table_capture import GameCapture, TableCapture
 from referee.web.texts import Text, action_text, event_text, message_text, text_of
 
 MOST_ACTIONS = 30

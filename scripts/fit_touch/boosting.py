@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from referee.touch.falls import Forest, Node
+from referee.touch.fall_traits import Forest, Node
 
 Array = npt.NDArray[np.float64]
 Bins = npt.NDArray[np.int64]

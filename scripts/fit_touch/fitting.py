@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.touch.falls import (
+from referee.touch.fall_traits import (
     EPISODE_TRAITS,
     IMPACT_TRAITS,
     TILT_TRAITS,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.touch.episode import Episode, SwingMeter, SwingSummary
-from referee.touch.falls import (
+from referee.touch.fall_traits import (
     EPISODE_TRAITS,
     IMPACT_TRAITS,
     TILT_TRAITS,

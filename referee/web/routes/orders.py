@@ -6,12 +6,12 @@ from referee.table.orders import Order, Reply, order_for
 from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
 from referee.web.access.rights import Viewer, order_context, replaces_device, why_not_order
-from referee.web.capture import GameCapture
 from referee.web.feed import Feed
 from referee.web.openapi import json_content
 from referee.web.requests import RequestRefused
 from referee.web.routing import FeedOf, Player, Routes
 from referee.web.shapes.table import OrderRefused, OrderRequest, OrderTaken
+from referee.web.table_capture import GameCapture
 from referee.web.texts import Text, message_text, text_of
 
 routes = Routes(tags=["table"])
