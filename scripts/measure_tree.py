@@ -41,7 +41,8 @@ class Module:
 
 def modules_of(root: Path) -> list[Module]:
     """Every Python file below `root/referee`."""
-    return [_module(path, root) for path in sorted((root / "referee").rglob("*.py"))]
+    paths = sorted((root / "referee").rglob("*.py"))
+    return [_module(path, root) for path in paths if "node_modules" not in path.parts]
 
 
 def _module(path: Path, root: Path) -> Module:

@@ -42,7 +42,7 @@ from referee.table.sentences import (
     Topic,
 )
 from referee.table.states.base import UmpireState
-from referee.table.states.countdown import CountdownState
+from referee.table.states.countdown import CountingDown
 from referee.table.states.next_state import state_for
 from referee.table.states.people import Troubled
 from referee.table.states.standing_tower import Checking
@@ -285,7 +285,7 @@ class Umpire:
 
     def _countdown(self) -> Countdown | None:
         state = self._umpire_state
-        if not isinstance(state, CountdownState) or state.began_s is None:
+        if not isinstance(state, CountingDown) or state.began_s is None:
             return None
         return Countdown(state.said, state.began_s, state.began_s + state.duration_s(self))
 

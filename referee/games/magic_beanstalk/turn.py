@@ -220,9 +220,16 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
         return _rerolled(state, faces)
     if state.rules.expert and is_power_free(state, 6):
         return Accepted((events.DiceRolled(state.active, faces, "returning"),))
+    # `_after_effects` and `_with_giant` in one, the eyes counted once: the rule asked most often.
     hand = turn.hand + faces
-    then = _after_effects(state, hand, faces, state.pool - len(faces))
-    return _with_giant(state, hand, events.DiceRolled(state.active, faces, then), then)
+    eyes = hand.count(EYE) + (state.eye_holder == state.active)
+    if eyes < _WAKING_EYES and DIE in faces and state.pool > len(faces):
+        return Accepted((events.DiceRolled(state.active, faces, "extra"),))
+    then = _after_rolling(state, hand) if state.rules.expert else "stacking"
+    rolled = events.DiceRolled(state.active, faces, then)
+    if eyes < _WAKING_EYES or then != "stacking":
+        return Accepted((rolled,))
+    return Accepted((rolled, events.GiantWoke(state.active, len(hand) - hand.count(EYE))))
 
 
 def _rerolled(state: State, faces: Hand) -> Ruling:

@@ -18,7 +18,7 @@ and the formula starts again, with more everybody waits for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class CountdownState(OfOneSeat, PlayState):
+class CountingDown(OfOneSeat, PlayState):
     """The countdown; `said` words of the formula are out. Without `began_s` it is still to start.
 
     Whatever shakes the table lets it start again.
@@ -47,7 +47,7 @@ class CountdownState(OfOneSeat, PlayState):
 
     def again(self) -> UmpireState:
         """From the first word."""
-        return CountdownState(self.waiting)
+        return CountingDown(self.waiting)
 
     def thawed(self, umpire: UmpireApi) -> UmpireState:
         """Seconds that nobody watched do not count: start again."""

@@ -2,7 +2,7 @@
 
 from referee.games import awaiting
 from referee.table.states.base import UmpireState
-from referee.table.states.countdown import CountdownState
+from referee.table.states.countdown import CountingDown
 from referee.table.states.people import Choosing, Laying, Over, Tallying
 from referee.table.states.placing import Placing
 from referee.table.states.reset_and_removal import Resetting, Striking
@@ -21,7 +21,7 @@ def state_for(waiting: awaiting.Awaiting | None) -> UmpireState:
         case awaiting.AwaitPlacement():
             return Placing(waiting)
         case awaiting.AwaitStability():
-            return CountdownState(waiting)
+            return CountingDown(waiting)
         case awaiting.AwaitReset():
             return Resetting(waiting)
         case awaiting.AwaitRemoval():
