@@ -37,7 +37,7 @@ check: test-environment static-checks ## format, lint, types, import direction a
 bench: bench-environment ## measure rules, touch and reading beside their references (ARGS="rules --seconds 60")
 	@$(BIN)/python -m scripts.bench $(or $(ARGS),all)
 
-format: test-environment ## format the code and mend what can be mended by itself
+format: test-environment ## format the code and correct what can be corrected by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python scripts/build_ui.py --format
