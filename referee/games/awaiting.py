@@ -22,13 +22,17 @@ class Await(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=str.low
     """The common root of everything the table can wait for."""
 
 
-class AwaitDice(Await, frozen=True, tag="dice"):
-    """`seat` rolls `count` dice of one `kind`; each shows one of `faces`."""
+class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
+    """`seat` rolls `count` dice of one `kind`; each shows one of `faces`.
+
+    `again`: those dice of the last roll are rolled again that show this face.
+    """
 
     seat: int
     count: int
     kind: str
     faces: tuple[str, ...]
+    again: str | None = None
 
 
 class AwaitChoice(Await, frozen=True, tag="choice"):

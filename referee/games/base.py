@@ -27,6 +27,11 @@ from referee.games.awaiting import Awaiting, Piece
 if TYPE_CHECKING:
     from random import Random
 
+    from referee.games.showing import AnyShown
+
+CONTRACT = 1
+"""The version of this contract. It grows when games written for it would no longer work."""
+
 
 def kebab(name: str) -> str:
     """Turn a class name into its name in JSON: `DiceRolled` becomes `dice-rolled`."""
@@ -152,8 +157,12 @@ class Simulated(Protocol[State_contra]):
 class Game(Generic[State, Chosen]):
     """Everything the referee needs to know about one game."""
 
+    contract: int
+    """The `CONTRACT` that this game was written for."""
     name: str
     title: str
+    folder: Path
+    """All that is not Python: `editions`, `words`, `rules`, `dice`, `pieces.toml`, the cover."""
     min_players: int
     max_players: int
     options: type[Chosen]
@@ -176,8 +185,16 @@ class Game(Generic[State, Chosen]):
     """A sentence for every invariant of the rules that the state breaks; none, ever."""
     simulated: Callable[[State, Random], Simulated[State]]
     """Players and table for any state: what is hidden is dealt so that it fits what is known."""
-    editions: Path
-    """Folder of the `*.toml` files with the numbers of this game's boxes."""
+    seats: Callable[[State], tuple[str, ...]]
+    """The names of the players, clockwise."""
+    scores: Callable[[State], tuple[int | None, ...]]
+    """What everybody may know of each seat's points; None: they are hidden until the end."""
+    shown: Callable[[State, int | None], tuple[AnyShown, ...]] = lambda _state, _seat: ()
+    """The furniture of the table as this seat (None: everybody) may see it, see `showing`."""
+    rolled: Callable[[State], tuple[str, ...]] = lambda _state: ()
+    """The faces of the dice that lie in the tray and still count."""
+    revealed: Callable[[Event], Mapping[int, tuple[int, ...]]] = lambda _event: {}
+    """The values of hidden things, by seat, that this event turns over."""
     disclose: Callable[[Event, int | None], Event] = lambda event, _seat: event
     """The event as this seat (None: everybody) may see it when it happens."""
     secrets: Callable[[State], Iterator[str]] = lambda _state: iter(())
@@ -196,6 +213,11 @@ class Game(Generic[State, Chosen]):
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
     leak_test_options: Mapping[str, object] = field(default_factory=dict)
     """Options that make the secrets recognisable in text."""
+
+    @property
+    def editions(self) -> Path:
+        """Folder of the `*.toml` files with the numbers of this game's boxes."""
+        return self.folder / "editions"
 
     @property
     def actions(self) -> tuple[type[Action], ...]:

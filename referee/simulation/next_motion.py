@@ -4,7 +4,7 @@ Simulated players use them, and so does a person who plays on the simulated tabl
 returns at once and happens while the world's time goes on.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.games.awaiting import (
     AwaitDice,
@@ -14,6 +14,7 @@ from referee.games.awaiting import (
     AwaitReset,
     Piece,
 )
+from referee.games.registry import find_game
 from referee.simulation.happenings import PiecesFell
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.tray.world import TrayWorld
@@ -79,7 +80,7 @@ def make_next_motion(
     waiting = snapshot.awaiting
     match waiting:
         case AwaitDice():
-            roll(hands, waiting, snapshot.state)
+            roll(hands, waiting, find_game(snapshot.game).rolled(snapshot.state))
         case AwaitPlacement():
             hands.place(next_piece(hands, waiting, face), care)
         case AwaitReset():
@@ -109,28 +110,13 @@ def next_piece(hands: TableHands, waiting: AwaitPlacement, face: str | None = No
     return waiting.pieces[0]
 
 
-def roll(hands: TableHands, waiting: AwaitDice, state: object) -> tuple[int, ...]:
-    """Roll what is due: new dice, or in a reroll those that lie there; the ids of the dice."""
-    face = _rerolled_face(state)
-    if face is not None:
-        return hands.tray.reroll(face)
-    if not _keeps_dice(state):
+def roll(hands: TableHands, waiting: AwaitDice, kept: Sequence[str]) -> tuple[int, ...]:
+    """Roll what is due beside the dice that are `kept`, or those again; the ids of the dice."""
+    if waiting.again is not None:
+        return hands.tray.reroll(waiting.again)
+    if not kept:
         hands.tidy_tray()
     return hands.tray.roll(waiting.kind, waiting.count)
-
-
-def _rerolled_face(state: object) -> str | None:
-    """The face of the dice that are rolled again, if this roll is one."""
-    turn = getattr(state, "turn", None)
-    if not getattr(turn, "reroll", False):
-        return None
-    rules = getattr(state, "rules", None)
-    return str(rules.edition.reroll_face) if rules is not None else None
-
-
-def _keeps_dice(state: object) -> bool:
-    """Whether dice of this turn lie in the tray already and stay there."""
-    return bool(getattr(getattr(state, "turn", None), "hand", ()))
 
 
 def strike(hands: TableHands, strength: float = _MIDDLE) -> None:

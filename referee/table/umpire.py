@@ -280,8 +280,7 @@ class Umpire:
     # The parts of it.
 
     def _seat_players(self) -> None:
-        seats = getattr(self.game.view(self.state, None), "seats", ())
-        self.names = tuple(seat.name for seat in seats)
+        self.names = self.game.seats(self.state)
 
     def _countdown(self) -> Countdown | None:
         state = self._umpire_state

@@ -106,17 +106,5 @@ def hidden_values(playing: GameCapture) -> tuple[Values, ...]:
     found: dict[int, Values] = {}
     for live in playing.actions:
         for event in live.events:
-            found |= _values_in(playing.game.disclose(event, None))
+            found |= playing.game.revealed(playing.game.disclose(event, None))
     return tuple(found.get(seat, ()) for seat in range(len(seen.names))) if found else ()
-
-
-def _values_in(event: Event) -> dict[int, Values]:
-    """Values by seat: of everybody (`sacks-revealed`), or of one who counted (`gold-counted`)."""
-    values = getattr(event, "values", None)
-    if not values:
-        return {}
-    if hasattr(event, "total") and hasattr(event, "seat"):
-        return {event.seat: tuple(values)}
-    if all(isinstance(each, tuple) for each in values):
-        return dict(enumerate(values))
-    return {}

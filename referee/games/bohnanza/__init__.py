@@ -3,6 +3,8 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
+from pathlib import Path
+
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.bohnanza import actions, drawing, fields, trading
@@ -11,10 +13,10 @@ from referee.games.bohnanza.edition import MAX_PLAYERS
 from referee.games.bohnanza.evolve import evolve
 from referee.games.bohnanza.invariants import faults
 from referee.games.bohnanza.refusals import REFUSALS, not_now
-from referee.games.bohnanza.setup import EDITIONS, BohnanzaOptions, outcome, setup
+from referee.games.bohnanza.setup import BohnanzaOptions, outcome, setup
 from referee.games.bohnanza.simulated import SimulatedBohnanza
 from referee.games.bohnanza.state import State
-from referee.games.bohnanza.view import view
+from referee.games.bohnanza.view import scores, view
 from referee.games.bohnanza.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
@@ -38,6 +40,8 @@ judge: Judges[State] = Judges(
 )
 
 GAME: Game[State, BohnanzaOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
     name="bohnanza",
     title="Bohnanza",
     min_players=2,
@@ -55,7 +59,8 @@ GAME: Game[State, BohnanzaOptions] = Game(
     view=view,
     faults=faults,
     simulated=SimulatedBohnanza,
-    editions=EDITIONS,
+    seats=lambda state: state.rules.names,
+    scores=scores,
     card_names=lambda state: state.rules.card_names,
     open_actions=(Deal, ProposeDeal),
     needs_agreement=(Deal,),

@@ -80,3 +80,8 @@ def _seat_view(state: State, index: int) -> SeatView:
         coins=len(player.coins),
         aside=player.aside,
     )
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """Coins."""
+    return tuple([len(player.coins) for player in state.players])

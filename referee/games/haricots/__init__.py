@@ -3,6 +3,8 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
+from pathlib import Path
+
 from referee.games.base import Game, Judges
 from referee.games.haricots import actions, rules, score_sheet
 from referee.games.haricots.actions import WriteRound
@@ -10,10 +12,10 @@ from referee.games.haricots.edition import MAX_PLAYERS, MIN_PLAYERS
 from referee.games.haricots.evolve import evolve
 from referee.games.haricots.invariants import faults
 from referee.games.haricots.refusals import REFUSALS, not_now
-from referee.games.haricots.setup import EDITIONS, HaricotsOptions, outcome, setup
+from referee.games.haricots.setup import HaricotsOptions, outcome, setup
 from referee.games.haricots.simulated import simulated
 from referee.games.haricots.state import GameOrSheet
-from referee.games.haricots.view import view
+from referee.games.haricots.view import scores, view
 from referee.games.haricots.waiting import awaiting, legal_actions
 
 # A turn is refused on a score sheet, and a line in a game, by the phase.
@@ -28,6 +30,8 @@ judge: Judges[GameOrSheet] = Judges(
 )
 
 GAME: Game[GameOrSheet, HaricotsOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
     name="haricots",
     title="Haricots",
     min_players=MIN_PLAYERS,
@@ -44,7 +48,8 @@ GAME: Game[GameOrSheet, HaricotsOptions] = Game(
     view=view,
     faults=faults,
     simulated=simulated,
-    editions=EDITIONS,
+    seats=lambda state: state.rules.names,
+    scores=scores,
     open_actions=(WriteRound,),
     # One seat writes what all of them scored.
     needs_agreement=(WriteRound,),

@@ -4,7 +4,7 @@ import msgspec
 
 from referee.games.awaiting import Awaiting
 from referee.games.haricots.edition import CARDS, HIGH_FROM
-from referee.games.haricots.score_sheet import SheetView, sheet_view
+from referee.games.haricots.score_sheet import SheetView, sheet_points, sheet_view
 from referee.games.haricots.setup import outcome
 from referee.games.haricots.state import GameOrSheet, Phase, State, cards_aside
 from referee.games.haricots.waiting import awaiting
@@ -91,3 +91,8 @@ def _seat_views(state: State) -> tuple[SeatView, ...]:
         )
         for seat, name in enumerate(state.rules.names)
     )
+
+
+def scores(state: GameOrSheet) -> tuple[int | None, ...]:
+    """Victory chips, or the points on the sheet so far."""
+    return state.chips if isinstance(state, State) else sheet_points(state)

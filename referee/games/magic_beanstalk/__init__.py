@@ -3,6 +3,8 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
+from pathlib import Path
+
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.magic_beanstalk import actions, tower, turn
@@ -10,10 +12,10 @@ from referee.games.magic_beanstalk.edition import MAX_PLAYERS
 from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
 from referee.games.magic_beanstalk.refusals import REFUSALS, not_now
-from referee.games.magic_beanstalk.setup import EDITIONS, BeanstalkOptions, outcome, seal, setup
+from referee.games.magic_beanstalk.setup import BeanstalkOptions, outcome, seal, setup
 from referee.games.magic_beanstalk.simulated import SimulatedBeanstalk
 from referee.games.magic_beanstalk.state import State
-from referee.games.magic_beanstalk.view import disclose, view
+from referee.games.magic_beanstalk.view import disclose, revealed, scores, view
 from referee.games.magic_beanstalk.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
@@ -41,6 +43,8 @@ judge: Judges[State] = Judges(
 )
 
 GAME: Game[State, BeanstalkOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
     name="magic-beanstalk",
     title="Magic Beanstalk",
     min_players=2,
@@ -65,7 +69,10 @@ GAME: Game[State, BeanstalkOptions] = Game(
     secrets=secrets,
     seal=seal,
     simulated=SimulatedBeanstalk,
-    editions=EDITIONS,
+    seats=lambda state: state.rules.names,
+    scores=scores,
+    rolled=lambda state: state.turn.hand,
+    revealed=revealed,
     standing=lambda state: state.tower,
     leak_test_options={
         "gold": "digital",

@@ -5,7 +5,15 @@ from msgspec.structs import replace
 
 from referee.games.awaiting import Awaiting, Piece
 from referee.games.base import Event
-from referee.games.magic_beanstalk.events import CardPicked, GameStarted, Gold, Phase, Variant
+from referee.games.magic_beanstalk.events import (
+    CardPicked,
+    GameStarted,
+    Gold,
+    GoldCounted,
+    Phase,
+    SacksRevealed,
+    Variant,
+)
 from referee.games.magic_beanstalk.setup import outcome
 from referee.games.magic_beanstalk.state import PlayerState, State
 from referee.games.magic_beanstalk.waiting import awaiting
@@ -104,3 +112,16 @@ def disclose(event: Event, seat: int | None) -> Event:
     if isinstance(event, GameStarted):
         return replace(event, sealed_deck=())
     return event
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """Gold is hidden in the sacks until all of it is counted."""
+    is_over = state.phase == "over"
+    return tuple([player.total if is_over else None for player in state.players])
+
+
+def revealed(event: Event) -> dict[int, tuple[int, ...]]:
+    """What lay in the sacks of one seat, or of all."""
+    if isinstance(event, GoldCounted) and event.values:
+        return {event.seat: event.values}
+    return dict(enumerate(event.values)) if isinstance(event, SacksRevealed) else {}

@@ -38,6 +38,7 @@ from referee.games.tallying import seats_to_tally
 
 # Frozen and asked for over and over: each is made once.
 _stability = lru_cache(maxsize=64)(AwaitStability)
+_dice = lru_cache(maxsize=256)(AwaitDice)
 _RESET = AwaitReset((FIRST_DIE,))
 
 
@@ -76,7 +77,12 @@ _OWED: tuple[dict[str, Awaiting], ...] = tuple(
 
 
 def _await_roll(state: State) -> Awaiting:
-    return _DICE[state.active][state.turn.rolling]
+    turn = state.turn
+    if turn.reroll:
+        return _dice(
+            state.active, turn.rolling, "beanstalk", FACES, state.rules.edition.reroll_face
+        )
+    return _DICE[state.active][turn.rolling]
 
 
 _DICE: tuple[tuple[Awaiting, ...], ...] = tuple(

@@ -3,6 +3,8 @@
 Every action is judged by `judge`, whoever sends it.
 """
 
+from pathlib import Path
+
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.spookies import actions, rules
@@ -10,10 +12,10 @@ from referee.games.spookies.edition import MAX_PLAYERS
 from referee.games.spookies.evolve import evolve
 from referee.games.spookies.invariants import faults, secrets
 from referee.games.spookies.refusals import REFUSALS, not_now
-from referee.games.spookies.setup import EDITIONS, SpookiesOptions, outcome, seal, setup
+from referee.games.spookies.setup import SpookiesOptions, outcome, seal, setup
 from referee.games.spookies.simulated import SimulatedSpookies
 from referee.games.spookies.state import State
-from referee.games.spookies.view import disclose, view
+from referee.games.spookies.view import disclose, revealed, scores, view
 from referee.games.spookies.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
@@ -33,6 +35,8 @@ judge: Judges[State] = Judges(
 )
 
 GAME: Game[State, SpookiesOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
     name="spookies",
     title="Spookies",
     min_players=2,
@@ -59,7 +63,10 @@ GAME: Game[State, SpookiesOptions] = Game(
     secrets=secrets,
     seal=seal,
     simulated=SimulatedSpookies,
-    editions=EDITIONS,
+    seats=lambda state: state.rules.names,
+    scores=scores,
+    rolled=lambda state: state.faces,
+    revealed=revealed,
     leak_test_options={
         "chips": "digital",
         "numbers": {

@@ -6,7 +6,14 @@ from msgspec.structs import replace
 from referee.games.awaiting import Awaiting
 from referee.games.base import Event
 from referee.games.spookies.edition import FIGURES, NO_FIGURE, NO_GHOST, RESULTS, SPACES
-from referee.games.spookies.events import Chips, GameStarted, Phase, Variant
+from referee.games.spookies.events import (
+    Chips,
+    ChipsCounted,
+    ChipsRevealed,
+    GameStarted,
+    Phase,
+    Variant,
+)
 from referee.games.spookies.setup import outcome
 from referee.games.spookies.state import PlayerState, State
 from referee.games.spookies.waiting import awaiting
@@ -102,3 +109,16 @@ def disclose(event: Event, seat: int | None) -> Event:
     if isinstance(event, GameStarted):
         return replace(event, sealed_chips=())
     return event
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """Chips lie face down until all of them are counted."""
+    is_over = state.phase == "over"
+    return tuple([player.total if is_over else None for player in state.players])
+
+
+def revealed(event: Event) -> dict[int, tuple[int, ...]]:
+    """The values of the chips of one seat, or of all."""
+    if isinstance(event, ChipsCounted) and event.values:
+        return {event.seat: event.values}
+    return dict(enumerate(event.values)) if isinstance(event, ChipsRevealed) else {}

@@ -4,6 +4,8 @@ It knows the tiles and nothing else of these games: who may have a tile, who use
 worth. The players say what happens in the host game, and when it is over.
 """
 
+from pathlib import Path
+
 from referee.games import reports
 from referee.games.base import Game, Judges
 from referee.games.tiles import actions, rules
@@ -11,10 +13,10 @@ from referee.games.tiles.edition import MAX_PLAYERS, MIN_PLAYERS
 from referee.games.tiles.evolve import evolve
 from referee.games.tiles.invariants import faults
 from referee.games.tiles.refusals import REFUSALS, not_now
-from referee.games.tiles.setup import EDITIONS, TilesOptions, outcome, setup
+from referee.games.tiles.setup import TilesOptions, outcome, setup
 from referee.games.tiles.simulated import SimulatedTiles
 from referee.games.tiles.state import State
-from referee.games.tiles.view import view
+from referee.games.tiles.view import scores, view
 from referee.games.tiles.waiting import awaiting, legal_actions
 
 judge: Judges[State] = Judges(
@@ -30,6 +32,8 @@ judge: Judges[State] = Judges(
 )
 
 GAME: Game[State, TilesOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
     name="tiles",
     title="Bonus tiles for Karuba and Odyssée-land",
     min_players=MIN_PLAYERS,
@@ -49,6 +53,7 @@ GAME: Game[State, TilesOptions] = Game(
     view=view,
     faults=faults,
     simulated=SimulatedTiles,
-    editions=EDITIONS,
+    seats=lambda state: state.rules.names,
+    scores=scores,
     is_companion=True,
 )

@@ -52,3 +52,8 @@ def view(state: State, seat: int | None) -> TableView:
         gone=state.gone,
         claims=tuple(ClaimView(claimant, tile) for claimant, tile in state.claims),
     )
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """What the tiles of each seat are worth now."""
+    return tuple([points_of(state, seat) for seat in range(len(state.held))])
