@@ -1,12 +1,15 @@
-"""The sentences for people: every word the referee says comes from the Fluent files in `locales/`.
+"""The sentences for people: every word the referee says comes from Fluent files.
 
-The rules speak in names (`magic-beanstalk`, `not-your-turn`, `giant-woke`); this module turns them
-into English or French. One catalogue serves the terminal, the screen and the voice.
+The rules speak in names (`pig`, `not-your-turn`, `dice-rolled`); this module turns them into a
+language. The table's own words are in `locales/CODE/*.ftl`, those of a game in its folder,
+`words/CODE.ftl`. A game that has no words in a language speaks English there. One catalogue serves
+the terminal, the screen and the voice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -15,9 +18,14 @@ import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
 from referee.errors import InputError, RefereeError, Word
-from referee.games.base import Action, Event, Refused
+from referee.games.base import Action, AnyGame, Event, Refused
+from referee.games.registry import games
 
 LOCALES = Path(__file__).parent / "locales"
+FALLBACK = "en"
+"""The language of whatever has no words in another."""
+
+_log = logging.getLogger(__name__)
 
 # Fields that hold a seat; in a sentence they become the name of the player who sits there.
 _SEAT_FIELDS = frozenset(
@@ -41,6 +49,22 @@ def language(code: str) -> Language:
     return Language(short)
 
 
+def word_files(code: str) -> Iterator[Path]:
+    """All files of a language: the table's own, and one for each game."""
+    yield from sorted((LOCALES / code).glob("*.ftl"))
+    for game in games().values():
+        path = words_of(game, code)
+        if path.stem != code:
+            _log.warning("%s has no words in %r and speaks English there.", game.title, code)
+        yield path
+
+
+def words_of(game: AnyGame, code: str) -> Path:
+    """The file of a game's words in this language, or in English."""
+    own = game.folder / "words" / f"{code}.ftl"
+    return own if own.is_file() else own.with_name(f"{FALLBACK}.ftl")
+
+
 class Language:
     """One language with all its sentences."""
 
@@ -50,7 +74,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self._bundle = FluentBundle([code], use_isolating=False)
-        for path in sorted((LOCALES / code).glob("*.ftl")):
+        for path in word_files(code):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
 
     def with_names(self, names: str) -> Language:

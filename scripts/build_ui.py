@@ -24,11 +24,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
-LOCALES = ROOT / "referee/locales"
 STAMP = STATIC / "built-from.txt"
 _NOT_SOURCES = {"node_modules", ".building"}
 # The page takes its own messages and the names of things in the games.
-_WORDS = ("ui", "magic-beanstalk", "spookies", "haricots", "bohnanza", "tiles")
+_WORDS = ("referee/locales/*/ui*.ftl", "referee/games/*/words/*.ftl")
 
 
 class BuildError(RuntimeError):
@@ -52,7 +51,7 @@ def fingerprint() -> str:
 def sources() -> Iterator[Path]:
     """Everything the page is made of, in one order on every machine."""
     inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
-    words = (path for path in LOCALES.rglob("*.ftl") if path.name.startswith(_WORDS))
+    words = (path for pattern in _WORDS for path in ROOT.glob(pattern))
     yield from sorted(path for path in (*inside, *words) if path.is_file())
 
 

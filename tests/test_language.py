@@ -12,9 +12,11 @@ from referee.games.base import AnyGame
 from referee.games.parsing import action_name
 from referee.games.registry import games
 from referee.games.reports import REPORTS
-from referee.language import LOCALES, language, languages
+from referee.language import language, languages, word_files
 
-FILES = sorted(path.name for path in (LOCALES / "en").glob("*.ftl"))
+FILES = list(zip(*(word_files(code) for code in ("en", "fr")), strict=True))
+NAMES = [f"{path.parents[1].name}-{path.stem}" for path, _ in FILES]
+each_file = pytest.mark.parametrize("files", FILES, ids=NAMES)
 each_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 each_language = pytest.mark.parametrize("code", languages())
 
@@ -36,17 +38,17 @@ def test_english_and_french_are_spoken() -> None:
     assert languages() == ("en", "fr")
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_both_languages_have_the_same_messages(file: str) -> None:
-    english, french = messages(LOCALES / "en" / file), messages(LOCALES / "fr" / file)
+@each_file
+def test_both_languages_have_the_same_messages(files: tuple[Path, Path]) -> None:
+    english, french = map(messages, files)
     assert english.keys() == french.keys()
     assert english
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_no_message_stands_twice(file: str) -> None:
-    for code in languages():
-        names = _MESSAGE.findall((LOCALES / code / file).read_text(encoding="utf-8"))
+@each_file
+def test_no_message_stands_twice(files: tuple[Path, Path]) -> None:
+    for file in files:
+        names = _MESSAGE.findall(file.read_text(encoding="utf-8"))
         assert len(names) == len(set(names))
 
 
@@ -71,8 +73,8 @@ def test_refusals_have_a_rule_and_are_named_once(game: AnyGame) -> None:
 def test_french_is_not_english() -> None:
     """A sentence that is the same in both was probably never translated."""
     same = []
-    for file in FILES:
-        for name, variables in messages(LOCALES / "en" / file).items():
+    for file, _ in FILES:
+        for name, variables in messages(file).items():
             if "-refuse-" in name and not variables:
                 english, french = language("en").say(name), language("fr").say(name)
                 same += [name] if english == french else []

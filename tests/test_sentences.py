@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from referee.games.registry import games
-from referee.language import LOCALES, language, languages
+from referee.language import language, languages, word_files
 
 NUMBERS = (0, 1, 2, 5)
 NAMES = ("Odile", "Anna", "Émile", "Yves", "Hugo", "Ben")
@@ -121,7 +120,7 @@ def _key(variant: ast.Variant) -> str:
 def catalogue(code: str) -> dict[str, _Words]:
     """All messages of a language with the words they mention."""
     found = {}
-    for path in sorted(Path(LOCALES / code).glob("*.ftl")):
+    for path in word_files(code):
         for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
             assert not isinstance(entry, ast.Junk), (path.name, entry.content)
             if isinstance(entry, ast.Message):

@@ -18,7 +18,7 @@ from referee.games.haricots.simulated import SimulatedHaricots
 from referee.games.haricots.state import GameOrSheet, State
 from referee.games.parsing import parse_options
 from referee.games.playout import Playouts, seat_names
-from referee.language import LOCALES, language, languages
+from referee.language import language, languages
 from tests.games.test_haricots import NAMES, start
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -219,11 +219,3 @@ def test_every_choice_and_event_has_its_sentence(code: str) -> None:
     assert {type(event) for event in events} == set(GAME.events)
     assert {type(action) for action in actions} == set(GAME.actions)
     assert all(sentence and "{" not in sentence for sentence in sentences)
-
-
-def test_all_languages_have_the_same_messages() -> None:
-    def messages(code: str) -> list[str]:
-        lines = (LOCALES / code / "haricots.ftl").read_text(encoding="utf-8").splitlines()
-        return sorted(line.split(" =")[0] for line in lines if line.startswith("haricots-"))
-
-    assert len({tuple(messages(code)) for code in languages()}) == 1

@@ -13,7 +13,7 @@ from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.spookies import GAME
 from referee.games.spookies.state import State
-from referee.language import LOCALES, language, languages
+from referee.language import language, languages
 from tests.games.conformance import option_sets
 from tests.games.endings import outcome_of
 from tests.games.spookies_table import SpookiesTable
@@ -119,18 +119,3 @@ def test_the_figures_have_the_names_of_their_edition(code: str, dog: str, girl: 
 
     assert words.term("spookies", "figure", "bonflair") == dog
     assert words.term("spookies", "face", "anna") == girl
-
-
-@pytest.mark.parametrize("file", ["spookies.ftl", "tiles.ftl"])
-def test_all_languages_have_the_same_sentences(file: str) -> None:
-    names = [
-        {
-            line.split(" = ")[0].removesuffix(" =")
-            for line in (LOCALES / code / file).read_text(encoding="utf-8").splitlines()
-            if line.startswith(file.removesuffix("ftl").replace(".", "-"))
-        }
-        for code in languages()
-    ]
-
-    assert names[0]
-    assert all(found == names[0] for found in names)

@@ -4,20 +4,14 @@ import { preferences } from "./preferences.svelte";
 import type { LanguageCode, Text } from "./wire";
 
 const FILES = {
-  en: import.meta.glob(
-    "../../../../locales/en/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl",
-    {
-      eager: true,
-      import: "default",
-    },
-  ),
-  fr: import.meta.glob(
-    "../../../../locales/fr/{ui,magic-beanstalk,spookies,haricots,bohnanza,tiles}*.ftl",
-    {
-      eager: true,
-      import: "default",
-    },
-  ),
+  en: import.meta.glob(["../../../../locales/en/ui*.ftl", "../../../../games/*/words/en.ftl"], {
+    eager: true,
+    import: "default",
+  }),
+  fr: import.meta.glob(["../../../../locales/fr/ui*.ftl", "../../../../games/*/words/fr.ftl"], {
+    eager: true,
+    import: "default",
+  }),
 } as Record<LanguageCode, Record<string, string>>;
 
 function bundleOf(code: LanguageCode): FluentBundle {
