@@ -14,6 +14,7 @@ from referee.events import JsonObject
 from referee.games.base import AnyGame, Options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
+from referee.games.pieces import pieces_of
 from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
 from referee.store.game_filter import GameFilter
 from referee.store.players import PlayerBook
@@ -34,6 +35,7 @@ from referee.web.requests import (
     Until,
 )
 from referee.web.routes.calibration import unless_calibrating
+from referee.web.routes.pictures import pictures_of
 from referee.web.routing import (
     Anybody,
     Download,
@@ -76,6 +78,8 @@ def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
         editions=tuple(shipped),
         players={name: edition.players for name, edition in shipped.items()},
         numbers=dict(settings.numbers(game.name)),
+        pieces=pieces_of(game),
+        pictures=pictures_of(game.name),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from referee.events import JsonObject
+from referee.games.pieces import PieceInfo
 from referee.games.registry import OptionInfo
 from referee.store.exports import Play
 from referee.web.shapes.table import OutcomeState, PublicEvent
@@ -24,7 +25,8 @@ class VariantInfo(msgspec.Struct, frozen=True):
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here; `numbers` replace those of the edition at this table.
 
-    `players` says by edition for how many it is.
+    `players` says by edition for how many it is; `pictures` lie at
+    `/api/v1/catalogue/{name}/pictures/{picture}`.
     """
 
     name: str
@@ -37,6 +39,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     editions: tuple[str, ...]
     players: dict[str, tuple[int, ...]]
     numbers: JsonObject
+    pieces: tuple[PieceInfo, ...]
+    pictures: tuple[str, ...]
 
 
 class Catalogue(msgspec.Struct, frozen=True):
