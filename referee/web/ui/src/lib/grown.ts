@@ -11,6 +11,7 @@ export function grown(node: HTMLElement): { destroy: () => void } {
   if (!room) return { destroy: () => undefined };
   const isWhole = (): boolean =>
     room.scrollHeight <= room.clientHeight &&
+    room.scrollWidth <= room.clientWidth &&
     [...node.querySelectorAll("span")].every((each) => each.scrollWidth <= each.clientWidth + 1);
   const fit = (): void => {
     for (const size of SIZES) {

@@ -1,0 +1,24 @@
+/** When a game is drawn plainly from what it shows, and what its furniture says about choices. */
+import { sceneOf } from "../games/scenes";
+import { preferences } from "../lib/preferences.svelte";
+import type { Choice, Shown, TableState } from "../lib/wire";
+
+/** A game without a scene is drawn plainly; with `?plain` in the address every game is. */
+export function isDrawnPlainly(game: string): boolean {
+  return preferences.isPlain || !sceneOf(game);
+}
+
+/** What lies in front of a seat, or with null in the middle. */
+export function furniture(state: TableState, seat: number | null): Shown[] {
+  return state.shown.filter((thing) => (thing.seat ?? null) === seat);
+}
+
+/** The choices that no cell of a score table offers already. */
+export function besideCells(state: TableState, choices: Choice[]): Choice[] {
+  if (!isDrawnPlainly(state.game?.name ?? "")) return choices;
+  const cells = state.shown.flatMap((thing) =>
+    thing.type === "score-table" ? thing.cells.flat() : [],
+  );
+  const offered = new Set(cells.map((cell) => JSON.stringify(cell.choice)));
+  return choices.filter((choice) => !offered.has(JSON.stringify(choice.action)));
+}
