@@ -7,12 +7,17 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from referee.games import bohnanza, haricots
 from referee.games.base import AnyGame, fold
+from referee.games.bohnanza.actions import ProposeDeal
+from referee.games.haricots.actions import WriteRound
 from referee.games.magic_beanstalk.actions import PickCard
 from referee.games.registry import games
 from referee.games.showing import AnyShown, Cards, DiceShown, Pile, ScoreTable, TowerShown, Track
 from referee.language import language, languages
+from tests.games.bohnanza_table import after, table
 from tests.games.conformance import Case, all_cases, play
+from tests.games.test_haricots_refusals import sheet
 
 
 def names_in(item: AnyShown) -> Iterator[tuple[str, str]]:
@@ -86,3 +91,36 @@ def test_a_picked_card_lies_face_down_for_the_others() -> None:
     assert Cards(label="card", seat=0, cards=("6",)) in game.shown(state, 0)
     for viewer in (None, 1):
         assert Cards(label="card", seat=0, hidden=1) in game.shown(state, viewer)
+
+
+def test_a_field_says_when_it_sells_for_more() -> None:
+    state = table(4, {0: [("blue", 4), ("cocoa", 4)]})
+    piles = [item for item in bohnanza.GAME.shown(state, None) if isinstance(item, Pile)]
+    grown = [(pile.top, pile.next_at) for pile in piles if pile.seat == 0 and pile.top]
+    assert grown == [("blue", 6), ("cocoa", None)]
+
+
+@pytest.mark.parametrize(
+    ("deal", "labels"),
+    [
+        (ProposeDeal(0, 1, ("soy",), (), ("chili",)), ["asked-for", "offered"]),
+        (ProposeDeal(1, 0, ("soy",), ("chili",)), ["offers", "asks-for"]),
+    ],
+)
+def test_a_proposed_deal_lies_in_front_of_the_partner_of_the_active_player(
+    deal: ProposeDeal, labels: list[str]
+) -> None:
+    state = after(table(4, phase="dealing", open_cards=("soy", "red")), deal)
+    gives, gets = [item for item in bohnanza.GAME.shown(state, None) if item.seat == 1][-2:]
+    assert [gives.label, gets.label] == labels
+    assert isinstance(gives, Cards)
+    assert isinstance(gets, Cards)
+    assert (gives.cards, gets.cards) == (("chili",), ("soy",))
+
+
+def test_a_score_sheet_shows_every_round_and_the_sums() -> None:
+    (sheet_table, *_) = haricots.GAME.shown(sheet(WriteRound(0, (1, 0, 0), (0, 4, 7))), None)
+    assert isinstance(sheet_table, ScoreTable)
+    assert sheet_table.rows == ("1", "chips", "negative", "points")
+    assert [cell.value for cell in sheet_table.cells[0]] == [3, -4, -7]
+    assert [cell.value for cell in sheet_table.cells[-1]] == [3, -4, -7]
