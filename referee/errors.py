@@ -47,6 +47,8 @@ class EditionError(InputError):
     `key` is empty when the whole file is meant.
     """
 
+    what: ClassVar[str] = "the edition "
+
     def __init__(self, file: str, key: str, problem: str) -> None:
         # All three go to the base class, so that the error survives pickling between processes.
         super().__init__(file, key, problem)
@@ -56,7 +58,13 @@ class EditionError(InputError):
 
     def __str__(self) -> str:
         where = f"{self.file}, key {self.key!r}" if self.key else self.file
-        return f"Please correct the edition {where}: {self.problem.rstrip('.')}."
+        return f"Please correct {self.what}{where}: {self.problem.rstrip('.')}."
+
+
+class GameDataError(EditionError):
+    """Another file in the folder of a game has a mistake: its pieces, or one of its dice."""
+
+    what: ClassVar[str] = ""
 
 
 class CodecError(RefereeError, ValueError):

@@ -11,8 +11,9 @@ from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.events import JsonObject
+from referee.games.pieces import game_with
 from referee.language import Language, language
-from referee.touch.profile import TouchProfile, read_touch_profile
+from referee.touch.profile import TouchProfile, read_touch_profile, with_pieces
 from referee.touch.sense import TouchSense
 from referee.touch.trace import TraceRow, read_trace
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
@@ -28,7 +29,7 @@ def watch_trace(
 ) -> int:
     """Tell every touch in the trace, line by line while it is read."""
     thresholds = TouchProfile() if profile is None else read_touch_profile(profile)
-    touch = TouchSense(thresholds)
+    touch = TouchSense(with_pieces(thresholds))
     summary = _Summary()
     for notice in _notices(touch, summary.counted(read_trace(path, thresholds))):
         summary.add(notice)
@@ -103,8 +104,9 @@ def _pieces(verdict: TouchVerdict, words: Language) -> str:
     if not verdict.pieces:
         return ""
     best = verdict.pieces[0]
-    names = [words.term("touch", "piece", kind) for kind in best.kinds or ("unknown",)]
-    return f" {words.listing(names)} ({best.likelihood:.0%})"
+    names = [words.term(game_with(kind), "piece", kind) for kind in best.kinds]
+    told = words.listing(names) or words.say("touch-piece-unknown")
+    return f" {told} ({best.likelihood:.0%})"
 
 
 def _json(notice: TouchNotice) -> str:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from referee.errors import EditionError
+from referee.errors import EditionError, GameDataError
 from referee.events import JsonObject
 
 Numbers = TypeVar("Numbers", bound=msgspec.Struct)
@@ -49,6 +49,14 @@ def load_edition(
 def _load(folder: Path, path: Path, changed_ns: int, numbers: type[Numbers]) -> Numbers:
     """Simulations set up thousands of games; a file is read again only when it has changed."""
     return _convert(_complete(folder, path), numbers, path.name)
+
+
+def read_data(path: Path, kind: type[Numbers]) -> Numbers:
+    """Another TOML file of a game's folder, checked; the error names the file and the bad key."""
+    try:
+        return _convert(_read(path), kind, path.name)
+    except EditionError as error:
+        raise GameDataError(str(path), error.key, error.problem) from None
 
 
 def _convert(data: Mapping[str, object], numbers: type[Numbers], source: str) -> Numbers:

@@ -17,7 +17,7 @@ from math import isfinite
 from referee.touch.episode import Episode
 from referee.touch.impacts import NO_IMPACTS, ImpactMeter
 from referee.touch.pieces import PieceGuess, guess_pieces
-from referee.touch.profile import TouchProfile
+from referee.touch.profile import TouchProfile, with_pieces
 from referee.touch.verdicts import (
     Suspicion,
     TouchKind,
@@ -148,7 +148,8 @@ class TouchSense:
     """Notices what happens on one plate."""
 
     def __init__(self, profile: TouchProfile | None = None) -> None:
-        self.profile = profile or TouchProfile()
+        given = profile or TouchProfile()
+        self.profile = given if given.pieces else with_pieces(given)
         self._baseline = Baseline(self.profile)
         self._meter = ImpactMeter(
             self.profile.impact_g, self.profile.impact_dead_s, self.profile.impact_quiet_s

@@ -10,6 +10,8 @@ from enum import StrEnum
 import msgspec
 import numpy as np
 
+from referee.games.pieces import every_piece
+
 
 class Shape(StrEnum):
     """How a piece touches its neighbours."""
@@ -41,22 +43,17 @@ class TowerPiece(msgspec.Struct, frozen=True):
         return self.spec.kind
 
 
-# Sizes in metres, masses and their deviation in grams. Chosen by hand, no piece was weighed: with
-# wider tolerances two kinds can no longer be told apart by weight.
-PIECES: dict[str, PieceSpec] = {
-    each.kind: each
-    for each in (
-        PieceSpec("die", Shape.BOX, 0.008, 0.016, 5.0, 0.08),
-        PieceSpec("token", Shape.CYLINDER, 0.011, 0.003, 1.6, 0.05),
-        PieceSpec("cylinder", Shape.CYLINDER, 0.008, 0.020, 2.8, 0.06),
-        PieceSpec("castle", Shape.BOX, 0.013, 0.024, 11.5, 0.15),
-    )
-}
+def piece_spec(kind: str) -> PieceSpec:
+    """What the first game with such a piece says of it."""
+    made = every_piece()[kind]
+    half_width_m, height_m = made.width_mm / 2000, made.height_mm / 1000
+    shape = Shape(made.shape)
+    return PieceSpec(kind, shape, half_width_m, height_m, made.mass_g, made.spread_g)
 
 
 def draw_piece(kind: str, rng: np.random.Generator) -> TowerPiece:
     """A piece of that kind within its tolerance; three deviations off are thrown away."""
-    spec = PIECES[kind]
+    spec = piece_spec(kind)
     deviation = float(np.clip(rng.normal(), -3, 3))
     return TowerPiece(spec, spec.mass_g + deviation * spec.mass_sd_g)
 
