@@ -7,8 +7,8 @@ from typing import cast
 import msgspec
 
 from referee.devices.panel.contract import player_colour
-from referee.games.awaiting import AwaitChoice, Awaiting
-from referee.games.base import Action, AnyGame
+from referee.games.awaiting import AwaitChoice, Awaiting, seats_asked
+from referee.games.base import Action, AnyGame, SeatAction
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
@@ -66,8 +66,10 @@ def _action_state(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Ac
 
 def _seat_of(action: Action, waiting: Awaiting | None) -> int | None:
     """Who acted says so, or was waited for."""
-    found = getattr(action, "seat", None)
-    return getattr(waiting, "seat", None) if found is None else found
+    if isinstance(action, SeatAction):
+        return action.seat
+    seats = seats_asked(waiting)
+    return seats[0] if len(seats) == 1 else None
 
 
 def _label(
@@ -191,7 +193,7 @@ def choices_for(
     game, state = playing.game, playing.snapshot.state
     card_names = game.card_names(state)
     for action in game.legal_actions(state):
-        seat = getattr(action, "seat", None)
+        seat = action.seat if isinstance(action, SeatAction) else None
         if waiting.secret and not _may_see_secret(viewer, seat, claimed):
             continue
         label = action_text(game.name, action, names, card_names)

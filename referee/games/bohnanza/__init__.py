@@ -64,6 +64,7 @@ GAME: Game[State, BohnanzaOptions] = Game(
     scores=scores,
     shown=shown,
     card_names=lambda state: state.rules.card_names,
+    is_duel=lambda state: state.rules.table.duel,
     open_actions=(Deal, ProposeDeal),
     needs_agreement=(Deal,),
 )

@@ -11,6 +11,9 @@ magic-beanstalk-pieces-cylinder = cylinders
 magic-beanstalk-piece-token = Treasure token
 magic-beanstalk-piece-cylinder = cylinder
 magic-beanstalk-piece-castle = castle
+magic-beanstalk-due-token = { magic-beanstalk-piece-token }
+magic-beanstalk-due-cylinder = { magic-beanstalk-piece-cylinder }
+magic-beanstalk-due-castle = { magic-beanstalk-piece-castle }
 magic-beanstalk-items-sacks = Sacks of Gold
 
 # Questions.

@@ -11,6 +11,9 @@ magic-beanstalk-pieces-cylinder = cylindres
 magic-beanstalk-piece-token = jeton Trésor
 magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
+magic-beanstalk-due-token = { magic-beanstalk-piece-token }
+magic-beanstalk-due-cylinder = { magic-beanstalk-piece-cylinder }
+magic-beanstalk-due-castle = { magic-beanstalk-piece-castle }
 magic-beanstalk-items-sacks = Sacs d’or
 
 magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
