@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, Response
 
 from referee.events import JsonObject
 from referee.games.base import AnyGame, Options
+from referee.games.dice import dice_of
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.pieces import pieces_of
@@ -49,6 +50,7 @@ from referee.web.routing import (
 from referee.web.settings import MemorySettings
 from referee.web.shapes.games import (
     Catalogue,
+    DieLook,
     GameBegun,
     GameDetail,
     GameEntry,
@@ -79,6 +81,7 @@ def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
         players={name: edition.players for name, edition in shipped.items()},
         numbers=dict(settings.numbers(game.name)),
         pieces=pieces_of(game),
+        dice=tuple(DieLook(die.kind, die.faces, die.body, die.ink) for die in dice_of(game)),
         pictures=pictures_of(game.name),
     )
 

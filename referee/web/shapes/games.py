@@ -22,6 +22,15 @@ class VariantInfo(msgspec.Struct, frozen=True):
     options: JsonObject
 
 
+class DieLook(msgspec.Struct, frozen=True):
+    """A special die: each face once, and its colours. The picture of a face is ink on black."""
+
+    kind: str
+    faces: tuple[str, ...]
+    body: str
+    ink: str
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here; `numbers` replace those of the edition at this table.
 
@@ -40,6 +49,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     players: dict[str, tuple[int, ...]]
     numbers: JsonObject
     pieces: tuple[PieceInfo, ...]
+    dice: tuple[DieLook, ...]
     pictures: tuple[str, ...]
 
 

@@ -1,6 +1,6 @@
 /** What lies in the box of each game: its pieces, and the pictures that its folder ships. */
 import { ApiError, get } from "./api";
-import type { Catalogue, GameEntry, PieceInfo } from "./wire";
+import type { Catalogue, DieLook, GameEntry, PieceInfo } from "./wire";
 
 class Boxes {
   #entries = $state.raw<GameEntry[]>([]);
@@ -20,21 +20,20 @@ class Boxes {
 
   /** The address of a picture, such as `cards/king`; empty if the game ships none. */
   picture(game: string, name: string): string {
-    return this.#address(game, (each) => each === `${name}.svg` || each === `${name}.png`);
-  }
-
-  /** The address of the drawing of a face, whichever dice of the game show it. */
-  face(game: string, face: string): string {
-    return this.#address(game, (each) => each.startsWith("dice/") && each.endsWith(`/${face}.png`));
-  }
-
-  #address(game: string, isMeant: (picture: string) => boolean): string {
-    const found = this.#of(game)?.pictures.find(isMeant);
+    const pictures = this.#of(game)?.pictures ?? [];
+    const found = pictures.find((each) => each === `${name}.svg` || each === `${name}.png`);
     return found ? `/api/v1/catalogue/${game}/pictures/${encodeURI(found)}` : "";
   }
 
   piece(game: string, kind: string): PieceInfo | undefined {
     return this.#of(game)?.pieces.find((each) => each.kind === kind);
+  }
+
+  /** The special die of this kind, or without a kind the one that has this face. */
+  die(game: string, { kind, face }: { kind?: string; face: string }): DieLook | undefined {
+    return this.#of(game)?.dice.find(
+      (each) => (kind === undefined || each.kind === kind) && each.faces.includes(face),
+    );
   }
 
   #of(game: string): GameEntry | undefined {

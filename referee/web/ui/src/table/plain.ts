@@ -13,6 +13,11 @@ export function furniture(state: TableState, seat: number | null): Shown[] {
   return state.shown.filter((thing) => (thing.seat ?? null) === seat);
 }
 
+/** Whether something of it can be taken now. */
+export function offersChoices(thing: Shown): boolean {
+  return thing.type === "score-table" && thing.cells.flat().some((cell) => cell.choice);
+}
+
 /** The choices that no cell of a score table offers already. */
 export function besideCells(state: TableState, choices: Choice[]): Choice[] {
   if (!isDrawnPlainly(state.game?.name ?? "")) return choices;
