@@ -12,7 +12,9 @@ export function grown(node: HTMLElement, sizes: number[] = SIZES): { destroy: ()
   const isWhole = (): boolean =>
     room.scrollHeight <= room.clientHeight &&
     room.scrollWidth <= room.clientWidth &&
-    [...node.querySelectorAll("span")].every((each) => each.scrollWidth <= each.clientWidth + 1);
+    [...node.querySelectorAll("span:not(.hidden-text)")].every(
+      (each) => each.scrollWidth <= each.clientWidth + 1,
+    );
   const fit = (): void => {
     for (const size of sizes) {
       node.style.setProperty("--grown", String(size));
