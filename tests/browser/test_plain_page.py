@@ -29,8 +29,8 @@ def test_every_word_of_the_vocabulary_is_drawn(page: Page, table: RunningTable) 
     table.play(1)
     page.goto(f"{table.address}/table")
     shown = middle(page)
-    expect(shown.locator(".counter").first).to_contain_text("1/of12")
-    expect(shown.locator(".sign")).to_have_text("Market-day")
+    expect(shown.locator(".counter").first).to_contain_text("of 12")
+    expect(shown.locator(".thing.sign")).to_have_text("Market-day")
     # Pips are drawn, a face of the game is its picture, and any other one its word.
     expect(shown.locator(".dice [role=img]")).to_have_count(3)
     expect(shown.locator(".dice b")).to_have_text("lemon")
@@ -57,7 +57,7 @@ def test_a_cell_is_taken_with_a_touch(chromium: Browser, table: RunningTable) ->
     with phone_page(chromium) as phone:
         phone.goto(table.seat_page(0))
         phone.get_by_role("button", name="I am").tap()
-        expect(phone.get_by_role("img", name=HANDS[1])).to_be_visible()
+        expect(phone.locator(".cards").get_by_role("img", name=HANDS[1])).to_be_visible()
         cell = phone.get_by_role("button", name="Take plums")
         box = cell.bounding_box()
         assert box is not None

@@ -13,6 +13,11 @@ export function furniture(state: TableState, seat: number | null): Shown[] {
   return state.shown.filter((thing) => (thing.seat ?? null) === seat);
 }
 
+/** Whether it is a list with many lines. */
+export function isTall(thing: Shown): boolean {
+  return thing.type === "score-table" || (thing.type === "track" && Boolean(thing.notes?.length));
+}
+
 /** Whether something of it can be taken now. */
 export function offersChoices(thing: Shown): boolean {
   return thing.type === "score-table" && thing.cells.flat().some((cell) => cell.choice);
