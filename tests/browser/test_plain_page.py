@@ -57,7 +57,7 @@ def test_a_cell_is_taken_with_a_touch(chromium: Browser, table: RunningTable) ->
     with phone_page(chromium) as phone:
         phone.goto(table.seat_page(0))
         phone.get_by_role("button", name="I am").tap()
-        expect(phone.locator(".cards").get_by_role("img", name=HANDS[1])).to_be_visible()
+        expect(phone.locator(".thing.cards").get_by_role("img", name=HANDS[1])).to_be_visible()
         cell = phone.get_by_role("button", name="Take plums")
         box = cell.bounding_box()
         assert box is not None
