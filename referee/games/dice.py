@@ -80,4 +80,5 @@ def every_die() -> dict[str, DieInfo]:
 
 def shipped_sets() -> dict[str, DieInfo]:
     """The same dice by the names of their sets of faces, by which people ask for them."""
-    return {die.set: die for die in every_die().values()}
+    # Of two sets of one name the first counts.
+    return {die.set: die for die in reversed(every_die().values())}
