@@ -5,7 +5,6 @@ Other distributions announce theirs as an entry point of the group `referee.game
 name. One that cannot be used is left out and named in `broken_games`; all others are played on.
 """
 
-import logging
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -29,7 +28,6 @@ _LONGEST_SHOWN = 40
 _LONGEST_DETAIL = 200
 # As in word files, addresses and profiles.
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_log = logging.getLogger(__name__)
 
 
 @cache
@@ -74,9 +72,7 @@ def _found() -> _Found:
         except Exception as error:  # noqa: BLE001 - whatever a package of somebody else raises
             game, reason, detail = None, "game-broken", f"{type(error).__name__}: {error}"
         if game is None or reason:
-            broken = BrokenGame(entry.name, package, reason, detail[:_LONGEST_DETAIL])
-            found.broken.append(broken)
-            _log.warning("The game %s of %s was left out: %s", *broken.words.values())
+            found.broken.append(BrokenGame(entry.name, package, reason, detail[:_LONGEST_DETAIL]))
         else:
             found.games[game.name] = game
     return found
