@@ -23,6 +23,9 @@ BAD = {
     ),
     "raises": "raise RuntimeError('no such luck')\n",
     "nothing": "GAME = 'a game'\n",
+    "setup-fails": "from dataclasses import replace\n"
+    "from trio_game import GAME as trio\n"
+    "GAME = replace(trio, name='setup-fails', shown=lambda state, seat: state.furniture)\n",
     "missing": "",
     "unknown-field": "from referee.games.base import Game\nGAME = Game(colour='red')\n",
     "other-name": "from trio_game import GAME\n",
