@@ -11,7 +11,7 @@ from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.events import JsonObject
-from referee.games.pieces import game_with
+from referee.games.boxes import game_with
 from referee.language import Language, language
 from referee.touch.profile import TouchProfile, read_touch_profile
 from referee.touch.sense import TouchSense

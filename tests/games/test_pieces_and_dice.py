@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from referee.app.face_sets import load_faces
-from referee.errors import GameDataError
+from referee.errors import EditionError
 from referee.games.awaiting import AwaitDice
 from referee.games.base import AnyGame, fold
-from referee.games.dice import dice_of, every_die, shipped_sets
+from referee.games.boxes import every_die, every_piece, shipped_sets
+from referee.games.dice import dice_of
 from referee.games.parsing import parse_options
-from referee.games.pieces import PieceInfo, every_piece, pieces_of
+from referee.games.pieces import PieceInfo, pieces_of
 from referee.games.playout import seat_names
 from referee.games.registry import find_game, games
 from referee.language import language
@@ -126,7 +127,7 @@ def test_a_mistake_in_the_pieces_is_one_sentence(
     assert old in BRICK
     (tmp_path / "pieces.toml").write_text(BRICK.replace(old, new), encoding="utf-8")
 
-    with pytest.raises(GameDataError) as caught:
+    with pytest.raises(EditionError) as caught:
         pieces_of(replace(BEANSTALK, folder=tmp_path))
 
     assert (caught.value.key, problem in caught.value.problem) == (key, True)
@@ -146,7 +147,7 @@ def test_a_mistake_in_a_die_is_one_sentence(tmp_path: Path, old: str, new: str, 
     folder.mkdir(parents=True)
     (folder / "die.toml").write_text(GEM.replace(old, new), encoding="utf-8")
 
-    with pytest.raises(GameDataError, match=r"die\.toml") as caught:
+    with pytest.raises(EditionError, match=r"die\.toml") as caught:
         dice_of(replace(BEANSTALK, folder=tmp_path))
 
     assert caught.value.key == key

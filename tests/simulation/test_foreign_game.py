@@ -14,7 +14,7 @@ from referee.app.face_sets import dice_readers, sets_of_table
 from referee.calibrate.scale_guide import pieces_weighed
 from referee.clock import ManualClock
 from referee.games.base import Options
-from referee.games.pieces import every_piece, game_with
+from referee.games.boxes import every_piece, game_with
 from referee.games.registry import find_game, games
 from referee.language import language
 from referee.simulation.lockstep import LockstepTable
