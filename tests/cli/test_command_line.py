@@ -98,6 +98,7 @@ def test_games_lists_every_game() -> None:
 def test_games_says_who_can_play_what_with_which_values() -> None:
     listed = {game["name"]: game for game in json.loads(referee("games", "--json").stdout)}
     bohnanza, spookies = listed["bohnanza"], listed["spookies"]
+    assert (listed["pig"]["editions"], listed["pig"]["players"]) == ([], {})
     assert bohnanza["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
     assert bohnanza["duels"] == ["a"]
     assert set(bohnanza["variants"]) == {"A", "B"}

@@ -238,6 +238,25 @@ def test_the_catalogue_lists_what_can_be_chosen(table: RunningTable) -> None:
     assert games["bohnanza"]["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
 
 
+def test_a_game_without_editions_says_the_bounds_of_its_numbers(table: RunningTable) -> None:
+    with table.client() as client:
+        games = {game["name"]: game for game in client.get("/catalogue").json()["games"]}
+    pig = games["pig"]
+    assert (pig["editions"], pig["players"]) == ([], {})
+    assert (pig["min_players"], pig["max_players"]) == (2, 8)
+    (goal,) = pig["options"]
+    assert (goal["type"], goal["default"], goal["least"], goal["most"]) == ("number", 100, 10, 1000)
+
+
+def test_eight_play_pig_to_the_end(table: RunningTable) -> None:
+    table.begin("pig", 8, {"goal": 10})
+    table.play()
+    with table.client() as client:
+        now = client.get("/table").json()
+    assert (now["phase"], len(now["seats"])) == ("over", 8)
+    assert max(now["outcome"]["scores"]) >= 10
+
+
 SETUPS_THAT_CANNOT_BE = [
     ("haricots", ["Ada"], {}, "de 3 à 5 joueurs"),
     ("spookies", ["Ada", "ada"], {}, "Deux joueurs s’appellent Ada"),
@@ -247,8 +266,9 @@ SETUPS_THAT_CANNOT_BE = [
     ("spookies", list("ABCDE"), {"joker": True, "joker_pays": "chips"}, "que les jokers paient"),
     ("magic-beanstalk", ["Ada", "Bo"], {"youngest": 4}, "Personne n’est assis là"),
     ("magic-beanstalk", ["Ada", "Bo"], {"gold": "paper"}, "choisissez à nouveau"),
+    ("pig", ["Ada", "Bo"], {"goal": 9}, "choisissez à nouveau"),
     ("bohnanza", ["Ada", "Bo"], {"edition": "b"}, "se joue à 3, 4 ou 5 ; choisissez"),
-    ("bridge", ["Ada", "Bo"], {}, "haricots, magic-beanstalk, spookies ou tiles"),
+    ("bridge", ["Ada", "Bo"], {}, "magic-beanstalk, pig, spookies ou tiles"),
 ]
 
 
