@@ -88,7 +88,7 @@ def _event_label(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Tex
     return text or message_text("web-secret-choice")
 
 
-_SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star")
+SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star", "cross", "heart", "moon")
 MOST_CHOICES = 400
 """More buttons than anybody can read; what is not listed can still be posted."""
 
@@ -260,7 +260,7 @@ def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
             seat=seat,
             name=name,
             colour=player_colour(seat).name,
-            shape=_SEAT_SHAPES[seat % len(_SEAT_SHAPES)],
+            shape=SEAT_SHAPES[seat % len(SEAT_SHAPES)],
             is_claimed=seat in context.claimed,
             player_id=ids[seat] if seat < len(ids) else None,
         )

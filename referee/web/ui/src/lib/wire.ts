@@ -4,8 +4,24 @@ import type * as Wire from "wire-types";
 export type * from "wire-types";
 
 export type LanguageCode = "en" | "fr";
-export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
-export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
+export type ColourName =
+  | "blue"
+  | "vermilion"
+  | "yellow"
+  | "green"
+  | "purple"
+  | "sky"
+  | "violet"
+  | "sand";
+export type ShapeName =
+  | "circle"
+  | "triangle"
+  | "square"
+  | "diamond"
+  | "star"
+  | "cross"
+  | "heart"
+  | "moon";
 
 export type Action = Record<string, unknown>;
 export type Seat = Wire.SeatInfo;
