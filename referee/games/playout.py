@@ -98,8 +98,9 @@ def _play_on(
 
 
 def seat_names(count: int) -> tuple[str, ...]:
-    """Names for simulated players; there are eight colours and shapes too."""
-    return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc", "Odile")[:count]
+    """Names for simulated players."""
+    names = ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc", "Louise")
+    return names[:count]
 
 
 def usual_players(game: AnyGame) -> int:
