@@ -20,8 +20,10 @@ import msgspec
 
 from referee.errors import InputError, UnknownGameError
 from referee.games.base import CONTRACT, AnyGame, Game, fold
+from referee.games.dice import dice_of
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
+from referee.games.pieces import pieces_of
 from referee.games.playout import seat_names
 
 # Chosen by hand: enough of a name to recognise what was asked for.
@@ -71,6 +73,7 @@ def _found() -> _Found:
             game = entry.load()
             reason, detail = _why_unusable(game, entry.name, found.games)
             if not reason:
+                pieces_of(game), dice_of(game)
                 _try_out(game)
         except Exception as error:  # noqa: BLE001 - whatever a package of somebody else raises
             game, reason, detail = None, "game-broken", f"{type(error).__name__}: {error}"
@@ -130,12 +133,14 @@ def _try_out(game: AnyGame) -> None:
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; `choices` is empty if anything of its type goes."""
+    """An option; `choices` is empty if anything of its type goes, or a number `least` to `most`."""
 
     name: str
     type: str
     default: Any
     choices: tuple[Any, ...]
+    least: int | None = None
+    most: int | None = None
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
@@ -146,7 +151,7 @@ class EditionInfo(msgspec.Struct, frozen=True):
 
 
 def editions_of(game: AnyGame) -> dict[str, EditionInfo]:
-    """The editions that ship with a game, as their setup allows them."""
+    """The editions that ship with a game, as their setup allows them; small games have none."""
     return {name: _edition_info(game, name) for name in edition_names(game.editions)}
 
 
@@ -177,7 +182,9 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: object) 
     if field.name == "edition":
         choices = edition_names(game.editions)
     default = None if field.default is msgspec.NODEFAULT else field.default
-    return OptionInfo(field.name, kind, default, choices)
+    metas = [each for each in get_args(field.type) if isinstance(each, msgspec.Meta)]
+    bounds = (metas[0].ge, metas[0].le) if metas else ()
+    return OptionInfo(field.name, kind, default, choices, *bounds)
 
 
 def _kind_of_option(hint: object) -> tuple[str, tuple[Any, ...]]:

@@ -1,7 +1,4 @@
-"""Pig: roll one die as often as you dare, but a one loses the points of the turn.
-
-The smallest game of the table, and the one to begin a new game from.
-"""
+"""Pig: roll one die as often as you dare. The smallest game, to begin a new one from."""
 
 from pathlib import Path
 
@@ -21,13 +18,18 @@ def shown(state: State, seat: int | None) -> tuple[AnyShown, ...]:
     )
 
 
+def view(state: State, seat: int | None) -> State:
+    """Everything: nothing is hidden."""
+    return state
+
+
 GAME: Game[State, PigOptions] = Game(
     contract=1,
     folder=Path(__file__).parent,
     name="pig",
     title="Pig",
     min_players=2,
-    max_players=8,
+    max_players=rules.MAX_PLAYERS,
     options=PigOptions,
     variants={"standard": {}},
     refusals=(rules.NOT_NOW, rules.NO_SUCH_SEAT, rules.NOT_YOUR_TURN, rules.ONE_DIE),
@@ -37,7 +39,7 @@ GAME: Game[State, PigOptions] = Game(
     legal_actions=rules.legal_actions,
     judge=rules.judge,
     outcome=lambda s: Outcome.by_score("goal", s.scores) if s.phase == "over" else None,
-    view=lambda state, _seat: state,  # nothing is hidden
+    view=view,
     faults=rules.faults,
     simulated=SimulatedPig,
     seats=lambda state: state.rules.names,
