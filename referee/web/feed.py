@@ -20,7 +20,7 @@ from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
 from referee.web.access.rights import Viewer
 from referee.web.parts import WebParts
-from referee.web.public_events import PublicEventLog
+from referee.web.public_events import Discloser, PublicEventLog
 from referee.web.shapes.table import (
     PublicEvent,
     StateMessage,
@@ -266,7 +266,8 @@ class Feed:
         if playing is None:
             self.events = PublicEventLog()
         else:
-            self.events = PublicEventLog(playing.game, playing.snapshot.names)
+            now = playing.snapshot
+            self.events = PublicEventLog(Discloser(playing.game, now.names, now.state))
         # A seat was claimed for one game; in the next one somebody else may sit there.
         self.disconnect(lambda viewer: viewer.seat is not None)
         self._context = StateContext(self._context.table, handover.record, frozenset(), ())

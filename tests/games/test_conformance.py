@@ -111,6 +111,7 @@ def assert_nothing_hidden_is_seen_before_its_time(record: Record) -> None:
         hidden = set(game.secrets(step.after))
         for viewer in record.viewers:
             assert_hidden(hidden, format_value(game.view(step.after, viewer)))
+            assert_hidden(hidden, msgspec.json.encode(game.shown(step.after, viewer)).decode())
             for event in step.events:
                 assert_hidden(hidden, format_value(game.disclose(event, viewer)))
 
@@ -131,6 +132,7 @@ def assert_hidden_values_make_no_difference(record: Record) -> None:
             break
         for viewer in record.viewers:
             assert game.view(step.after, viewer) == game.view(other, viewer)
+            assert game.shown(step.after, viewer) == game.shown(other, viewer)
 
 
 def assert_hidden(hidden: set[str], text: str) -> None:

@@ -86,7 +86,9 @@ def test_mb116_declined_the_giant_wakes() -> None:
 
 def test_t35_rerolled_eyes_let_the_giant_sleep() -> None:
     table = annas_turn(7).announce(3).roll("eye eye trunk").reroll()
-    assert table.awaiting == AwaitDice(0, 2, "beanstalk", ("eye", "die", "treasure", "trunk"))
+    assert table.awaiting == AwaitDice(
+        0, 2, "beanstalk", ("eye", "die", "treasure", "trunk"), again="eye"
+    )
     table.roll("treasure eye")
 
     assert table.latest_of(GiantWoke) == []

@@ -19,7 +19,10 @@ await-cards = { $count ->
     [one] Which card is laid open
    *[other] Which { $count } cards are laid open
 }? ({ $kinds })
-await-tally = { $player } turns over the { $items } ({ $count }): what is the total, or what are the values? (85, or 10 20 15)
+await-tally = { $player } turns over the { $count ->
+    [0] { $items }
+   *[other] { $items } ({ $count })
+}: what is the total, or what are the values? (85, or 10 20 15)
 enter-key = Enter
 
 play-welcome = { $title }, refereed. Type “help” at any time.
@@ -50,7 +53,8 @@ play-winner = { $count ->
    *[other] { $names } share the victory with { $score } each!
 }
 play-final = Final scores
-play-tower-legend = The tower, bottom to top
+play-tower-legend = { $label }, bottom to top
+play-labelled = { $label }: { $content }
 play-seat = Player
 
 # What the table reported, in a few words.

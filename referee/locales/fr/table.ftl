@@ -19,7 +19,10 @@ await-cards = { $count ->
     [one] Quelle carte est dévoilée
    *[other] Quelles sont les { $count } cartes dévoilées
 } ? ({ $kinds })
-await-tally = { $player } retourne tout ({ $items } : { $count }). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
+await-tally = { $player } retourne tout ({ $count ->
+    [0] { $items }
+   *[other] { $items } : { $count }
+}). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
 enter-key = Entrée
 
 play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
@@ -50,7 +53,8 @@ play-winner = { $count ->
    *[other] { $names } partagent la victoire avec { $score } chacun !
 }
 play-final = Scores finaux
-play-tower-legend = La tour, de bas en haut
+play-tower-legend = { $label }, de bas en haut
+play-labelled = { $label } : { $content }
 play-seat = Joueur
 
 # Ce que la table a signalé, en quelques mots.
