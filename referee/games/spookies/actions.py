@@ -42,7 +42,7 @@ class TakeFines(Action, frozen=True):
 
 
 class LeaveFines(Action, frozen=True):
-    """Leave the fine chips where they are (SP-25, R-6)."""
+    """Leave the fine chips where they are (SP-25, SP-R6)."""
 
     seat: int
 
