@@ -187,7 +187,7 @@ class TurnSkipped(Event, frozen=True):
 
 
 class TowerFell(Event, frozen=True):
-    """The Beanstalk fell; `tokens` by seat were in it; without a culprit: nobody's (MB-60, MB-R7)."""
+    """The Beanstalk fell; `tokens` by seat stood in it; it may be nobody's fault (MB-60, MB-R7)."""
 
     culprit: int | None
     tokens: tuple[int, ...]

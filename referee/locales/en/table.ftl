@@ -42,6 +42,7 @@ play-undone = Undone: { $what }.
 play-not-understood = “{ $answer }” is not an answer here. Try { $example }.
 play-not-a-name = Nobody here is called “{ $name }”. The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })
+rules-none = { $title } brings no rules to read. Please look into its booklet.
 play-saved = The game is saved. “referee play --resume” goes on with it, “referee replay” judges it again:
 play-bye = Good-bye.
 play-winner = { $count ->

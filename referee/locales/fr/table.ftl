@@ -42,6 +42,7 @@ play-undone = Annulé : { $what }.
 play-not-understood = « { $answer } » n’est pas une réponse ici. Essayez { $example }.
 play-not-a-name = Personne ici ne s’appelle « { $name } ». Les joueurs sont { $names }.
 play-refused = Non. { $sentence } ({ $rule })
+rules-none = { $title } n’a pas de règles à lire ici. Regardez dans son livret.
 play-saved = La partie est enregistrée. « referee play --resume » la reprend, « referee replay » la juge à nouveau :
 play-bye = Au revoir.
 play-winner = { $count ->
