@@ -35,6 +35,7 @@ play-help-tower =
 play-help-more =
     A player’s name alone, or before the words, says who acts: “Ben” or “Ben harvest-field 1”.
     The beginning of a word is enough. An action may also be typed as JSON, see docs/games.md.
+    A no names its rule; “referee rules” with the game and that name tells it.
 play-others = (Others may act too: begin with the name of { $names }.)
 play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
 play-points = score

@@ -35,6 +35,7 @@ play-help-tower =
 play-help-more =
     Le nom d’une personne, seul ou avant les mots, dit qui agit : « Ben » ou « Ben harvest-field 1 ».
     Le début d’un mot suffit. On peut aussi taper une action en JSON, voir docs/games.md.
+    Un non cite sa règle ; « referee rules » avec le jeu et ce nom la raconte.
 play-others = (D’autres peuvent agir aussi : commencez par le nom de la personne, { $names }.)
 play-dropped-line = La dernière ligne du fichier était coupée : la dernière action manque. Tout le reste est là.
 play-points = score
