@@ -68,15 +68,6 @@ def assert_invariants(record: Record) -> None:
     assert list(game.legal_actions(state)) == []
 
 
-@pytest.mark.slow
-@each_case
-def test_random_play_keeps_every_invariant_for_long(case: Case) -> None:
-    for seed in range(100, 300):
-        setup = case.setup(seed)
-        for step in random_play(case.game, setup, seed):
-            assert list(case.game.faults(step.after)) == []
-
-
 def assert_listed_actions_are_accepted_and_others_refused(record: Record) -> None:
     game = record.case.game
     rng = Random(str(record.case))

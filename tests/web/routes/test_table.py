@@ -39,6 +39,7 @@ def test_a_game_begins_and_is_shown(table: RunningTable) -> None:
         "name": "magic-beanstalk",
         "title": "Magic Beanstalk",
         "variant": "base",
+        "card_names": "a",
     }
     assert [seat["name"] for seat in state["seats"]] == ["Juliette", "Fred", "Pierre"]
     assert [seat["colour"] for seat in state["seats"]] == ["blue", "vermilion", "yellow"]
@@ -107,7 +108,7 @@ def test_everybody_can_read_the_rules_of_a_game(table: RunningTable) -> None:
 
 def test_a_game_from_outside_may_have_no_rules_to_read(tmp_path: Path) -> None:
     told = game_rules(replace(find_game("spookies"), folder=tmp_path))
-    assert (told.short.en, told.rules) == ("", ())
+    assert (told.short["en"], told.rules) == ("", ())
 
 
 def test_an_order_without_a_game_is_refused(table: RunningTable) -> None:
