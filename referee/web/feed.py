@@ -14,7 +14,7 @@ import msgspec
 
 from referee.language import language, languages
 from referee.store.store import Store
-from referee.table.sentences import Told
+from referee.table.sentences import Told, rule_of
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
@@ -309,4 +309,4 @@ class Feed:
 
 
 def _told_state(told: Told) -> ToldState:
-    return ToldState(told.at_s, str(told.topic), text_of(told.speech))
+    return ToldState(told.at_s, str(told.topic), text_of(told.speech), rule_of(told.speech))
