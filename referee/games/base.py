@@ -209,10 +209,14 @@ class Game(Generic[State, Chosen]):
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     needs_agreement: tuple[type[Action], ...] = ()
     """What other seats must have agreed to: only the table's own screen may say that they have."""
+    needs_no_yes: Mapping[type[Action], str] = field(default_factory=dict)
+    """Choices that name another seat, or carry other numbers, and why nobody need agree."""
     is_companion: bool = False
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
     leak_test_options: Mapping[str, object] = field(default_factory=dict)
     """Options that make the secrets recognisable in text."""
+    tested_options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """More named option sets that tests play, beside the `variants` that people choose between."""
 
     @property
     def editions(self) -> Path:
