@@ -25,7 +25,7 @@ def option_sets(game: AnyGame) -> dict[str, Mapping[str, Any]]:
     return {**game.variants, **game.tested_options} or {"standard": {}}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Case:
     """One game in one variant with one number of players."""
 
@@ -33,7 +33,7 @@ class Case:
     variant: str
     players: int
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{self.game.name}, {self.variant}, {self.players} players"
 
     @property

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 _SUITE = Path(__file__).with_name("suite.py")
-
-pytest.register_assert_rewrite("referee.conformance.cases", "referee.conformance.promises")
+_ROOM = "referee.conformance"
+pytest.register_assert_rewrite(*(f"{_ROOM}.{name}" for name in ("cases", "promises", "suite")))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,18 +26,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Add the suite to what is collected, if its games are there."""
+    """Say at once if a game is not there, or what its suite needs."""
     names = config.getoption("referee_game")
-    if not names:
-        return
-    if find_spec("hypothesis") is None:
+    if names and find_spec("hypothesis") is None:
         raise pytest.UsageError(
             "--referee-game needs Hypothesis; run: pip install 'table-referee[conformance]'."
         )
-    _check(names)
-    # A worker of pytest-xdist is handed the list with the suite in it.
-    if str(_SUITE) not in config.args:
-        config.args.append(str(_SUITE))
+    if names:
+        _check(names)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add the suite to what was collected.
+
+    Naming its file among the arguments does not do: it often lies in a virtual environment inside
+    the project, and there pytest collects nothing.
+    """
+    if config.getoption("referee_game"):
+        suite = pytest.Module.from_parent(session, path=_SUITE, nodeid=_ROOM)
+        items += session.genitems(suite)
 
 
 def _check(names: list[str]) -> None:
