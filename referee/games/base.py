@@ -14,7 +14,7 @@ What the table waits for is in `awaiting`, what it reports back in `reports`. `J
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -279,11 +279,6 @@ class TurnState(Protocol):
         ...
 
     @property
-    def players(self) -> Sequence[object]:
-        """What lies in front of each seat."""
-        ...
-
-    @property
     def rules(self) -> _SeatNames:
         """What was agreed, the names among it."""
         ...
@@ -308,9 +303,9 @@ class TurnRefusals:
 
     def wrong_seat(self, state: TurnState, seat: int) -> Refused:
         """Somebody acts who is not the active player."""
-        if not 0 <= seat < len(state.players):
-            return self.no_such_seat(seat=seat, seats=len(state.players))
         names = state.rules.names
+        if not 0 <= seat < len(names):
+            return self.no_such_seat(seat=seat, seats=len(names))
         return self.not_your_turn(player=names[seat], active=names[state.active])
 
     def refuse_out_of_turn(self, state: TurnState, seat: int, phase: str) -> Refused | None:

@@ -1,0 +1,47 @@
+"""Pig: roll one die as often as you dare, but a one loses the points of the turn.
+
+The smallest game of the table, and the one to begin a new game from.
+"""
+
+from pathlib import Path
+
+from referee.games.base import Game, Outcome
+from referee.games.pig import rules
+from referee.games.pig.rules import PigOptions, State
+from referee.games.pig.simulated import SimulatedPig
+from referee.games.showing import AnyShown, Counter, DiceShown
+
+
+def shown(state: State, seat: int | None) -> tuple[AnyShown, ...]:
+    """The goal, the points at stake and the die; names and scores are seen at every table."""
+    return (
+        Counter(label="goal", count=state.rules.goal),
+        Counter(label="turn-total", count=state.turn_total),
+        DiceShown(label="die", kind="pips", faces=state.rolled),
+    )
+
+
+GAME: Game[State, PigOptions] = Game(
+    contract=1,
+    folder=Path(__file__).parent,
+    name="pig",
+    title="Pig",
+    min_players=2,
+    max_players=8,
+    options=PigOptions,
+    variants={"standard": {}},
+    refusals=(rules.NOT_NOW, rules.NO_SUCH_SEAT, rules.NOT_YOUR_TURN, rules.ONE_DIE),
+    setup=lambda seats, options: (rules.GameStarted(seats, options.goal),),
+    evolve=rules.evolve,
+    awaiting=rules.awaiting,
+    legal_actions=rules.legal_actions,
+    judge=rules.judge,
+    outcome=lambda s: Outcome.by_score("goal", s.scores) if s.phase == "over" else None,
+    view=lambda state, _seat: state,  # nothing is hidden
+    faults=rules.faults,
+    simulated=SimulatedPig,
+    seats=lambda state: state.rules.names,
+    scores=lambda state: state.scores,
+    shown=shown,
+    rolled=lambda state: state.rolled,
+)
