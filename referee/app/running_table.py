@@ -1,7 +1,7 @@
 """A table in real time: every device opened by its URL, each sense in its thread, one umpire.
 
 with open_table(profile) as running:
-    running.ask(lambda table: table.begin_game("magic-beanstalk", names, options)).result()
+    running.ask(lambda table: table.begin_game("pig", names, options)).result()
 """
 
 from __future__ import annotations

@@ -34,8 +34,6 @@ OptionWords = Annotated[
 ]
 TableFile = Annotated[Path | None, typer.Option("--table", help="The profile of a table.")]
 
-DEFAULT_GAME = "magic-beanstalk"
-
 commands = typer.Typer()
 """Where each module enters its command."""
 

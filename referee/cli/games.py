@@ -9,7 +9,15 @@ from rich.table import Table
 from referee.cli import Json, commands
 from referee.events import JsonObject
 from referee.games.base import AnyGame
-from referee.games.registry import EditionInfo, OptionInfo, editions_of, games, open_options
+from referee.games.registry import (
+    EditionInfo,
+    OptionInfo,
+    broken_games,
+    editions_of,
+    games,
+    open_options,
+)
+from referee.language import FALLBACK, language
 
 
 def list_games(console: Console, *, as_json: bool) -> None:
@@ -29,7 +37,10 @@ def list_games(console: Console, *, as_json: bool) -> None:
             "\n".join(map(_option, open_options(game))),
         )
     console.print(table)
-    console.print("Play one at this screen: [bold]referee play magic-beanstalk[/bold]")
+    for left_out in broken_games():
+        said = language(FALLBACK).say(left_out.reason, **left_out.words)
+        console.print(said, style="red", markup=False)
+    console.print("Play one at this screen: [bold]referee play pig[/bold]")
 
 
 def _players(name: str, edition: EditionInfo) -> str:

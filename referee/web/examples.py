@@ -14,7 +14,7 @@ from referee.web.access.authentication import LONGEST_SESSION_S
 from referee.web.access.rights import SCREEN
 from referee.web.shapes import devices, games, operator, table
 from referee.web.state import idle_state, plain_action
-from referee.web.texts import Text, action_text, message_text, text_of
+from referee.web.texts import action_text, message_text, text_of
 
 _EXAMPLE_NAMES = ("Juliette", "Fred")
 
@@ -28,7 +28,8 @@ def example_state() -> table.TableState:
     if waiting is None:
         raise LookupError("A game that has just begun waits for something.")
     asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
-    idle = idle_state(12.5, table.TableInfo("Living room", True, "en", False, table.KioskState()))
+    info = table.TableInfo("Living room", True, "en", ("en", "fr"), False, table.KioskState())
+    idle = idle_state(12.5, info)
     choices = list(game.legal_actions(state))[:1]
     return msgspec.structs.replace(
         idle,
@@ -56,15 +57,15 @@ def example_state() -> table.TableState:
 @cache
 def example_event() -> table.PublicEvent:
     """Dice were rolled."""
-    text = Text(en="Fred rolls an Eye.", fr="Fred obtient un Œil.")
+    text = {"en": "Fred rolls an Eye.", "fr": "Fred obtient un Œil."}
     data = {"seat": 1, "faces": ["eye"], "then": "stacking", "reroll": False}
     return table.PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
 
 
-_NO_GAME = Text(
-    en="No game is under way. Please begin one first.",
-    fr="Aucune partie n'est en cours. Commencez-en une d'abord.",
-)
+_NO_GAME = {
+    "en": "No game is under way. Please begin one first.",
+    "fr": "Aucune partie n'est en cours. Commencez-en une d'abord.",
+}
 _PLAYER = games.PlayerInfo(1, "Juliette", "#0072b2", "2025-01-01T12:00:00+00:00")
 _SUMMARY = {
     "id": 7,

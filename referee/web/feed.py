@@ -280,6 +280,7 @@ class Feed:
             name=self.parts.table_name,
             is_simulated=self.parts.is_simulated,
             language=kept.language,
+            languages=languages(),
             has_operator_pin=self.parts.access.pin.is_set,
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,

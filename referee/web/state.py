@@ -248,7 +248,9 @@ def idle_state(now_s: float, table: TableInfo) -> TableState:
 
 def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     variant = variant_of(record.game, record.options) if record is not None else ""
-    return GameInfo(playing.game_id, playing.game.name, playing.game.title, variant)
+    game = playing.game
+    names = game.card_names(playing.snapshot.state)
+    return GameInfo(playing.game_id, game.name, game.title, variant, names)
 
 
 def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:

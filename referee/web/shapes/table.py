@@ -38,6 +38,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     name: str
     is_simulated: bool
     language: str
+    languages: tuple[str, ...]
+    """What the page can be read in."""
     has_operator_pin: bool
     kiosk: KioskState
     screen_volume: float | None = None
@@ -47,12 +49,16 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """The game under way; `variant` is empty if the options are none of the named ones."""
+    """The game under way; `variant` is empty if the options are none of the named ones.
+
+    `card_names` tells whose names the cards have, where editions print different ones.
+    """
 
     id: int
     name: str
     title: str
     variant: str
+    card_names: str = "a"
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

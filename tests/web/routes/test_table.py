@@ -35,6 +35,7 @@ def test_a_game_begins_and_is_shown(table: RunningTable) -> None:
         "name": "magic-beanstalk",
         "title": "Magic Beanstalk",
         "variant": "base",
+        "card_names": "a",
     }
     assert [seat["name"] for seat in state["seats"]] == ["Juliette", "Fred", "Pierre"]
     assert [seat["colour"] for seat in state["seats"]] == ["blue", "vermilion", "yellow"]

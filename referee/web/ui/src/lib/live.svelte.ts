@@ -166,8 +166,8 @@ class Live {
     this.isStopped = false;
     this.state = state;
     this.arrivedMs = performance.now();
-    printed.names = state.view && "card_names" in state.view ? state.view.card_names : "a";
-    preferences.followTable(state.table.language === "fr" ? "fr" : "en");
+    printed.names = state.game?.card_names ?? "a";
+    preferences.followTable(state.table.language);
     for (const listener of this.#listeners) listener(events, state);
   }
 }

@@ -3,7 +3,10 @@ import type * as Wire from "wire-types";
 
 export type * from "wire-types";
 
-export type LanguageCode = "en" | "fr";
+/** `en`, `fr` or whatever else the table speaks. */
+export type LanguageCode = string;
+/** A text in every language of the table, by its code. */
+export type Text = Record<LanguageCode, string>;
 export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
 export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
 
