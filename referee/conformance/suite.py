@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -27,10 +28,9 @@ from referee.games.playout import play_out, seat_names
 from referee.games.registry import find_game
 from referee.games.reports import REPORTS
 from referee.games.showing import AnyShown, ScoreTable, Track
-from referee.language import Language, language, languages
+from referee.language import Language, Words, language, languages
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-
+_MESSAGE = re.compile(r"^([a-z][\w-]*) *=", re.MULTILINE)
 _SHOWN = msgspec.json.Decoder(tuple[AnyShown, ...])
 
 _COUNTED = {"seat", "count", "value", "field", "space", "proposal", "total", "values"}
@@ -53,9 +53,8 @@ def parametrize(metafunc: pytest.Metafunc, names: Iterable[str]) -> None:
 
 
 def test_the_game_fits_this_referee(game: AnyGame) -> None:
-    """Its contract, its name, the folder with its words, and who can play."""
+    """Its contract, the folder with its words, and who can play."""
     assert game.contract == CONTRACT
-    assert _NAME.fullmatch(game.name)
     assert (game.folder / "words" / "en.ftl").is_file()
     assert 1 <= game.min_players <= game.max_players
     assert len(seat_names(game.max_players)) == game.max_players, "so many cannot sit at a table"
@@ -70,8 +69,16 @@ def test_every_refusal_and_choice_has_a_sentence(game: AnyGame) -> None:
     choices = [action_name(kind) for kind in game.actions if kind not in REPORTS]
     wanted = [f"{game.name}-refuse-{reason}" for reason in reasons]
     wanted += [f"{game.name}-action-{choice}" for choice in choices]
-    for words in languages_of(game):
-        assert [name for name in wanted if not words.has(name)] == [], words.code
+    assert [name for name in wanted if not language("en").has(name)] == []
+
+
+def test_every_language_of_the_game_has_the_same_messages(game: AnyGame) -> None:
+    """What one of them lacks would be said in English."""
+    files = (game.folder / "words").glob("*.ftl")
+    named = {path.stem: set(_MESSAGE.findall(path.read_text(encoding="utf-8"))) for path in files}
+    assert {
+        code: names ^ named["en"] for code, names in named.items() if names != named["en"]
+    } == {}
 
 
 def test_what_names_another_seat_needs_its_yes_or_a_reason(game: AnyGame) -> None:
@@ -93,11 +100,22 @@ def _holds_a_seat(hint: Any) -> bool:
     return hint is int or any(map(_holds_a_seat, typing.get_args(hint)))
 
 
-def languages_of(game: AnyGame) -> Iterator[Language]:
+class _StrictLanguage(Language):
+    """Stops at a sentence that is missing or wrong; a table goes on with bare names."""
+
+    def _say_of_game(self, message: str, _name: str, words: Words) -> str:
+        return self.say(message, **words)
+
+
+@cache
+def _strict(code: str) -> Language:
+    return _StrictLanguage(code)
+
+
+def languages_of(game: AnyGame) -> list[Language]:
     """English, and every other language that the game brings words for."""
-    for code in languages():
-        if code == "en" or (game.folder / "words" / f"{code}.ftl").is_file():
-            yield language(code)
+    spoken = {path.stem for path in (game.folder / "words").glob("*.ftl")}
+    return [_strict(code) for code in languages() if code in spoken]
 
 
 def checked_ruling(game: AnyGame, state: Any, action: Action) -> Ruling:

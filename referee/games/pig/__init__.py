@@ -1,6 +1,6 @@
 """Pig: roll one die as often as you dare, but a one loses the points of the turn.
 
-The smallest game of the table, and the one to begin a new game from.
+A small game, told whole in a few pages, and a good one to begin others from.
 """
 
 from pathlib import Path
