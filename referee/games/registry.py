@@ -118,12 +118,17 @@ def _own_games() -> list[AnyGame]:
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; `choices` is empty if anything of its type goes."""
+    """An option of a game; `choices` is empty if anything of its type goes.
+
+    A number may have to be `least` to `most`.
+    """
 
     name: str
     type: str
     default: Any
     choices: tuple[Any, ...]
+    least: int | None = None
+    most: int | None = None
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
@@ -134,7 +139,7 @@ class EditionInfo(msgspec.Struct, frozen=True):
 
 
 def editions_of(game: AnyGame) -> dict[str, EditionInfo]:
-    """The editions that ship with a game, as their setup allows them."""
+    """The editions that ship with a game, as their setup allows them; small games have none."""
     return {name: _edition_info(game, name) for name in edition_names(game.editions)}
 
 
@@ -165,7 +170,9 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: object) 
     if field.name == "edition":
         choices = edition_names(game.editions)
     default = None if field.default is msgspec.NODEFAULT else field.default
-    return OptionInfo(field.name, kind, default, choices)
+    metas = [each for each in get_args(field.type) if isinstance(each, msgspec.Meta)]
+    bounds = (metas[0].ge, metas[0].le) if metas else ()
+    return OptionInfo(field.name, kind, default, choices, *bounds)
 
 
 def _kind_of_option(hint: object) -> tuple[str, tuple[Any, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from referee.conformance.cases import Case, random_play
 from referee.conformance.suite import (
     parametrize,
     test_a_played_game_keeps_every_promise,
@@ -30,10 +29,3 @@ __all__ = [
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     parametrize(metafunc, games())
-
-
-@pytest.mark.slow
-def test_random_play_keeps_every_invariant_for_long(case: Case) -> None:
-    for seed in range(100, 300):
-        for step in random_play(case.game, case.setup(seed), seed):
-            assert list(case.game.faults(step.after)) == []

@@ -21,6 +21,11 @@ def shown(state: State, seat: int | None) -> tuple[AnyShown, ...]:
     )
 
 
+def view(state: State, seat: int | None) -> State:
+    """Everything: nothing is hidden."""
+    return state
+
+
 GAME: Game[State, PigOptions] = Game(
     contract=1,
     folder=Path(__file__).parent,
@@ -37,7 +42,7 @@ GAME: Game[State, PigOptions] = Game(
     legal_actions=rules.legal_actions,
     judge=rules.judge,
     outcome=lambda s: Outcome.by_score("goal", s.scores) if s.phase == "over" else None,
-    view=lambda state, _seat: state,  # nothing is hidden
+    view=view,
     faults=rules.faults,
     simulated=SimulatedPig,
     seats=lambda state: state.rules.names,
