@@ -7,6 +7,7 @@ name. One that cannot be used is left out and named in `broken_games`; all other
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -69,6 +70,8 @@ def _found() -> _Found:
         try:
             game = entry.load()
             reason, detail = _why_unusable(game, entry.name, found.games)
+            if not reason:
+                _try_out(game)
         except Exception as error:  # noqa: BLE001 - whatever a package of somebody else raises
             game, reason, detail = None, "game-broken", f"{type(error).__name__}: {error}"
         if game is None or reason:
@@ -115,6 +118,15 @@ def _own_games() -> list[AnyGame]:
     folder = str(Path(__file__).parent)
     packages = [info.name for info in iter_modules([folder]) if info.ispkg]
     return [import_module(f"referee.games.{name}").GAME for name in packages]
+
+
+def _try_out(game: AnyGame) -> None:
+    """Set a game up and ask it everything once: better it fails now than at the table."""
+    with suppress(InputError):
+        state = fold(game, game.setup(seat_names(game.min_players), parse_options(game, {})))
+        game.awaiting(state), game.outcome(state), game.standing(state), game.rolled(state)
+        game.view(state, None), game.shown(state, None), game.seats(state), game.scores(state)
+        list(game.legal_actions(state))
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
