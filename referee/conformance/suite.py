@@ -315,7 +315,7 @@ def test_simulated_games_end_and_can_be_repeated(case: Case) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_any_action_at_any_moment_gets_a_ruling(game: AnyGame, data: st.DataObject) -> None:
+def test_any_action_at_any_time_gets_a_ruling(game: AnyGame, data: st.DataObject) -> None:
     """Illegal, senseless, out of order: a ruling and a sentence, never an exception."""
     case = data.draw(st.sampled_from(cases_of(game.name)))
     state = data.draw(st.sampled_from(opening(case).states))

@@ -7,7 +7,7 @@ import pytest
 from referee.conformance.suite import (
     parametrize,
     test_a_played_game_keeps_every_promise,
-    test_any_action_at_any_moment_gets_a_ruling,
+    test_any_action_at_any_time_gets_a_ruling,
     test_every_language_of_the_game_has_the_same_messages,
     test_every_refusal_and_choice_has_a_sentence,
     test_simulated_games_end_and_can_be_repeated,
@@ -18,7 +18,7 @@ from referee.games.registry import games
 
 __all__ = [
     "test_a_played_game_keeps_every_promise",
-    "test_any_action_at_any_moment_gets_a_ruling",
+    "test_any_action_at_any_time_gets_a_ruling",
     "test_every_language_of_the_game_has_the_same_messages",
     "test_every_refusal_and_choice_has_a_sentence",
     "test_simulated_games_end_and_can_be_repeated",
