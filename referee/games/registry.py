@@ -130,10 +130,7 @@ def _try_out(game: AnyGame) -> None:
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; `choices` is empty if anything of its type goes.
-
-    A number may have to be `least` to `most`.
-    """
+    """An option; `choices` is empty if anything of its type goes, or a number `least` to `most`."""
 
     name: str
     type: str

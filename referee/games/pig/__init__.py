@@ -1,7 +1,4 @@
-"""Pig: roll one die as often as you dare, but a one loses the points of the turn.
-
-A small game, told whole in a few pages, and a good one to begin others from.
-"""
+"""Pig: roll one die as often as you dare. A small game, and a good one to begin others from."""
 
 from pathlib import Path
 
@@ -32,7 +29,7 @@ GAME: Game[State, PigOptions] = Game(
     name="pig",
     title="Pig",
     min_players=2,
-    max_players=8,
+    max_players=rules.MAX_PLAYERS,
     options=PigOptions,
     variants={"standard": {}},
     refusals=(rules.NOT_NOW, rules.NO_SUCH_SEAT, rules.NOT_YOUR_TURN, rules.ONE_DIE),

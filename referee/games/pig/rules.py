@@ -1,8 +1,4 @@
-"""The rules of Pig, told whole: what may be done, what happens, and what comes of it.
-
-First the facts, then the state, then how an event changes it, and at last the judgements, which
-say what events an action means, or why it is refused.
-"""
+"""The rules of Pig: actions and events, the state, how events change it, and the judgements."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -14,7 +10,9 @@ from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting
 from referee.games.base import Accepted, Action, Event, Refusal, Ruling
 from referee.games.reports import ReportDice
 
+MAX_PLAYERS = 8
 FACES = ("1", "2", "3", "4", "5", "6")
+_PIPS: dict[tuple[str, ...], int] = {(face,): int(face) for face in FACES}
 
 NOT_NOW = Refusal("PIG-2", "not-now")
 NO_SUCH_SEAT = Refusal("PIG-1", "no-such-seat")
@@ -115,19 +113,22 @@ evolve: base.Evolvers[State] = base.Evolvers(
     {GameStarted: _started, RollDared: _dared, DieRolled: _rolled, PointsHeld: _held}
 )
 
+# Frozen and asked for over and over: each is made once, by seat.
+_DIE = tuple(AwaitDice(seat, 1, "pips", FACES) for seat in range(MAX_PLAYERS))
+_CHOICE = tuple(AwaitChoice((seat,), "deciding") for seat in range(MAX_PLAYERS))
+_DECISIONS = tuple((Roll(seat), Hold(seat)) for seat in range(MAX_PLAYERS))
+
 
 def awaiting(state: State) -> Awaiting | None:
     """The die, then a choice; the first roll of a turn is none (PIG-2)."""
-    if state.phase == "rolling":
-        return AwaitDice(state.active, 1, "pips", FACES)
-    return AwaitChoice((state.active,), "deciding") if state.phase == "deciding" else None
+    if state.phase == "over":
+        return None
+    return _DIE[state.active] if state.phase == "rolling" else _CHOICE[state.active]
 
 
 def legal_actions(state: State) -> Iterator[Action]:
     """Roll again or hold; what the table reports is judged, not listed."""
-    if state.phase == "deciding":
-        yield Roll(state.active)
-        yield Hold(state.active)
+    return iter(_DECISIONS[state.active] if state.phase == "deciding" else ())
 
 
 def _roll(state: State, action: Roll) -> Ruling:
@@ -148,11 +149,11 @@ def _report_dice(state: State, report: ReportDice) -> Ruling:
     """PIG-2 and PIG-3: everything but a one counts."""
     if state.phase != "rolling":
         return _TURN.not_now(state)
-    if len(report.faces) != 1 or report.faces[0] not in FACES:
+    pips = _PIPS.get(report.faces)  # none for several dice, and for faces that no die has
+    if pips is None:
         return ONE_DIE()
-    face = report.faces[0]
-    total = 0 if face == "1" else state.turn_total + int(face)
-    return Accepted((DieRolled(state.active, face, total),))
+    total = 0 if pips == 1 else state.turn_total + pips
+    return Accepted((DieRolled(state.active, report.faces[0], total),))
 
 
 judge: base.Judges[State] = base.Judges(
