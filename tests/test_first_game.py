@@ -55,7 +55,7 @@ class Reader:
                 case _ if re.search(r"\b(Change|[Aa]dd to) `[^`]+`:$", block.lead):
                     self.write(block)
                 case _:
-                    assert block.text in self.file(block).read_text(encoding="utf-8"), block.text
+                    self.compare(block)
 
     def type(self, line: str, typed: str) -> str | None:
         if line.startswith(self.left_out):
@@ -82,6 +82,10 @@ class Reader:
     def file(self, block: Block) -> Path:
         name: str = re.findall(r"`([^`]+)`:$", block.lead)[0]
         return self.folder / name
+
+    def compare(self, block: Block) -> None:
+        text = self.file(block).read_text(encoding="utf-8")
+        assert block.text in text, f"{block.lead}: copy the listing anew"
 
     def write(self, block: Block) -> None:
         """A function takes the place of the one of its name; a section comes at the end."""
