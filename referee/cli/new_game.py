@@ -6,12 +6,11 @@ ships with the referee, under another name; so it can be played at once and is a
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
-from typing import Annotated
+from typing import Annotated, NamedTuple, Self
 
 import typer
 from rich.console import Console
@@ -27,39 +26,33 @@ _COPIED = "pig"
 _AS_TEXT = {".ftl", ".md", ".py", ".toml"}
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What a game is called in all the places where its name stands."""
+class Forms(NamedTuple):
+    """A game's name in every form: `liars-dice`, `liars_dice`, `Liars Dice`, `LIARSDICE`."""
 
     name: str
+    package: str
+    title: str
+    rules: str
+    """As in the rule `LIARSDICE-1`: nothing but letters."""
+
+    @classmethod
+    def of(cls, name: str) -> Self:
+        """All forms of a name that is written as `liars-dice`."""
+        title = name.replace("-", " ").title()
+        return cls(name, name.replace("-", "_"), title, re.sub(r"[^A-Z]", "", name.upper()))
 
     @property
-    def package(self) -> str:
-        """In Python: `liars_dice`."""
-        return self.name.replace("-", "_")
-
-    @property
-    def title(self) -> str:
-        """For people: `Liars Dice`."""
-        return self.name.replace("-", " ").title()
-
-    @property
-    def in_classes(self) -> str:
+    def classes(self) -> str:
         """`LiarsDice`, as in `LiarsDiceOptions`."""
         return self.title.replace(" ", "")
-
-    @property
-    def of_rules(self) -> str:
-        """`LIARSDICE`, as in the rule `LIARSDICE-1`: nothing but letters."""
-        return re.sub(r"[^A-Z]", "", self.name.upper())
 
 
 def make_game(name: str, parent: Path) -> Path:
     """Write the new distribution into a folder of its name, and say where that is."""
-    names, folder = Names(name), parent / name
-    _check(names, folder)
+    forms, folder = Forms.of(name), parent / name
+    _check(forms, folder)
     try:
-        for path, content in _files(names):
+        for path, content in _files(forms):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_bytes(content)
     except OSError as error:
@@ -69,49 +62,48 @@ def make_game(name: str, parent: Path) -> Path:
     return folder
 
 
-def _check(names: Names, folder: Path) -> None:
-    name, problem = names.name, ""
+def _check(forms: Forms, folder: Path) -> None:
+    name, problem = forms.name, ""
     if not GAME_NAME.fullmatch(name):
         problem = "is no name for a game: write small letters and digits, such as liars-dice"
     elif name in {*games(), *(broken.name for broken in broken_games())}:
         problem = "is the name of a game that is installed already: choose another"
     elif folder.exists():
         problem = "exists here already: choose another name, or go to another folder"
-    elif iskeyword(names.package) or find_spec(names.package) is not None:
-        problem = f"cannot be used, {names.package} means something in Python: choose another"
+    elif iskeyword(forms.package) or find_spec(forms.package) is not None:
+        problem = f"cannot be used, {forms.package} means something in Python: choose another"
     if problem:
         raise InputError(f"{name!r} {problem}.")
 
 
-def _files(names: Names) -> Iterator[tuple[Path, bytes]]:
-    words = {"name": names.name, "package": names.package, "title": names.title}
+def _files(forms: Forms) -> Iterator[tuple[Path, bytes]]:
     places = {
         "pyproject.txt": Path("pyproject.toml"),
         "README.md": Path("README.md"),
         "gitignore": Path(".gitignore"),
-        "test_game.txt": Path("tests", f"test_{names.package}.py"),
+        "test_game.txt": Path("tests", f"test_{forms.package}.py"),
     }
     for template, path in places.items():
         text = (_KIT / template).read_text(encoding="utf-8")
-        yield path, Template(text).substitute(words).encode()
+        yield path, Template(text).substitute(forms._asdict()).encode()
     copied = find_game(_COPIED)
-    renamings = _renamings(copied, names)
+    renamings = _renamings(copied, forms)
     for path in sorted(copied.folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
-            place = Path("src", names.package, path.relative_to(copied.folder))
+            place = Path("src", forms.package, path.relative_to(copied.folder))
             yield place, _copy(path, renamings)
 
 
-def _renamings(copied: AnyGame, names: Names) -> tuple[tuple[str, str], ...]:
+def _renamings(copied: AnyGame, forms: Forms) -> tuple[tuple[str, str], ...]:
     """Patterns, each with what takes its place; of several that fit, the first."""
-    old = Names(copied.name)
+    old = Forms.of(copied.name)
     titles = "|".join(language(code).say(f"{copied.name}-title") for code in languages())
     return (
-        (rf"\breferee\.games\.{old.package}\b", names.package),
-        (rf"(?<=[a-z]){old.in_classes}\b|\b{old.in_classes}(?=[A-Z])", names.in_classes),
-        (rf"\b{old.of_rules}(?=-\d)", names.of_rules),
-        (rf"\b{old.name}\b", names.name),
-        (rf"\b(?:{titles})\b", names.title),
+        (rf"\breferee\.games\.{old.package}\b", forms.package),
+        (rf"(?<=[a-z]){old.classes}\b|\b{old.classes}(?=[A-Z])", forms.classes),
+        (rf"\b{old.rules}(?=-\d)", forms.rules),
+        (rf"\b{old.name}\b", forms.name),
+        (rf"\b(?:{titles})\b", forms.title),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 from random import Random
@@ -30,15 +30,15 @@ def option_sets(game: AnyGame) -> dict[str, Mapping[str, Any]]:
     return {**game.variants, **game.tested_options} or {"standard": {}}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False)
 class Case:
     """One game in one variant with one number of players."""
 
-    game: AnyGame
+    game: AnyGame = field(repr=False)
     variant: str
     players: int
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return f"{self.game.name}, {self.variant}, {self.players} players"
 
     @property
@@ -162,48 +162,32 @@ def spoiled(action: Action, rng: Random) -> Action:
 def any_action(case: Case) -> st.SearchStrategy[Action]:
     """Every well-typed action of a game, however senseless, in words that its events know."""
     known = re.findall(r'"([^"\\]+)"', msgspec.json.encode(opening(case).events).decode())
-    contents = _Contents(st.sampled_from(sorted({"", "?", *known})))
-    return st.one_of([contents.values(kind) for kind in case.game.actions])
+    words = st.sampled_from(sorted({"", "?", *known}))
+    return st.one_of([_any_value(kind, words) for kind in case.game.actions])
 
 
 _NUMBERS = st.integers(-3, 12) | st.integers(-(10**20), 10**20)
 
 
-class _Contents:
-    """Values of the types that fields are declared with."""
-
-    def __init__(self, words: st.SearchStrategy[str]) -> None:
-        self._plain: dict[Any, st.SearchStrategy[Any]] = {
-            bool: st.booleans(),
-            int: _NUMBERS,
-            str: words,
-            type(None): st.none(),
-        }
-
-    def values(self, kind: type[Any]) -> st.SearchStrategy[Any]:
-        """Values of a struct."""
-        hints = typing.get_type_hints(kind)
-        fields = {name: self._content(hints[name]) for name in kind.__struct_fields__}
-        return st.builds(kind, **fields)
-
-    def _content(self, hint: Any) -> st.SearchStrategy[Any]:
-        if hint in self._plain:
-            return self._plain[hint]
-        if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-            return self.values(hint)
-        origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-        if origin is typing.Literal:
-            return st.sampled_from(arguments)
-        if origin is typing.Annotated:
-            return self._content(arguments[0]).filter(lambda value: _fits(value, hint))
-        if origin is tuple:
-            return self._tuples(arguments)
-        return st.one_of([self._content(argument) for argument in arguments])
-
-    def _tuples(self, arguments: tuple[Any, ...]) -> st.SearchStrategy[Any]:
-        if arguments[-1] is ...:
-            return st.lists(self._content(arguments[0]), max_size=6).map(tuple)
-        return st.tuples(*map(self._content, arguments))
+def _any_value(hint: Any, words: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
+    """Values of the type that a field is declared with."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        hints = typing.get_type_hints(hint)
+        fields = {name: _any_value(hints[name], words) for name in hint.__struct_fields__}
+        return st.builds(hint, **fields)
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return st.sampled_from(arguments)
+    if origin is typing.Annotated:
+        return _any_value(arguments[0], words).filter(lambda value: _fits(value, hint))
+    parts = [_any_value(each, words) for each in arguments if each is not ...]
+    if origin is tuple:
+        is_open = ... in arguments
+        return st.lists(parts[0], max_size=6).map(tuple) if is_open else st.tuples(*parts)
+    if parts:
+        return st.one_of(parts)
+    plain = {str: words, int: _NUMBERS}
+    return plain[hint] if hint in plain else st.from_type(hint)
 
 
 def _fits(value: Any, hint: Any) -> bool:

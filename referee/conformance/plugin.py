@@ -27,13 +27,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Say at once if a game is not there, or what its suite needs."""
-    names = config.getoption("referee_game")
-    if names and find_spec("hypothesis") is None:
-        raise pytest.UsageError(
-            "--referee-game needs Hypothesis; run: pip install 'table-referee[conformance]'."
-        )
-    if names:
-        _check(names)
+    for name in config.getoption("referee_game"):
+        if find_spec("hypothesis") is None:
+            raise pytest.UsageError(
+                "--referee-game needs Hypothesis; run: pip install 'table-referee[conformance]'."
+            )
+        from referee.errors import UnknownGameError  # noqa: PLC0415 - nothing before it is asked for
+        from referee.games.registry import find_game  # noqa: PLC0415
+
+        try:
+            find_game(name)
+        except UnknownGameError as error:
+            raise pytest.UsageError(f"--referee-game: {error}") from None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -48,14 +53,3 @@ def pytest_collection_modifyitems(
     if config.getoption("referee_game"):
         suite = pytest.Module.from_parent(session, path=_SUITE, nodeid=_ROOM)
         items += session.genitems(suite)
-
-
-def _check(names: list[str]) -> None:
-    from referee.errors import UnknownGameError  # noqa: PLC0415 - only when a game is asked for
-    from referee.games.registry import find_game  # noqa: PLC0415
-
-    try:
-        for name in names:
-            find_game(name)
-    except UnknownGameError as error:
-        raise pytest.UsageError(f"--referee-game: {error}") from None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.new_game import Names, make_game
+from referee.cli.new_game import Forms, make_game
 from referee.errors import InputError
 from referee.games.registry import find_game
 from tests.cli.new_game_stage import ROOT, run
@@ -22,11 +22,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_place_has_the_name_in_its_own_form() -> None:
-    names = Names("liars-dice-2")
-    assert names.package == "liars_dice_2"
-    assert names.title == "Liars Dice 2"
-    assert names.in_classes == "LiarsDice2"
-    assert names.of_rules == "LIARSDICE"
+    forms = Forms.of("liars-dice-2")
+    assert forms == ("liars-dice-2", "liars_dice_2", "Liars Dice 2", "LIARSDICE")
+    assert forms.classes == "LiarsDice2"
 
 
 def test_the_folder_holds_the_copied_game_and_what_lies_around_it(tmp_path: Path) -> None:
