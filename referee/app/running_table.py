@@ -1,7 +1,7 @@
 """A table in real time: every device opened by its URL, each sense in its thread, one umpire.
 
 with open_table(profile) as running:
-    running.ask(lambda table: table.begin_game("pig", names, options)).result()
+    running.ask(lambda table: table.begin_game(game, names, options)).result()
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps, lamp_scene
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import ButtonPressed, Device, Fact
-from referee.table.plate import PieceWeights
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
 from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
+from referee.touch.pieces import PieceMass
 
 if TYPE_CHECKING:
     from referee.app.simulator import AutoPlayers, SimulatedWorld
@@ -223,8 +223,9 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             devices=[device for device, part in fitted.items() if part is not None],
             announcer=self.announcer,
             countdown_s=self.profile.table.countdown_s,
-            weights=PieceWeights(self.profile.scale.touch.pieces),
+            measured=self.profile.scale.touch.pieces,
             expect_dice=self._expect_dice,
+            expect_pieces=self._expect_pieces,
             count_as=self._count_as,
             evidence=self.evidence,
         )
@@ -240,6 +241,10 @@ class RunningTable(AbstractContextManager["RunningTable"]):
     def _expect_dice(self, kind: str, count: int | None) -> None:
         if self.eye is not None:
             self.eye.expect(kind, count)
+
+    def _expect_pieces(self, pieces: tuple[PieceMass, ...]) -> None:
+        if self.touch is not None:
+            self.touch.expect(pieces)
 
     def _count_as(self, grams: float, seen_g: float) -> bool:
         return self.touch is not None and self.touch.count_as(grams, seen_g)

@@ -56,11 +56,12 @@ class CameraSection(Section, frozen=True):
 
 
 class DiceSection(Section, frozen=True):
-    """The taught set of faces for each kind of special dice: a shipped name, or a folder."""
+    """The taught set of faces for each kind of special dice: a shipped name, or a folder.
 
-    sets: dict[KindName, PathText] = msgspec.field(
-        default_factory=lambda: {"beanstalk": "magic-beanstalk", "friend": "spookies-friend"}
-    )
+    A kind that is not named here has the set that comes with its game.
+    """
+
+    sets: dict[KindName, PathText] = {}
 
 
 class ScaleSection(Section, frozen=True):

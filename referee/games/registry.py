@@ -20,8 +20,10 @@ import msgspec
 
 from referee.errors import InputError, UnknownGameError
 from referee.games.base import CONTRACT, AnyGame, Game, fold
+from referee.games.dice import dice_of
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
+from referee.games.pieces import pieces_of
 from referee.games.playout import seat_names
 
 # Chosen by hand: enough of a name to recognise what was asked for.
@@ -71,6 +73,7 @@ def _found() -> _Found:
             game = entry.load()
             reason, detail = _why_unusable(game, entry.name, found.games)
             if not reason:
+                pieces_of(game), dice_of(game)
                 _try_out(game)
         except Exception as error:  # noqa: BLE001 - whatever a package of somebody else raises
             game, reason, detail = None, "game-broken", f"{type(error).__name__}: {error}"

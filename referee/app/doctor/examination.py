@@ -18,6 +18,7 @@ from referee.app.doctor.camera_checks import (
     status_findings,
     troubled_tray,
 )
+from referee.app.face_sets import sets_of_table
 from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
@@ -110,7 +111,7 @@ class _Doctor:
     def _check_dice(self) -> Sequence[findings.Finding]:
         if self._profile.camera.url == NONE:
             return findings.not_fitted(findings.TablePart.DICE)
-        return [dice_finding(self._profile.dice.sets)]
+        return [dice_finding(sets_of_table(self._profile.dice.sets))]
 
     def _check_scale(self) -> Sequence[findings.Finding]:
         section = self._profile.scale
@@ -232,7 +233,7 @@ class RunningDoctor:
         if self._running.camera is None:
             return findings.not_fitted(findings.TablePart.DICE)
         # The sets are loaded once, when the table is opened.
-        self._dice = self._dice or dice_finding(self._running.profile.dice.sets)
+        self._dice = self._dice or dice_finding(sets_of_table(self._running.profile.dice.sets))
         return [self._dice]
 
     def _check_scale(self) -> Sequence[findings.Finding]:
