@@ -117,6 +117,7 @@ EXAMPLE = "pig"
 MAY_NAME_THE_EXAMPLE = {
     "cli/games.py": "tells how to play one",
     "cli/new_game.py": "a new game is a copy of it",
+    "conformance/plugin.py": "its help shows one",
     "games/game_file.py": "shows a line of a game file",
     "web/examples.py": "the examples of the API's document",
 }

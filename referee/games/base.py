@@ -221,10 +221,14 @@ class Game(Generic[State, Chosen]):
     """What other seats must have agreed to: only the table's own screen may say that they have."""
     is_duel: Callable[[State], bool] = lambda _state: False
     """Whether two play by rules of their own in this box."""
+    needs_no_yes: Mapping[type[Action], str] = field(default_factory=dict)
+    """Choices that name another seat, or carry other numbers, and why nobody need agree."""
     is_companion: bool = False
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
     leak_test_options: Mapping[str, object] = field(default_factory=dict)
     """Options that make the secrets recognisable in text."""
+    tested_options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """More named option sets that tests play, beside the `variants` that people choose between."""
 
     @property
     def editions(self) -> Path:

@@ -29,8 +29,8 @@ from referee.games.playout import seat_names
 # Chosen by hand: enough of a name to recognise what was asked for.
 _LONGEST_SHOWN = 40
 _LONGEST_DETAIL = 200
-# As in word files, addresses and profiles.
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+GAME_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""What a game may be called: its name stands in word files, addresses and profiles."""
 
 
 @cache
@@ -90,7 +90,7 @@ def _why_unusable(game: object, name: str, known: Mapping[str, AnyGame]) -> tupl
         return "game-broken", f"{name} is no Game, but {type(game).__name__}"
     if game.contract > CONTRACT:
         return "game-too-new", str(game.contract)
-    if game.name != name or not _NAME.fullmatch(name):
+    if game.name != name or not GAME_NAME.fullmatch(name):
         return "game-broken", f"the entry point {name!r} holds a game called {game.name!r}"
     return ("game-name-taken", name) if name in known else ("", "")
 

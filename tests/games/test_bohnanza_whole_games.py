@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.conformance.cases import option_sets
 from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import Accepted, Action, Event, fold
@@ -19,7 +20,6 @@ from referee.games.parsing import parse_options
 from referee.games.playout import play_out
 from referee.games.reports import ReportCards
 from tests.games.bohnanza_table import NAMES, A, after, start, table
-from tests.games.conformance import option_sets
 
 TABLES = [(name, players) for name in option_sets(GAME) for players in range(2, 8)]
 

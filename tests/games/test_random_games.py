@@ -11,10 +11,9 @@ from itertools import cycle, islice
 
 import pytest
 
+from referee.conformance.cases import cases_of, random_play
 from referee.games.registry import games
-from tests.games.conformance import all_cases, random_play
 
-CASES = all_cases()
 USUAL = 200
 """Chosen by hand: all games together take nine seconds, and no case is left out."""
 MANY = int(os.environ.get("REFEREE_RANDOM_GAMES", "2000"))
@@ -22,7 +21,7 @@ MANY = int(os.environ.get("REFEREE_RANDOM_GAMES", "2000"))
 
 def play_games(name: str, first: int, count: int) -> None:
     """Every variant with every number of players in turn, each game with a seed of its own."""
-    cases = cycle([case for case in CASES if case.game.name == name])
+    cases = cycle(cases_of(name))
     for seed, case in enumerate(islice(cases, count), first):
         faults = case.game.faults
         for step in random_play(case.game, case.setup(seed), seed):

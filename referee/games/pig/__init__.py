@@ -1,4 +1,4 @@
-"""Pig: roll one die as often as you dare. The smallest game, to begin a new one from."""
+"""Pig: roll one die as often as you dare. A small game, and a good one to begin others from."""
 
 from pathlib import Path
 

@@ -1,7 +1,6 @@
 """Simulated players of Pig: they keep pace with the leader, and race when the end is near.
 
-The numbers are those of "end race or keep pace" for two players in Neller and Presser, "Practical
-Play of the Dice Game Pig" (2010).
+The numbers are those of "end race or keep pace" for two players by Neller and Presser (2010).
 """
 
 from random import Random
