@@ -84,7 +84,9 @@ def test_every_language_of_the_game_has_the_same_messages(game: AnyGame) -> None
 def test_what_names_another_seat_needs_its_yes_or_a_reason(game: AnyGame) -> None:
     """No seat speaks for another: `needs_agreement` guards it, or `needs_no_yes` says why not."""
     touching = {kind for kind in game.actions if kind not in REPORTS and touches_others(kind)}
-    assert touching == {*game.needs_agreement, *game.needs_no_yes}
+    assert touching == {*game.needs_agreement, *game.needs_no_yes}, (
+        "a whole number may be another seat: annotate it as a Place, or say in needs_no_yes why not"
+    )
     assert all(game.needs_no_yes.values())
 
 

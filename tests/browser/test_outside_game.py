@@ -1,4 +1,4 @@
-"""A game of another distribution, from its wheel to the last roll: camera, table page and phones."""
+"""A game of another distribution, from its wheel to the last roll: camera, page and phones."""
 
 from __future__ import annotations
 
