@@ -42,12 +42,10 @@ class UnknownGameError(InputError):
 
 
 class EditionError(InputError):
-    """An edition file has a mistake: which file, which key, what is wrong with it.
+    """A file of a game's box has a mistake: which file, which key, what is wrong with it.
 
     `key` is empty when the whole file is meant.
     """
-
-    what: ClassVar[str] = "the edition "
 
     def __init__(self, file: str, key: str, problem: str) -> None:
         # All three go to the base class, so that the error survives pickling between processes.
@@ -58,13 +56,7 @@ class EditionError(InputError):
 
     def __str__(self) -> str:
         where = f"{self.file}, key {self.key!r}" if self.key else self.file
-        return f"Please correct {self.what}{where}: {self.problem.rstrip('.')}."
-
-
-class GameDataError(EditionError):
-    """Another file in the folder of a game has a mistake: its pieces, or one of its dice."""
-
-    what: ClassVar[str] = ""
+        return f"Please correct {where}: {self.problem.rstrip('.')}."
 
 
 class CodecError(RefereeError, ValueError):

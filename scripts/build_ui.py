@@ -26,8 +26,6 @@ UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
 STAMP = STATIC / "built-from.txt"
 _NOT_SOURCES = {"node_modules", ".building"}
-# The page takes its own messages and the names of things in the games.
-_WORDS = ("referee/locales/*/ui*.ftl", "referee/games/*/words/*.ftl")
 
 
 class BuildError(RuntimeError):
@@ -51,8 +49,7 @@ def fingerprint() -> str:
 def sources() -> Iterator[Path]:
     """Everything the page is made of, in one order on every machine."""
     inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
-    words = (path for pattern in _WORDS for path in ROOT.glob(pattern))
-    yield from sorted(path for path in (*inside, *words) if path.is_file())
+    yield from sorted(path for path in inside if path.is_file())
 
 
 def build(*, is_forced: bool = False) -> bool:

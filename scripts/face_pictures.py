@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import draw_dice
 from referee.simulation.drawing.materials import Colour, Material, Rng, colour_of, plain_material
 from referee.simulation.drawing.solids import PlacedDie, turned

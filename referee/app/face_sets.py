@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from referee.errors import InputError
-from referee.games.dice import TAUGHT_ENDING, every_die, shipped_sets
+from referee.games.boxes import every_die, shipped_sets
+from referee.games.dice import TAUGHT_ENDING
 from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.teaching import (
-    FacesFileError,
-    faces_from_bytes,
-)
+from referee.vision.faces.teaching import FacesFileError, faces_from_bytes
 
 
 def load_faces(path: Path) -> TaughtFaces:
@@ -26,10 +24,7 @@ def load_faces(path: Path) -> TaughtFaces:
 
 
 def find_faces(name: str) -> TaughtFaces:
-    """A set by file name, by name beside us, or one that comes with a game.
-
-    The games' own were learned beforehand: learning takes a Raspberry Pi half a minute.
-    """
+    """A set by file name, by name beside us, or one that comes with a game, learned already."""
     for path in (Path(name), Path(f"{name}{TAUGHT_ENDING}")):
         if path.is_file():
             return load_faces(path)
@@ -48,12 +43,9 @@ def sets_of_table(named: Mapping[str, str]) -> dict[str, str]:
 
 
 def dice_readers(named: Mapping[str, str]) -> dict[str, FaceReader]:
-    """A reader for every kind of dice: pips, and each taught set by the kind it is for.
-
-    Dice that a game brings without having taught them keep no table from starting.
-    """
-    untaught = {kind for kind, die in every_die().items() if not die.gallery.is_file()}
-    sets = sets_of_table(named).items()
-    readable = {kind: name for kind, name in sets if kind in named or kind not in untaught}
-    taught = {kind: TaughtFaceReader(find_faces(name)) for kind, name in readable.items()}
+    """A reader for every kind of dice: pips, and each taught set by the kind it is for."""
+    # Dice that a game brings without having taught them keep no table from starting.
+    shipped = {kind: die.set for kind, die in every_die().items() if die.gallery.is_file()}
+    sets = {**shipped, **named}
+    taught = {kind: TaughtFaceReader(find_faces(name)) for kind, name in sets.items()}
     return {"pips": PipFaceReader(), **taught}

@@ -6,11 +6,11 @@ The pieces are put down one after another and stay there: each rise to a new res
 from collections.abc import Mapping, Sequence
 
 from referee.calibrate.guide import Guide, Meter, Step, StepView, say
-from referee.calibrate.scale_measurements import HALF, KnownMass, ScaleMeasurements, ScaleResult
+from referee.calibrate.scale_measurements import KnownMass, ScaleMeasurements, ScaleResult
 from referee.calibrate.scale_steps import KnownStep, QuietStep, RestStep, RestWindow, SecondStep
 from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
 from referee.devices.scale.contract import Observation
-from referee.games.pieces import every_piece, game_with
+from referee.games.boxes import every_piece, game_with
 from referee.table.sentences import Sentence, Term
 from referee.touch.pieces import PieceMass
 
@@ -181,14 +181,14 @@ class ScaleGuide(Guide[Sequence[Observation]]):
         pieces: Mapping[str, int] | None = None,
     ) -> None:
         self._measured = measured = ScaleMeasurements(capacity_g)
-        weighed = pieces_weighed() if pieces is None else pieces
+        counts = (pieces or pieces_weighed()).items()
         steps: list[Step[Sequence[Observation]]] = [
             RestStep(measured),
             KnownStep(measured, known or KnownMass.of_dice()),
-            SecondStep(measured, second or KnownMass.of_dice(HALF)),
+            SecondStep(measured, second or KnownMass.of_dice(0.5)),
             QuietStep(measured),
             StiffStep(measured),
-            *(PieceStep(measured, kind, wanted) for kind, wanted in weighed.items()),
+            *(PieceStep(measured, kind, wanted) for kind, wanted in counts),
             ReviewStep(measured),
         ]
         super().__init__(steps)

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from referee.errors import InputError
-from referee.games.pieces import every_piece, installed_games, pieces_of
+from referee.games.boxes import every_piece, installed_games
+from referee.games.pieces import pieces_of
 from referee.touch.calibration import PlateRest, Ring
 from referee.touch.counts import ScaleCalibration, calibration_from_weights
 from referee.touch.pieces import ClosestPair, PieceMass, closest_pair, piece_mass
-
-HALF = 0.5
-"""The share of the dice that is the second weight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def teach_command(
 ) -> None:
     """Learn the faces of a die, or cards, from pictures, and tell whether they differ enough.
 
-    Example: referee teach magic-beanstalk calibration/dice/magic-beanstalk
+    Example: referee teach skulls pictures/skulls
     """
     learn = teach_cards if cards else teach_faces
     words = language(language_code)

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.events import JsonObject
-from referee.games.pieces import game_with
+from referee.games.boxes import game_with
 from referee.language import Language, language
-from referee.touch.profile import TouchProfile, read_touch_profile, with_pieces
+from referee.touch.profile import TouchProfile, read_touch_profile
 from referee.touch.sense import TouchSense
 from referee.touch.trace import TraceRow, read_trace
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
@@ -29,7 +29,7 @@ def watch_trace(
 ) -> int:
     """Tell every touch in the trace, line by line while it is read."""
     thresholds = TouchProfile() if profile is None else read_touch_profile(profile)
-    touch = TouchSense(with_pieces(thresholds))
+    touch = TouchSense(thresholds)
     summary = _Summary()
     for notice in _notices(touch, summary.counted(read_trace(path, thresholds))):
         summary.add(notice)

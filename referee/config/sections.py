@@ -9,6 +9,7 @@ from msgspec import Meta
 from referee.devices.camera.contract import LightSettings
 from referee.devices.panel.pins import PanelPins
 from referee.devices.voice.contract import VoiceSettings
+from referee.language import LanguageCode
 from referee.touch.counts import ScaleCalibration
 from referee.touch.profile import TouchProfile
 from referee.vision.tray.lens import Lens
@@ -40,7 +41,7 @@ class TableSection(Section, frozen=True):
     """The table itself."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] = "Table"
-    language: Literal["en", "fr"] = "en"
+    language: LanguageCode = "en"
     countdown_s: Annotated[float, Meta(ge=1, le=30)] = 3.0
 
 

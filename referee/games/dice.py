@@ -8,39 +8,32 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from referee.games.base import AnyGame
 from referee.games.editions import read_data
-from referee.games.pieces import Colour, KindName, installed_games
+from referee.games.pieces import Colour, KindName
 
-SIDES = 6
 TAUGHT_ENDING = ".faces.json"
 
 
-class _DieFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DieInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of special die; `net` names its sides: top, four around, bottom."""
+
     set: KindName
     net: tuple[KindName, ...]
     body: Colour
     ink: Colour
     faces: tuple[KindName, ...] = ()
+    """Each face once, in the order in which people are asked for them; else as in the net."""
+    folder: Path = Path()
+    """Where all this lies; the file itself cannot say."""
 
     def __post_init__(self) -> None:
-        if len(self.net) != SIDES:
-            raise ValueError(f"net: a die has {SIDES} sides, and here are {len(self.net)}")
+        if len(self.net) != 6:
+            raise ValueError(f"net: a die has six sides, and here are {len(self.net)}")
         if self.faces and sorted(self.faces) != sorted(set(self.net)):
             raise ValueError("faces: name each face of the net once")
-
-
-class DieInfo(msgspec.Struct, frozen=True):
-    """A kind of special die; `net` names its sides: top, four around, bottom."""
-
-    folder: Path
-    set: str
-    net: tuple[str, ...]
-    body: str
-    ink: str
-    faces: tuple[str, ...]
-    """Each face once, in the order in which people are asked for them."""
 
     @property
     def kind(self) -> str:
@@ -64,20 +57,5 @@ def _read_all(folder: Path) -> tuple[DieInfo, ...]:
 
 
 def _read(path: Path) -> DieInfo:
-    die = read_data(path, _DieFile)
-    faces = die.faces or tuple(dict.fromkeys(die.net))
-    return DieInfo(path.parent, die.set, die.net, die.body, die.ink, faces)
-
-
-def every_die() -> dict[str, DieInfo]:
-    """The special dice of the installed games by kind; of two of one kind, the first."""
-    found: dict[str, DieInfo] = {}
-    for game in installed_games():
-        for die in dice_of(game):
-            found.setdefault(die.kind, die)
-    return found
-
-
-def shipped_sets() -> dict[str, DieInfo]:
-    """The same dice by the names of their sets of faces, by which people ask for them."""
-    return {die.set: die for die in every_die().values()}
+    die = read_data(path, DieInfo)
+    return replace(die, folder=path.parent, faces=die.faces or tuple(dict.fromkeys(die.net)))

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from referee.errors import EditionError, GameDataError
+from referee.errors import EditionError
 from referee.events import JsonObject
 
 Numbers = TypeVar("Numbers", bound=msgspec.Struct)
@@ -53,10 +53,7 @@ def _load(folder: Path, path: Path, changed_ns: int, numbers: type[Numbers]) -> 
 
 def read_data(path: Path, kind: type[Numbers]) -> Numbers:
     """Another TOML file of a game's folder, checked; the error names the file and the bad key."""
-    try:
-        return _convert(_read(path), kind, path.name)
-    except EditionError as error:
-        raise GameDataError(str(path), error.key, error.problem) from None
+    return _convert(_read(path), kind, str(path))
 
 
 def _convert(data: Mapping[str, object], numbers: type[Numbers], source: str) -> Numbers:
@@ -112,6 +109,6 @@ def _read(path: Path) -> JsonObject:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(path.name, "", f"the file cannot be read: {error}") from None
+        raise EditionError(str(path), "", f"the file cannot be read: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise EditionError(path.name, "", f"this is not valid TOML: {error}") from None
+        raise EditionError(str(path), "", f"this is not valid TOML: {error}") from None

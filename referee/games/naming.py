@@ -7,7 +7,7 @@ the message `GAME-face-…`. A field with another name is annotated with what it
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, TypeAlias, get_args, get_type_hints
+from typing import Annotated, TypeAlias, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -46,5 +46,4 @@ def _marked(hint: object) -> str | None:
 
 
 def _singular(field: str, hint: object) -> str:
-    is_list = getattr(hint, "__origin__", None) is tuple
-    return field.removesuffix("s") if is_list else field
+    return field.removesuffix("s") if get_origin(hint) is tuple else field

@@ -1,9 +1,4 @@
-"""The pieces of a box, read from `pieces.toml` in the game's folder.
-
-Scale, simulated table and screen know a piece by its `kind`, and a kind is the same thing in every
-game: where two games name it, the simulated table takes it from the first, and as many as the
-larger box holds. Games that come along stand before those that are installed beside them.
-"""
+"""The pieces of a box, read from `pieces.toml` in the game's folder."""
 
 from functools import cache
 from pathlib import Path
@@ -11,11 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from referee.games.base import AnyGame
 from referee.games.editions import read_data
-from referee.games.registry import games
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 KindName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,59}\Z")]
@@ -38,6 +31,16 @@ class PieceInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_seat: bool = False
     """Every player has `count` of them; otherwise they are all there are in the box."""
 
+    @property
+    def half_width_m(self) -> float:
+        """From its middle to its side."""
+        return self.width_mm / 2000
+
+    @property
+    def height_m(self) -> float:
+        """How much it adds to a tower."""
+        return self.height_mm / 1000
+
 
 class _Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     piece: tuple[PieceInfo, ...]
@@ -51,29 +54,3 @@ def pieces_of(game: AnyGame) -> tuple[PieceInfo, ...]:
 @cache
 def _read(path: Path) -> tuple[PieceInfo, ...]:
     return read_data(path, _Box).piece if path.is_file() else ()
-
-
-def installed_games() -> list[AnyGame]:
-    """All games, those that come along first: what is installed beside them changes nothing."""
-    here = Path(__file__).parent
-    return sorted(games().values(), key=lambda game: game.folder.parent != here)
-
-
-def every_piece() -> dict[str, PieceInfo]:
-    """Each kind of piece of the installed games, with enough of it for every seat."""
-    found: dict[str, PieceInfo] = {}
-    for game in installed_games():
-        for piece in pieces_of(game):
-            count = piece.count * (game.max_players if piece.per_seat else 1)
-            first = found.get(piece.kind, piece)
-            most = max(count, found[piece.kind].count if piece.kind in found else 0)
-            found[piece.kind] = replace(first, count=most, per_seat=False)
-    return found
-
-
-def game_with(kind: str) -> str:
-    """The name of the first game that has such a piece; its words say what the piece is called."""
-    named = (
-        game.name for game in installed_games() for each in pieces_of(game) if each.kind == kind
-    )
-    return next(named, "")

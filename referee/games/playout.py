@@ -99,7 +99,8 @@ def _play_on(
 
 def seat_names(count: int) -> tuple[str, ...]:
     """Names for simulated players."""
-    return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc")[:count]
+    names = ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc", "Louise")
+    return names[:count]
 
 
 def usual_players(game: AnyGame) -> int:

@@ -33,8 +33,6 @@ from referee.touch.pieces import PieceMass
 
 Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
-ExpectPieces = Callable[[tuple[PieceMass, ...]], None]
-"""These pieces, of the game that begins, may be put on the plate."""
 
 _NOTE_AGAIN_S = 5.0
 """When the disk refused, the end of a game is entered again after so long, as the log is."""
@@ -57,7 +55,7 @@ class Table:
         countdown_s: float | None = None,
         measured: Sequence[PieceMass] = (),
         expect_dice: ExpectDice = lambda _kind, _count: None,
-        expect_pieces: ExpectPieces = lambda _pieces: None,
+        expect_pieces: Callable[[tuple[PieceMass, ...]], None] = lambda _pieces: None,
         count_as: CountAs = lambda _grams, _seen_g: False,
         evidence: EvidenceRecorder | None = None,
     ) -> None:

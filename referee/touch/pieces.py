@@ -9,7 +9,8 @@ import msgspec
 import numpy as np
 
 from referee.games.base import AnyGame
-from referee.games.pieces import every_piece, pieces_of
+from referee.games.boxes import every_piece
+from referee.games.pieces import pieces_of
 
 
 class PieceMass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

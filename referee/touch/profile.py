@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from referee.errors import InputError
-from referee.touch.pieces import PieceMass, pieces_felt
+from referee.touch.pieces import PieceMass
 
 
 class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,11 +71,6 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     impact_dead_s: float = 0.03
     impact_quiet_s: float = 0.6
     bump_g: float = 0.1
-
-
-def with_pieces(profile: TouchProfile) -> TouchProfile:
-    """The profile with every piece of the installed games, for what is felt between games."""
-    return replace(profile, pieces=pieces_felt(profile.pieces))
 
 
 def read_touch_profile(path: Path) -> TouchProfile:

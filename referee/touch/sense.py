@@ -14,10 +14,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
+from msgspec.structs import replace
+
 from referee.touch.episode import Episode
 from referee.touch.impacts import NO_IMPACTS, ImpactMeter
-from referee.touch.pieces import PieceGuess, guess_pieces
-from referee.touch.profile import TouchProfile, with_pieces
+from referee.touch.pieces import PieceGuess, guess_pieces, pieces_felt
+from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import (
     Suspicion,
     TouchKind,
@@ -149,7 +151,7 @@ class TouchSense:
 
     def __init__(self, profile: TouchProfile | None = None) -> None:
         given = profile or TouchProfile()
-        self.profile = given if given.pieces else with_pieces(given)
+        self.profile = given if given.pieces else replace(given, pieces=pieces_felt())
         self._baseline = Baseline(self.profile)
         self._meter = ImpactMeter(
             self.profile.impact_g, self.profile.impact_dead_s, self.profile.impact_quiet_s

@@ -14,7 +14,7 @@ import msgspec
 
 from referee.language import language, languages
 from referee.store.store import Store
-from referee.table.sentences import Told
+from referee.table.sentences import Told, rule_of
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
@@ -281,6 +281,7 @@ class Feed:
             name=self.parts.table_name,
             is_simulated=self.parts.is_simulated,
             language=kept.language,
+            languages=languages(),
             has_operator_pin=self.parts.access.pin.is_set,
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,
@@ -308,4 +309,4 @@ class Feed:
 
 
 def _told_state(told: Told) -> ToldState:
-    return ToldState(told.at_s, str(told.topic), text_of(told.speech))
+    return ToldState(told.at_s, str(told.topic), text_of(told.speech), rule_of(told.speech))

@@ -88,7 +88,7 @@ def _event_label(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Tex
     return text or message_text("web-secret-choice")
 
 
-_SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star")
+SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star", "cross", "heart", "moon")
 MOST_CHOICES = 400
 """More buttons than anybody can read; what is not listed can still be posted."""
 
@@ -262,7 +262,9 @@ def idle_state(now_s: float, table: TableInfo) -> TableState:
 
 def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     variant = variant_of(record.game, record.options) if record is not None else ""
-    return GameInfo(playing.game_id, playing.game.name, playing.game.title, variant)
+    game = playing.game
+    names = game.card_names(playing.snapshot.state)
+    return GameInfo(playing.game_id, game.name, game.title, variant, names)
 
 
 def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
@@ -272,7 +274,7 @@ def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
             seat=seat,
             name=name,
             colour=player_colour(seat).name,
-            shape=_SEAT_SHAPES[seat % len(_SEAT_SHAPES)],
+            shape=SEAT_SHAPES[seat % len(SEAT_SHAPES)],
             is_claimed=seat in context.claimed,
             player_id=ids[seat] if seat < len(ids) else None,
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import DrawnDie, with_contrast
 from referee.simulation.drawing.materials import Rng
 from referee.simulation.drawing.solids import PlacedDie, TrayCamera

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.app.face_sets import load_faces
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.vision.faces.teaching import learn_faces
 from scripts.face_pictures import face_pictures
 

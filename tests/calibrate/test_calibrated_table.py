@@ -16,7 +16,7 @@ from referee.calibrate.dice_guide import DiceGuide
 from referee.calibrate.guide import GuideState
 from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
-from referee.games.pieces import every_piece
+from referee.games.boxes import every_piece
 from referee.simulation.calibration_hands import DiceHands
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.happenings import ActualDie

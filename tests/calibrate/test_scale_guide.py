@@ -12,7 +12,7 @@ from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
 from referee.devices.scale.contract import WeightSample
 from referee.errors import InputError
-from referee.games.pieces import every_piece
+from referee.games.boxes import every_piece
 from referee.language import language
 from referee.simulation.plate.sensors import CellSpec
 from referee.touch.messages import MAX_COUNTS

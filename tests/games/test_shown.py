@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from referee.conformance.cases import Case, cases_of, play
 from referee.games import bohnanza, haricots
 from referee.games.base import AnyGame, fold
 from referee.games.bohnanza.actions import ProposeDeal
@@ -16,7 +17,6 @@ from referee.games.registry import games
 from referee.games.showing import AnyShown, Cards, DiceShown, Pile, ScoreTable, TowerShown, Track
 from referee.language import language, languages
 from tests.games.bohnanza_table import after, table
-from tests.games.conformance import Case, all_cases, play
 from tests.games.test_haricots_refusals import sheet
 
 
@@ -70,11 +70,11 @@ def assert_is_well_formed(item: AnyShown, seats: int) -> None:
             assert all(len(row) == (len(item.columns) or seats) for row in item.cells)
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
+@pytest.mark.parametrize("case", [case for name in games() for case in cases_of(name)], ids=str)
 def test_everything_shown_has_its_word_and_its_place(case: Case) -> None:
     game = case.game
     decoder = msgspec.json.Decoder(tuple[AnyShown, ...])
-    for step in play(case, 1).steps:
+    for step in play(case).steps:
         for viewer in (None, 0):
             items = game.shown(step.after, viewer)
             assert items

@@ -53,7 +53,7 @@ def test_pieces_are_within_tolerance_and_drawn_by_the_seed() -> None:
     pieces = draw_tower(rng, 200)
 
     assert {piece.kind for piece in pieces} >= {"die", "token", "cylinder"}
-    assert all(abs(p.mass_g - p.spec.mass_g) <= 3.01 * p.spec.mass_sd_g for p in pieces)
+    assert all(abs(p.mass_g - p.spec.mass_g) <= 3.01 * p.spec.spread_g for p in pieces)
     assert draw_tower(np.random.default_rng(5), 200) == pieces
 
 

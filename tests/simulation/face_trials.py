@@ -18,7 +18,7 @@ from itertools import islice
 import numpy as np
 from rich.console import Console
 
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import DrawnDie
 from referee.simulation.drawing.materials import Rng
 from referee.vision.artwork.canvas import FaceSet, pip_faces

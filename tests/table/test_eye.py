@@ -8,7 +8,7 @@ import pytest
 
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.table.senses.eye import Eye
 from referee.vision.artwork.sets import face_set
 from referee.vision.dice.face_reading import PipFaceReader

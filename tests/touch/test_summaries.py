@@ -18,7 +18,7 @@ from referee.touch.fall_traits import (
 )
 from referee.touch.impacts import NO_IMPACTS, NO_TILTS, ImpactMeter, ImpactSummary, TiltMeter
 from referee.touch.pieces import misfit_g, pieces_felt
-from referee.touch.profile import TouchProfile, with_pieces
+from referee.touch.profile import TouchProfile
 
 
 def swung_by(values: Sequence[float], step_s: float = 0.0125) -> SwingSummary:
@@ -115,7 +115,7 @@ def test_there_is_a_value_for_every_trait() -> None:
         episode.add(number * 0.0125, 40.0 + 0.01 * (-1) ** number)
     weighed = episode.summary(is_settled=True)
 
-    assert len(episode_traits(weighed, with_pieces(TouchProfile()))) == len(EPISODE_TRAITS)
+    assert len(episode_traits(weighed, TouchProfile(pieces=pieces_felt()))) == len(EPISODE_TRAITS)
     assert len(impact_traits(NO_IMPACTS)) == len(IMPACT_TRAITS)
     assert len(tilt_traits(NO_TILTS)) == len(TILT_TRAITS)
 

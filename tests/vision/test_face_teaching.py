@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.vision.artwork.canvas import pip_mask
 from referee.vision.artwork.sets import face_set
 from referee.vision.artwork.symbols import random_symbol

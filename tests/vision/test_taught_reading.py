@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from referee.games.dice import shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.artwork.canvas import InkMask

@@ -95,6 +95,7 @@ class _Doctor:
                 lambda: [system_checks.database_finding(self._address())],
                 limit_s=30.0,
             ),
+            findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
         )
 
     def _check_camera(self) -> Sequence[findings.Finding]:
@@ -187,6 +188,7 @@ class RunningDoctor:
                 # The first time all games are read; what was found is remembered.
                 limit_s=30.0,
             ),
+            findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
             findings.Check((findings.TablePart.TABLE,), self._check_table, _LIMIT_S),
         )
 

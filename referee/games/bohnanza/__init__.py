@@ -67,4 +67,9 @@ GAME: Game[State, BohnanzaOptions] = Game(
     is_duel=lambda state: state.rules.table.duel,
     open_actions=(Deal, ProposeDeal),
     needs_agreement=(Deal,),
+    needs_no_yes={ProposeDeal: "nothing moves until the partner has accepted"},
+    tested_options={
+        "A, the second seat begins": {"edition": "a", "first": 1},
+        "A, third field from the start": {"edition": "a", "third_field": "start"},
+    },
 )

@@ -176,7 +176,7 @@ class CardsDrawn(Event, frozen=True):
 
 
 class PileExhausted(Event, frozen=True):
-    """The last card of the draw pile was taken, for the `times`-th time (R-1)."""
+    """The last card of the draw pile was taken, for the `times`-th time (BO-R1)."""
 
     times: int
 
@@ -196,6 +196,6 @@ class TurnEnded(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The last draw pile ran out, or no card is left to play (R-2); all is sold (BO-103)."""
+    """The last draw pile ran out, or no card is left to play (BO-R2); all is sold (BO-103)."""
 
     termination: Termination

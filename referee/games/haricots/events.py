@@ -45,7 +45,7 @@ class DroppedOut(Event, frozen=True):
 
 
 class TableCleared(Event, frozen=True):
-    """Nobody beat this seat's play: all cards are put aside, 0 is to beat (HA-25, R-1)."""
+    """Nobody beat this seat's play: all cards are put aside, 0 is to beat (HA-25, HA-R1)."""
 
     seat: Seat
 

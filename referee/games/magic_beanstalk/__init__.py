@@ -76,6 +76,10 @@ GAME: Game[State, BeanstalkOptions] = Game(
     rolled=lambda state: state.turn.hand,
     revealed=revealed,
     standing=lambda state: state.tower,
+    needs_no_yes={
+        actions.StealSack: "MB-113: the power of the card; the victim is not asked",
+        actions.GiveEye: "MB-111: the power of the card; nobody may refuse the Eye",
+    },
     leak_test_options={
         "gold": "digital",
         "numbers": {

@@ -83,7 +83,7 @@ class AxeStruck(Event, frozen=True):
 
 
 class FirstDiePlanted(Event, frozen=True):
-    """One die stands on the mini-board; the game goes on with `then` (MB-63, MB-74, R-14)."""
+    """One die stands on the mini-board; the game goes on with `then` (MB-63, MB-74, MB-R14)."""
 
     then: Phase
 
@@ -188,7 +188,7 @@ class TurnSkipped(Event, frozen=True):
 
 
 class TowerFell(Event, frozen=True):
-    """The Beanstalk fell; `tokens` by seat were in it; no culprit: nobody's fault (MB-60, R-7)."""
+    """The Beanstalk fell; `tokens` by seat stood in it; it may be nobody's fault (MB-60, MB-R7)."""
 
     culprit: Seat | None
     tokens: tuple[int, ...]

@@ -80,4 +80,13 @@ GAME: Game[State, SpookiesOptions] = Game(
             ]
         },
     },
+    tested_options={
+        "fine chips always taken": {"fine_chips": "always"},
+        "everything": {
+            "variant": "free-choice",
+            "joker": True,
+            "ghost": True,
+            "chips": "digital",
+        },
+    },
 )

@@ -32,7 +32,7 @@ class TakeFines(SeatAction, frozen=True):
 
 
 class LeaveFines(SeatAction, frozen=True):
-    """Leave the fine chips where they are (SP-25, R-6)."""
+    """Leave the fine chips where they are (SP-25, SP-R6)."""
 
 
 class MoveGhost(SeatAction, frozen=True):

@@ -80,7 +80,7 @@ class DiceRolled(Event, frozen=True):
 
 
 class JokerUsed(Event, frozen=True):
-    """The joker left the game; the same dice are rolled again (SP-61, R-7)."""
+    """The joker left the game; the same dice are rolled again (SP-61, SP-R7)."""
 
     seat: Seat
 
@@ -131,7 +131,7 @@ class FigureFell(Event, frozen=True):
 
 
 class FinesTaken(Event, frozen=True):
-    """All fine chips on the space just reached were taken as well (SP-25, R-6)."""
+    """All fine chips on the space just reached were taken as well (SP-25, SP-R6)."""
 
     seat: Seat
     space: int
@@ -140,7 +140,7 @@ class FinesTaken(Event, frozen=True):
 
 
 class FinesLeft(Event, frozen=True):
-    """The player left the fine chips where they are (SP-25, R-6)."""
+    """The player left the fine chips where they are (SP-25, SP-R6)."""
 
     seat: Seat
     space: int
@@ -149,7 +149,7 @@ class FinesLeft(Event, frozen=True):
 
 
 class GhostMoved(Event, frozen=True):
-    """The ghost is one floor higher or lower (SP-67, R-9)."""
+    """The ghost is one floor higher or lower (SP-67, SP-R9)."""
 
     seat: Seat
     space: int
@@ -164,7 +164,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class JokerPaid(Event, frozen=True):
-    """The joker was never used and earns so many points, or chips from the box (SP-62, R-8)."""
+    """The joker was never used and earns so many points, or chips from the box (SP-62, SP-R8)."""
 
     seat: Seat
     count: int

@@ -38,11 +38,7 @@ Colour = tuple[float, float, float]
 
 
 def colour_of(code: str) -> Colour:
-    """The colour that `#rrggbb` stands for.
-
-    >>> colour_of("#f2eee1")
-    (225, 238, 242)
-    """
+    """The colour that `#rrggbb` stands for."""
     red, green, blue = bytes.fromhex(code.removeprefix("#"))
     return blue, green, red
 

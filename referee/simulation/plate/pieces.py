@@ -5,36 +5,18 @@ all three directions.
 """
 
 import math
-from enum import StrEnum
 
 import msgspec
 import numpy as np
 
-from referee.games.pieces import every_piece
-
-
-class Shape(StrEnum):
-    """How a piece touches its neighbours."""
-
-    BOX = "box"
-    CYLINDER = "cylinder"
-
-
-class PieceSpec(msgspec.Struct, frozen=True):
-    """What the maker of the pieces aims at, and how far off a single piece may be."""
-
-    kind: str
-    shape: Shape
-    half_width_m: float
-    height_m: float
-    mass_g: float
-    mass_sd_g: float
+from referee.games.boxes import every_piece
+from referee.games.pieces import PieceInfo
 
 
 class TowerPiece(msgspec.Struct, frozen=True):
     """One piece as it came out of the box."""
 
-    spec: PieceSpec
+    spec: PieceInfo
     mass_g: float
 
     @property
@@ -43,19 +25,11 @@ class TowerPiece(msgspec.Struct, frozen=True):
         return self.spec.kind
 
 
-def piece_spec(kind: str) -> PieceSpec:
-    """What the first game with such a piece says of it."""
-    made = every_piece()[kind]
-    half_width_m, height_m = made.width_mm / 2000, made.height_mm / 1000
-    shape = Shape(made.shape)
-    return PieceSpec(kind, shape, half_width_m, height_m, made.mass_g, made.spread_g)
-
-
 def draw_piece(kind: str, rng: np.random.Generator) -> TowerPiece:
     """A piece of that kind within its tolerance; three deviations off are thrown away."""
-    spec = piece_spec(kind)
+    spec = every_piece()[kind]
     deviation = float(np.clip(rng.normal(), -3, 3))
-    return TowerPiece(spec, spec.mass_g + deviation * spec.mass_sd_g)
+    return TowerPiece(spec, spec.mass_g + deviation * spec.spread_g)
 
 
 GRAVITY = 9.81

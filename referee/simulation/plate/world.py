@@ -14,7 +14,7 @@ from threading import RLock
 import numpy as np
 
 from referee.errors import InputError
-from referee.games.pieces import every_piece
+from referee.games.boxes import every_piece
 from referee.simulation.happenings import Axed, NamedPiece, PiecesFell, PlateHappening
 from referee.simulation.plate import knocks, motions
 from referee.simulation.plate.bodies import STEP_S, Bodies, RestWatch
@@ -171,10 +171,7 @@ class PlateWorld:
             self._waiting.append(lambda: motions.LiftTop(float(self._rng.uniform(0.15, 0.6))))
 
     def clear(self, keep: int | Sequence[str] = 1) -> None:
-        """Take everything off but so many dice, or pieces of these kinds; put down what is missing.
-
-        What should stand there is named from the bottom to the top.
-        """
+        """Take everything off but so many dice, or these kinds; put down what is missing."""
         with self._lock:
             kinds = ("die",) * keep if isinstance(keep, int) else tuple(keep)
             self._waiting.append(lambda: self._clearing(kinds))
@@ -273,8 +270,9 @@ class PlateWorld:
             return
         self._start(self._waiting.popleft()())
 
-    def _placing(self, name: str, care: float) -> motions.Motion:
-        self._in_hand.discard(name)
+    def _placing(self, piece: str, care: float) -> motions.Motion:
+        self._in_hand.discard(piece)
+        name = self._pick(piece)
         return motions.PlacePiece(name, self._box[name], draw_grip(care, self._rng))
 
     def _clearing(self, kinds: Sequence[str]) -> motions.Motion:
@@ -284,11 +282,8 @@ class PlateWorld:
         kept = len(list(alike))
         self._waiting.appendleft(motions.Finish)
         for kind in reversed(kinds[kept:]):
-            self._waiting.appendleft(partial(self._place_missing, kind))
+            self._waiting.appendleft(partial(self._placing, kind, 1.0))
         return motions.Sweep(kept)
-
-    def _place_missing(self, kind: str) -> motions.Motion:
-        return self._placing(self._pick(kind), 1.0)
 
     def _sleep(self, steps: int) -> list[RawReading]:
         count = min(steps, _CHUNK_ASLEEP_STEPS)

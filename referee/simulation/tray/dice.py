@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from referee.errors import InputError
-from referee.games.dice import DieInfo, every_die
+from referee.games.boxes import every_die
+from referee.games.dice import DieInfo
 from referee.simulation.drawing.materials import Colour, Material, colour_of, plain_material
 from referee.simulation.drawing.solids import PlacedDie, pip_net
 from referee.simulation.tray.physics import DIE_MM, DiePose, Track

@@ -28,7 +28,7 @@ from referee.table.sentences import Word
 from referee.touch.counts import ScaleCalibration, is_saturated
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G, PROTOCOL_VERSION, WeightFlag
 from referee.touch.pieces import PieceMass
-from referee.touch.profile import TouchProfile, with_pieces
+from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 
@@ -156,13 +156,13 @@ class Touch:
         on_sample: OnSample | None = None,
     ) -> None:
         self._scale = scale
-        self._profile = with_pieces(profile or TouchProfile())
+        self._touch = TouchSense(profile)
+        self._profile = self._touch.profile
         self._clock = clock or SystemClock()
         self._cell = calibration or _of_profile(self._profile)
         self._is_cell_known = calibration is not None
         self._troubles = TroubleWatch(Device.SCALE)
         self._on_sample = on_sample
-        self._touch = TouchSense(self._profile)
         self._resting = RestingLevel()
         self._weight_s: float | None = None
         self._suspected_s: float | None = None

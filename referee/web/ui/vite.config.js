@@ -26,23 +26,8 @@ function precompressed() {
   };
 }
 
-/** The page needs the names of things, not the sentences that the table composes itself. */
-function fluentNames() {
-  const unneeded = /-(refuse|event|choose|wait)-/;
-  return {
-    name: "fluent-names",
-    transform(code, id) {
-      if (!id.endsWith(".ftl")) return null;
-      const entries = code.split(/\n(?=[a-z-])/);
-      const kept = entries.filter((entry) => !unneeded.test(entry.split("=")[0]));
-      const text = kept.filter((entry) => /^[a-z]/.test(entry)).join("\n");
-      return { code: `export default ${JSON.stringify(text)};`, map: null };
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [svelte(), fluentNames(), precompressed()],
+  plugins: [svelte(), precompressed()],
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,

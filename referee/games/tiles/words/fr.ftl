@@ -82,4 +82,4 @@ tiles-show-left = tuiles au milieu
 tiles-show-pile = tuiles dans la pile
 tiles-show-gone = hors du jeu
 tiles-show-tiles = tuiles
-tiles-show-claimed = demandées ce tour-ci
+tiles-show-claimed = conditions remplies ce tour-ci
