@@ -199,8 +199,6 @@ class TableState(msgspec.Struct, frozen=True):
     """The game's own view; the OpenAPI document lists those of all games."""
     shown: tuple[AnyShown, ...]
     """The furniture of the table, from which any screen can draw the game."""
-    rolled: tuple[str, ...]
-    """The faces of the dice that lie in the tray and still count."""
     scores: tuple[int | None, ...]
     """What everybody may know of each seat's points; null: they are hidden until the end."""
     awaiting: Awaiting | None
@@ -211,6 +209,8 @@ class TableState(msgspec.Struct, frozen=True):
     question: QuestionState | None
     countdown: CountdownState | None
     dice: tuple[TrayDieState, ...]
+    rolled: tuple[str, ...]
+    """The faces of the dice that still count, as far as the rules know."""
     troubles: tuple[TroubleState, ...]
     unsaved: Text | None
     actions: tuple[ActionState, ...]

@@ -28,7 +28,7 @@ class Preferences {
   /** Whether this screen speaks for the umpire. */
   isSpoken = $state(false);
   readonly isKiosk: boolean;
-  /** Draw every game plainly, even one that has a scene of its own. */
+  /** Every game is drawn plainly, also where it has a scene of its own. */
   readonly isPlain: boolean;
 
   constructor() {

@@ -1,12 +1,6 @@
-/** When a game is drawn plainly from what it shows, and what its furniture says about choices. */
-import { sceneOf } from "../games/scenes";
-import { preferences } from "../lib/preferences.svelte";
+/** What a game without a scene shows, and what its furniture says about choices. */
+import { sceneOf } from "../lib/scene";
 import type { Choice, Shown, TableState } from "../lib/wire";
-
-/** A game without a scene is drawn plainly; with `?plain` in the address every game is. */
-export function isDrawnPlainly(game: string): boolean {
-  return preferences.isPlain || !sceneOf(game);
-}
 
 /** What lies in front of a seat, or with null in the middle. */
 export function furniture(state: TableState, seat: number | null): Shown[] {
@@ -25,7 +19,7 @@ export function offersChoices(thing: Shown): boolean {
 
 /** The choices that no cell of a score table offers already. */
 export function besideCells(state: TableState, choices: Choice[]): Choice[] {
-  if (!isDrawnPlainly(state.game?.name ?? "")) return choices;
+  if (sceneOf(state.game?.name)) return choices;
   const cells = state.shown.flatMap((thing) =>
     thing.type === "score-table" ? thing.cells.flat() : [],
   );
