@@ -27,6 +27,7 @@ from referee.games.base import (
     Refusal,
     Refused,
     Ruling,
+    SeatAction,
     with_item,
 )
 from referee.games.registry import games
@@ -50,8 +51,7 @@ HANDS = ("king", "queen", "7", "12")
 NOT_NOW = Refusal("SH-1", "not-now")
 
 
-class TakeRow(Action, frozen=True):
-    seat: int
+class TakeRow(SeatAction, frozen=True):
     row: int
 
 
