@@ -2,9 +2,12 @@
 import { sceneOf } from "../lib/scene";
 import type { Choice, Shown, TableState } from "../lib/wire";
 
-/** What lies in front of a seat, or with null in the middle. */
+/** What lies in front of a seat, or with null in the middle; dice before a roll lie nowhere. */
 export function furniture(state: TableState, seat: number | null): Shown[] {
-  return state.shown.filter((thing) => (thing.seat ?? null) === seat);
+  return state.shown.filter(
+    (thing) =>
+      (thing.seat ?? null) === seat && !(thing.type === "dice" && thing.faces.length === 0),
+  );
 }
 
 /** Whether it is a list with many lines. */
