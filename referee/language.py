@@ -20,7 +20,9 @@ import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
 from referee.errors import InputError, Mistakes, RefereeError, Word
+from referee.games.awaiting import Piece
 from referee.games.base import Action, Event, Refused
+from referee.games.naming import SEAT, kinds_named
 from referee.games.registry import games
 
 LOCALES = Path(__file__).parent / "locales"
@@ -29,11 +31,6 @@ FALLBACK = "en"
 
 _log = logging.getLogger(__name__)
 gaps = Mistakes(_log, "A game lacks a sentence; the table says its bare name instead.")
-
-# Fields that hold a seat; in a sentence they become the name of the player who sits there.
-_SEAT_FIELDS = frozenset(
-    {"seat", "first", "to", "victim", "culprit", "bean", "partner", "owner", "by"}
-)
 
 Words = Mapping[str, Word]
 
@@ -178,30 +175,28 @@ class Language:
 
     def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Word]:
         """The fields of an action or event as words: seats by name, things by their names."""
-        fields = ((field, getattr(value, field)) for field in value.__struct_fields__)
-        return {field: self._word(game, field, content, names) for field, content in fields}
+        return {
+            field: self._word(game, kind, getattr(value, field), names)
+            for field, kind in kinds_named(type(value)).items()
+        }
 
-    def _word(self, game: str, field: str, content: object, names: Sequence[str]) -> Word:
-        if field in _SEAT_FIELDS:
-            return names[content] if isinstance(content, int) else self.say("nobody")
+    def _word(self, game: str, kind: str, content: object, names: Sequence[str]) -> Word:
         if isinstance(content, tuple):
-            kind = _TERMS.get(field.removesuffix("s"), field)
-            is_seats = field == "order"
-            items = [names[i] if is_seats else self.term(game, kind, str(i)) for i in content]
+            items = [str(self._word(game, kind, each, names)) for each in content]
             return self.listing(items) or self.say("list-none")
-        if isinstance(content, msgspec.Struct):
-            return self.term(game, "piece", getattr(content, "kind", ""))
         if isinstance(content, str):
-            return self.term(game, field, content)
+            return self.term(game, kind, content)
+        if kind == SEAT:
+            return names[content] if isinstance(content, int) else self.say("nobody")
+        if isinstance(content, Piece):
+            return self.term(game, "piece", content.kind)
         if isinstance(content, int | float) and not isinstance(content, bool):
             return content
         return str(content).lower()
 
     def _translated(self, game: str, details: Words) -> dict[str, Word]:
         return {
-            key: self.term(game, _TERMS[key], value)
-            if key in _TERMS and isinstance(value, str)
-            else value
+            key: self.term(game, key, value) if isinstance(value, str) else value
             for key, value in details.items()
         }
 
@@ -215,13 +210,3 @@ class Language:
 
 # Chosen by hand: no score comes near it, and Fluent still formats it.
 _LARGEST_NUMBER = 10**12
-
-# Details of a refusal that name a thing, and what kind of thing it is.
-_TERMS = {
-    "face": "face",
-    "piece": "piece",
-    "due": "piece",
-    "card": "card",
-    "received": "card",
-    "figure": "figure",
-}

@@ -21,7 +21,7 @@ from referee.config.sections import NONE, CameraSection
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
-from referee.devices.panel.pins import TARE
+from referee.devices.panel.pins import MOST_SEATS, TARE
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 _MOST_FACTS = 10_000
 """Chosen by hand: some minutes of a lively table. With fewer a roll could be lost while the table's
 thread is held up; with more a thread that hangs for good only takes more memory."""
-_MOST_SEATS = 5
-"""No game here has more players, and so no panel more lamps."""
 
 Result = TypeVar("Result")
 
@@ -97,7 +95,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self.eye = self._make_eye()
         self.touch = self._make_touch()
         self.table = self._make_table()
-        self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
+        self._lamps, self._lamp_seats = Lamps(self.panel, MOST_SEATS), MOST_SEATS
         self._start()
 
     def ask(self, task: Callable[[Table], Result]) -> Future[Result]:
@@ -279,7 +277,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
     def _show_lamps(self) -> None:
         snapshot = self.table.snapshot()
-        seats = _MOST_SEATS if snapshot is None else len(snapshot.names)
+        seats = MOST_SEATS if snapshot is None else len(snapshot.names)
         if seats != self._lamp_seats:
             # Lamps of empty seats stay dark.
             self._lamps, self._lamp_seats = Lamps(self.panel, seats), seats

@@ -40,6 +40,7 @@ commands = typer.Typer()
 # Each command with what it is for; it stands in the module of its name.
 _COMMANDS = {
     "games": "List the games, their editions, options and player counts.",
+    "rules": "Tell how a game is played, with all its rules or only one of them.",
     "replay": "Judge a scripted or recorded game; exit code 1 if any action was refused.",
     "simulate": "Play whole games with simulated players and print statistics.",
     "play": "Referee a game at this terminal; everything is typed in.",

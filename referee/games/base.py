@@ -23,6 +23,7 @@ import msgspec
 
 from referee.errors import Word
 from referee.games.awaiting import Awaiting, Piece
+from referee.games.naming import Seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,6 +43,12 @@ class Action(
     msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab, forbid_unknown_fields=True
 ):
     """Something a seat wants to do, or something the table saw (see `reports`)."""
+
+
+class SeatAction(Action, frozen=True):
+    """An action of one seat: nobody else may send it from a phone."""
+
+    seat: Seat
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab):
@@ -120,6 +127,9 @@ class Judges(Generic[State]):
         by_kind: Mapping[type[Action], Callable[[Any, Any], Ruling]],
         not_now: Callable[[State], Refused],
     ) -> None:
+        for kind in by_kind:
+            if "seat" in kind.__struct_fields__ and not issubclass(kind, SeatAction):
+                raise TypeError(f"{kind.__name__} has a seat: derive it from SeatAction.")
         self.by_kind = dict(by_kind)
         self._not_now = not_now
 
@@ -209,6 +219,8 @@ class Game(Generic[State, Chosen]):
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     needs_agreement: tuple[type[Action], ...] = ()
     """What other seats must have agreed to: only the table's own screen may say that they have."""
+    is_duel: Callable[[State], bool] = lambda _state: False
+    """Whether two play by rules of their own in this box."""
     needs_no_yes: Mapping[type[Action], str] = field(default_factory=dict)
     """Choices that name another seat, or carry other numbers, and why nobody need agree."""
     is_companion: bool = False

@@ -163,7 +163,7 @@ def _edition_info(game: AnyGame, name: str) -> EditionInfo:
             states[count] = fold(game, game.setup(seat_names(count), options))
         except InputError:
             continue
-    is_duel = any(getattr(game.view(state, None), "duel", False) for state in states.values())
+    is_duel = any(map(game.is_duel, states.values()))
     return EditionInfo(tuple(states), is_duel)
 
 

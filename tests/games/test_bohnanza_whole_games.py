@@ -124,7 +124,7 @@ def test_a_reveal_never_shows_a_card_that_was_claimed_before() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_games_with_a_small_box_end_too(seed: int) -> None:
-    """A few cards run out again and again, also with nothing to shuffle (R-1, R-2)."""
+    """A few cards run out again and again, also with nothing to shuffle (BO-R1, BO-R2)."""
     rng = Random(seed)
     players = rng.randrange(2, 6)
     varieties = [

@@ -13,15 +13,16 @@ import pytest
 from referee.app.face_sets import dice_readers, sets_of_table
 from referee.calibrate.scale_guide import pieces_weighed
 from referee.clock import ManualClock
+from referee.games import registry
 from referee.games.base import Options
 from referee.games.boxes import every_piece, game_with
-from referee.games.registry import find_game, games
+from referee.games.registry import broken_games, find_game, games
 from referee.language import language
 from referee.simulation.lockstep import LockstepTable
 from referee.simulation.plate.world import PlateWorld
 from referee.store.store import open_store
 from referee.touch.pieces import PieceMass, pieces_felt
-from tests.simulation.brick_tower import BRICK, NAME, teach_dice, write_distribution
+from tests.simulation.brick_tower import BRICK, NAME, PIECES, teach_dice, write_distribution
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def _forget() -> None:
     sys.modules.pop("brick_tower_game", None)
     games.cache_clear()
+    registry._found.cache_clear()
     language.cache_clear()
 
 
@@ -97,3 +99,13 @@ def test_dice_that_nobody_taught_keep_no_table_from_starting() -> None:
         "gem": "gems",
     }
     assert set(dice_readers({})) == {"pips", "beanstalk", "friend"}
+
+
+def test_a_game_with_a_broken_box_is_left_out_and_named(folder: Path) -> None:
+    (folder / "pieces.toml").write_text(PIECES.replace("mass_g = 6.0\n", ""))
+
+    (broken,) = broken_games()
+
+    assert broken.name == NAME
+    assert "pieces.toml" in broken.detail
+    assert "brick" not in every_piece()

@@ -13,6 +13,7 @@ from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
 from referee.games.magic_beanstalk.refusals import REFUSALS, not_now
 from referee.games.magic_beanstalk.setup import BeanstalkOptions, outcome, seal, setup
+from referee.games.magic_beanstalk.shown import shown
 from referee.games.magic_beanstalk.simulated import SimulatedBeanstalk
 from referee.games.magic_beanstalk.state import State
 from referee.games.magic_beanstalk.view import disclose, revealed, scores, view
@@ -71,6 +72,7 @@ GAME: Game[State, BeanstalkOptions] = Game(
     simulated=SimulatedBeanstalk,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     rolled=lambda state: state.turn.hand,
     revealed=revealed,
     standing=lambda state: state.tower,

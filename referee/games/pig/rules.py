@@ -7,7 +7,7 @@ import msgspec
 
 from referee.games import base
 from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting
-from referee.games.base import Accepted, Action, Event, Refusal, Ruling
+from referee.games.base import Accepted, Action, Event, Refusal, Ruling, SeatAction
 from referee.games.reports import ReportDice
 
 MAX_PLAYERS = 8
@@ -28,16 +28,12 @@ class PigOptions(base.Options, frozen=True):
     goal: Annotated[int, msgspec.Meta(ge=10, le=1000)] = 100
 
 
-class Roll(Action, frozen=True):
+class Roll(SeatAction, frozen=True):
     """This seat dares to roll again."""
 
-    seat: int
 
-
-class Hold(Action, frozen=True):
+class Hold(SeatAction, frozen=True):
     """This seat stops and keeps the points of its turn."""
-
-    seat: int
 
 
 class GameStarted(Event, frozen=True):

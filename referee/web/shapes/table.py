@@ -165,12 +165,13 @@ class ReplayState(msgspec.Struct, frozen=True):
     seq: int | None
 
 
-class ToldState(msgspec.Struct, frozen=True):
-    """A sentence of the table."""
+class ToldState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence of the table; a refusal by the rules of the game says by which `rule`."""
 
     at_s: float
     topic: str
     text: Text
+    rule: str | None = None
 
 
 class OutcomeState(msgspec.Struct, frozen=True):
@@ -258,8 +259,12 @@ class OrderTaken(msgspec.Struct, frozen=True):
 
 
 class OrderRefused(msgspec.Struct, frozen=True):
-    """The order was refused or came too late; `state` is how the table stands."""
+    """The order was refused or came too late; `state` is how the table stands.
+
+    `rule` is the id of the game's rule that says so, if it is one of the game.
+    """
 
     why_not: Text
     state: TableState
+    rule: str | None = None
     accepted: bool = False

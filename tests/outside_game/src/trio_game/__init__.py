@@ -19,6 +19,7 @@ from referee.games.base import (
     Refusal,
     Refused,
     Ruling,
+    SeatAction,
     with_item,
 )
 from referee.games.reports import ReportDice
@@ -33,10 +34,9 @@ THREE_DICE = Refusal("TRIO-1", "three-dice")
 ROW_TAKEN = Refusal("TRIO-2", "row-taken")
 
 
-class WriteRow(Action, frozen=True):
+class WriteRow(SeatAction, frozen=True):
     """This seat writes its roll into a row."""
 
-    seat: int
     row: str
 
 
