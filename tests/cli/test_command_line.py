@@ -301,17 +301,30 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 def test_the_table_runs_at_the_terminal_until_somebody_leaves(tmp_path: Path) -> None:
     typed = "help\n1\n2\nscore\nquit\n"
-    done = referee("run", "--terminal", "--players", "Anna,Ben", stdin=typed, home=tmp_path)
+    words = ("--game", "magic-beanstalk", "--players", "Anna,Ben")
+    done = referee("run", "--terminal", *words, stdin=typed, home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "The cards are open." in done.stdout
     assert "referee run --resume" in done.stdout
 
 
 def test_a_game_goes_on_after_the_table_was_closed(tmp_path: Path) -> None:
-    referee("run", "--terminal", "--players", "Anna,Ben", stdin="3\nquit\n", home=tmp_path)
+    words = ("--game", "magic-beanstalk", "--players", "Anna,Ben")
+    referee("run", "--terminal", *words, stdin="3\nquit\n", home=tmp_path)
     done = referee("run", "--terminal", "--resume", stdin="quit\n", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "We go on with Magic Beanstalk." in done.stdout
+
+
+def test_no_game_is_the_usual_one(tmp_path: Path) -> None:
+    played = referee("play", stdin="", home=tmp_path)
+    assert played.returncode == 2
+    assert "Say which game to play: bohnanza, " in played.stderr
+    run = referee("run", "--players", "Anna,Ben", home=tmp_path)
+    assert run.returncode == 2
+    assert "add --game bohnanza or " in run.stderr
+    first = referee("run", "--terminal", stdin="quit\n", home=tmp_path)
+    assert "Bohnanza begins" in first.stdout
 
 
 def test_only_a_simulated_table_plays_by_itself(tmp_path: Path) -> None:
