@@ -239,6 +239,11 @@ GAME: Game[State, Options] = Game(
 def showroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The Showroom is installed, with its words."""
     monkeypatch.setitem(games(), GAME.name, GAME)
-    languages.language.cache_clear()
+    _read_words_anew()
     yield
+    _read_words_anew()
+
+
+def _read_words_anew() -> None:
+    languages.messages.cache_clear()
     languages.language.cache_clear()
