@@ -26,8 +26,12 @@ UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
 STAMP = STATIC / "built-from.txt"
 _NOT_SOURCES = {"node_modules", ".building"}
-# The page takes its own messages and the names of things in the games.
-_WORDS = ("referee/locales/*/ui*.ftl", "referee/games/*/words/*.ftl")
+# The page takes its own messages, the names of things in the games, and the games' scenes.
+_ELSEWHERE = (
+    "referee/locales/*/ui*.ftl",
+    "referee/games/*/words/*.ftl",
+    "referee/games/*/scene/**/*",
+)
 
 
 class BuildError(RuntimeError):
@@ -51,8 +55,8 @@ def fingerprint() -> str:
 def sources() -> Iterator[Path]:
     """Everything the page is made of, in one order on every machine."""
     inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
-    words = (path for pattern in _WORDS for path in ROOT.glob(pattern))
-    yield from sorted(path for path in (*inside, *words) if path.is_file())
+    elsewhere = (path for pattern in _ELSEWHERE for path in ROOT.glob(pattern))
+    yield from sorted(path for path in (*inside, *elsewhere) if path.is_file())
 
 
 def build(*, is_forced: bool = False) -> bool:

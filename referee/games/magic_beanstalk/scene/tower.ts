@@ -1,5 +1,5 @@
 /** Where each piece of the tower stands in the drawing, bottom to top. */
-import type { Piece } from "../../lib/wire";
+import type { Piece } from "$page/lib/wire";
 
 type Size = { width: number; height: number; step: number };
 

@@ -1,6 +1,6 @@
 /** What the cards of this box pay: the numbers travel inside the first event of a game. */
-import { get } from "../../lib/api";
-import type { TableEvent } from "../../lib/wire";
+import { get } from "$page/lib/api";
+import type { TableEvent } from "$page/lib/wire";
 
 export type Beanometers = Record<string, number[]>;
 
