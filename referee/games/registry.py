@@ -10,12 +10,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from referee.errors import InputError, UnknownGameError
-from referee.games.base import AnyGame, fold
+from referee.games.base import AnyGame, Offer, fold
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
@@ -56,12 +56,19 @@ def _foreign_games() -> list[AnyGame]:
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; `choices` is empty if anything of its type goes."""
+    """An option of a game; `choices` is empty if anything of its type goes.
+
+    `is_seat`: it holds a seat. `offered` are a few values that screens offer, while no more than
+    `most_players` sit at the table.
+    """
 
     name: str
     type: str
     default: Any
     choices: tuple[Any, ...]
+    is_seat: bool
+    offered: tuple[Any, ...]
+    most_players: int | None
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
@@ -90,7 +97,7 @@ def _edition_info(game: AnyGame, name: str) -> EditionInfo:
 
 def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
     """What players may choose: not the numbers of the box, and nothing that is sealed."""
-    hints = get_type_hints(game.options)
+    hints = get_type_hints(game.options, include_extras=True)
     return tuple(
         _option_info(game, field, hints[field.name])
         for field in msgspec.structs.fields(game.options)
@@ -99,11 +106,23 @@ def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
 
 
 def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: object) -> OptionInfo:
+    offer = Offer()
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        offer = next((note for note in notes if isinstance(note, Offer)), offer)
     kind, choices = _kind_of_option(hint)
     if field.name == "edition":
         choices = edition_names(game.editions)
     default = None if field.default is msgspec.NODEFAULT else field.default
-    return OptionInfo(field.name, kind, default, choices)
+    return OptionInfo(
+        name=field.name,
+        type=kind,
+        default=default,
+        choices=choices,
+        is_seat=offer.is_seat,
+        offered=offer.values,
+        most_players=offer.most_players,
+    )
 
 
 def _kind_of_option(hint: object) -> tuple[str, tuple[Any, ...]]:

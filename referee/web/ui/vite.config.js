@@ -44,10 +44,7 @@ function fluentNames() {
 export default defineConfig({
   resolve: {
     // The scenes lie in the folders of their games, and take the parts of the page by this name.
-    alias: {
-      $page: resolve(import.meta.dirname, "src"),
-      $games: resolve(import.meta.dirname, "../../games"),
-    },
+    alias: { $page: resolve(import.meta.dirname, "src") },
     // From there no package could be found: they all come from here.
     dedupe: ["svelte"],
   },
