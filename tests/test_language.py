@@ -10,7 +10,7 @@ import pytest
 from referee.errors import InputError
 from referee.games.base import AnyGame
 from referee.games.parsing import action_name
-from referee.games.registry import games
+from referee.games.registry import games, open_options
 from referee.games.reports import REPORTS
 from referee.language import language, languages, word_files
 
@@ -61,6 +61,21 @@ def test_every_refusal_and_choice_has_a_sentence(game: AnyGame, code: str) -> No
         f"{game.name}-action-{action_name(kind)}" for kind in game.actions if kind not in REPORTS
     ]
     assert [name for name in missing if not words.has(name)] == []
+
+
+@each_game
+@each_language
+def test_everything_that_can_be_agreed_before_a_game_has_a_word(game: AnyGame, code: str) -> None:
+    """The pages name options, their values and the named variants with the words of the game."""
+    options = open_options(game)
+    names = [f"option-{option.name}" for option in options]
+    names += [
+        f"choice-{option.name}-{'null' if value is None else value}"
+        for option in options
+        for value in option.choices or option.offered
+    ]
+    names += [f"variant-{re.sub('[^a-z]+', '-', variant.lower())}" for variant in game.variants]
+    assert [name for name in names if not language(code).has(f"{game.name}-{name}")] == []
 
 
 @each_game

@@ -83,3 +83,19 @@ tiles-refuse-one-tile-is-drawn = { $seen ->
 }
 tiles-refuse-tile-not-in-pile = This tile is not in the pile any more: { $card }.
 tiles-refuse-tile-not-held = { $player } does not have this tile: { $card }.
+
+# On the page.
+tiles-title = Bonus tiles for Karuba and Odyssée-land
+tiles-cover = Keeps the bonus tiles of two other games.
+tiles-scene-left = Tiles in the middle
+
+# Before the game.
+tiles-option-host = For which game
+tiles-choice-host-karuba = Karuba
+tiles-choice-host-odyssee-land = Adventure Land
+tiles-option-edition = Edition
+tiles-choice-edition-standard = Standard
+
+# How it was played.
+tiles-variant-karuba = Karuba
+tiles-variant-odyssee-land = Adventure Land

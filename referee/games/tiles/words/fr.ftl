@@ -79,3 +79,19 @@ tiles-refuse-one-tile-is-drawn = { $seen ->
 }
 tiles-refuse-tile-not-in-pile = Cette tuile n’est plus dans la pile : { $card }.
 tiles-refuse-tile-not-held = { $player } n’a pas cette tuile : { $card }.
+
+# Sur la page.
+tiles-title = Tuiles bonus pour Karuba et Odyssée-land
+tiles-cover = Tient les tuiles bonus de deux autres jeux.
+tiles-scene-left = Tuiles au milieu
+
+# Avant la partie.
+tiles-option-host = Pour quel jeu
+tiles-choice-host-karuba = Karuba
+tiles-choice-host-odyssee-land = Odyssée-land
+tiles-option-edition = Édition
+tiles-choice-edition-standard = Standard
+
+# Comment on a joué.
+tiles-variant-karuba = Karuba
+tiles-variant-odyssee-land = Odyssée-land
