@@ -28,6 +28,8 @@ class Preferences {
   /** Whether this screen speaks for the umpire. */
   isSpoken = $state(false);
   readonly isKiosk: boolean;
+  /** Every game is drawn plainly, also where it has a scene of its own. */
+  readonly isPlain: boolean;
 
   constructor() {
     const asked = new URLSearchParams(location.search);
@@ -39,6 +41,7 @@ class Preferences {
     this.isMuted = before.isMuted;
     this.isSpoken = before.isSpoken;
     this.isKiosk = asked.has("kiosk");
+    this.isPlain = asked.has("plain");
   }
 
   /** Chosen here, else the table's own, else the browser's. */
