@@ -43,6 +43,8 @@ def example_state() -> table.TableState:
         ),
         you=SCREEN.you,
         view=game.view(state, None),
+        shown=game.shown(state, None),
+        scores=game.scores(state),
         awaiting=waiting,
         moment="choosing",
         prompt=asked,

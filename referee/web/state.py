@@ -122,6 +122,8 @@ def public_state(capture: TableCapture, context: StateContext) -> TableState:
         seats=_seats(seen.names, context),
         you=SPECTATOR.you,
         view=seen.view,
+        shown=playing.game.shown(seen.state, None),
+        scores=playing.game.scores(seen.state),
         awaiting=seen.awaiting,
         moment=seen.umpire_state,
         seat=seen.seat,
@@ -152,15 +154,21 @@ def state_for(
     playing = capture.playing
     if playing is None:
         return msgspec.structs.replace(public, you=viewer.you)
-    view = public.view
+    view, shown = public.view, public.shown
     if viewer.seat is not None and viewer.seat < len(playing.snapshot.names):
         view = playing.game.view(playing.snapshot.state, viewer.seat)
+        shown = playing.game.shown(playing.snapshot.state, viewer.seat)
     seats = public.seats
     if viewer.may_act:
         seats = tuple(msgspec.structs.replace(each, digits=digits(each.seat)) for each in seats)
-    choices = choices_for(viewer, playing, claimed)
-    you = you_now(viewer, playing)
-    return msgspec.structs.replace(public, you=you, view=view, choices=choices, seats=seats)
+    return msgspec.structs.replace(
+        public,
+        you=you_now(viewer, playing),
+        view=view,
+        shown=shown,
+        choices=choices_for(viewer, playing, claimed),
+        seats=seats,
+    )
 
 
 def you_now(viewer: Viewer, playing: GameCapture) -> You:
@@ -234,6 +242,8 @@ def idle_state(now_s: float, table: TableInfo) -> TableState:
         seats=(),
         you=SPECTATOR.you,
         view=None,
+        shown=(),
+        scores=(),
         awaiting=None,
         moment="",
         seat=None,

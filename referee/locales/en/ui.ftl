@@ -141,3 +141,27 @@ ui-seat-claim-hint = This phone will choose for this seat. Nobody else sees what
 ui-seat-picked = The others are still choosing in secret.
 ui-seat-wait = It is { $player }’s turn.
 ui-seat-leave = Give the seat back to the table
+
+# Any game, drawn from what it shows.
+ui-shown-middle = The middle of the table
+ui-shown-rulings = The last rulings
+ui-shown-of = of
+ui-shown-points = { $count ->
+    [one] one point
+   *[other] { $count } points
+}
+ui-shown-face-down = a card, face down
+ui-shown-hidden = { $count } cards face down
+ui-shown-cards = { $count ->
+    [0] no cards
+    [one] one card
+   *[other] { $count } cards
+}
+ui-shown-next-at = worth more from { $count } on
+ui-shown-take = Take { $row }, { $column }: { $value }
+ui-shown-chosen = moves in this turn
+ui-shown-tower = { $count ->
+    [0] No tower yet
+    [one] A tower of one piece
+   *[other] A tower of { $count } pieces
+}

@@ -138,3 +138,27 @@ ui-seat-claim-hint = Ce téléphone choisira pour cette place. Personne d’autr
 ui-seat-picked = Les autres choisissent encore en secret.
 ui-seat-wait = C’est à { $player } de jouer.
 ui-seat-leave = Rendre la place à la table
+
+# N’importe quel jeu, dessiné d’après ce qu’il montre.
+ui-shown-middle = Le milieu de la table
+ui-shown-rulings = Les dernières décisions
+ui-shown-of = sur
+ui-shown-points = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+ui-shown-face-down = une carte, face cachée
+ui-shown-hidden = { $count } cartes face cachée
+ui-shown-cards = { $count ->
+    [0] aucune carte
+    [one] une carte
+   *[other] { $count } cartes
+}
+ui-shown-next-at = vaut plus à partir de { $count }
+ui-shown-take = Prendre { $row }, { $column } : { $value }
+ui-shown-chosen = se déplace ce tour-ci
+ui-shown-tower = { $count ->
+    [0] Pas encore de tour
+    [one] Une tour d’une pièce
+   *[other] Une tour de { $count } pièces
+}

@@ -12,8 +12,10 @@ from starlette.responses import FileResponse, Response
 
 from referee.events import JsonObject
 from referee.games.base import AnyGame, Options
+from referee.games.dice import dice_of
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
+from referee.games.pieces import pieces_of
 from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
 from referee.games.rulebook import rulebook
 from referee.language import FALLBACK
@@ -36,6 +38,7 @@ from referee.web.requests import (
     Until,
 )
 from referee.web.routes.calibration import unless_calibrating
+from referee.web.routes.pictures import pictures_of
 from referee.web.routing import (
     Anybody,
     Download,
@@ -49,6 +52,7 @@ from referee.web.routing import (
 from referee.web.settings import MemorySettings
 from referee.web.shapes.games import (
     Catalogue,
+    DieLook,
     GameBegun,
     GameDetail,
     GameEntry,
@@ -81,6 +85,9 @@ def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
         editions=tuple(shipped),
         players={name: edition.players for name, edition in shipped.items()},
         numbers=dict(settings.numbers(game.name)),
+        pieces=pieces_of(game),
+        dice=tuple(DieLook(die.kind, die.faces, die.body, die.ink) for die in dice_of(game)),
+        pictures=pictures_of(game.name),
     )
 
 

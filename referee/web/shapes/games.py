@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from referee.events import JsonObject
+from referee.games.pieces import PieceInfo
 from referee.games.registry import OptionInfo
 from referee.store.exports import Play
 from referee.web.shapes.table import OutcomeState, PublicEvent
@@ -21,10 +22,20 @@ class VariantInfo(msgspec.Struct, frozen=True):
     options: JsonObject
 
 
+class DieLook(msgspec.Struct, frozen=True):
+    """A special die: each face once, and its colours. The picture of a face is ink on black."""
+
+    kind: str
+    faces: tuple[str, ...]
+    body: str
+    ink: str
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here; `numbers` replace those of the edition at this table.
 
-    `players` says by edition for how many it is.
+    `players` says by edition for how many it is; `pictures` lie at
+    `/api/v1/catalogue/{name}/pictures/{picture}`.
     """
 
     name: str
@@ -37,6 +48,9 @@ class GameEntry(msgspec.Struct, frozen=True):
     editions: tuple[str, ...]
     players: dict[str, tuple[int, ...]]
     numbers: JsonObject
+    pieces: tuple[PieceInfo, ...]
+    dice: tuple[DieLook, ...]
+    pictures: tuple[str, ...]
 
 
 class Catalogue(msgspec.Struct, frozen=True):

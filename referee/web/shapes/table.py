@@ -9,6 +9,7 @@ import msgspec
 
 from referee.events import JsonObject
 from referee.games.awaiting import Awaiting, Piece
+from referee.games.showing import AnyShown
 from referee.table.orders import WireOrder
 from referee.web.texts import Text
 
@@ -200,6 +201,10 @@ class TableState(msgspec.Struct, frozen=True):
     you: You
     view: Any
     """The game's own view; the OpenAPI document lists those of all games."""
+    shown: tuple[AnyShown, ...]
+    """The furniture of the table, from which any screen can draw the game."""
+    scores: tuple[int | None, ...]
+    """What everybody may know of each seat's points; null: they are hidden until the end."""
     awaiting: Awaiting | None
     moment: str
     seat: int | None

@@ -6,14 +6,17 @@ const SIZES = [2.6, 2.2, 1.9, 1.6, 1.4, 1.2, 1];
  * Sets `--grown` on the element: the largest size with which everything around it still fits into its
  * parent, and no line of it is cut off. The parent keeps its height, whatever is in it.
  */
-export function grown(node: HTMLElement): { destroy: () => void } {
+export function grown(node: HTMLElement, sizes: number[] = SIZES): { destroy: () => void } {
   const room = node.parentElement;
   if (!room) return { destroy: () => undefined };
   const isWhole = (): boolean =>
     room.scrollHeight <= room.clientHeight &&
-    [...node.querySelectorAll("span")].every((each) => each.scrollWidth <= each.clientWidth + 1);
+    room.scrollWidth <= room.clientWidth &&
+    [...node.querySelectorAll("span:not(.hidden-text)")].every(
+      (each) => each.scrollWidth <= each.clientWidth + 1,
+    );
   const fit = (): void => {
-    for (const size of SIZES) {
+    for (const size of sizes) {
       node.style.setProperty("--grown", String(size));
       if (isWhole()) return;
     }

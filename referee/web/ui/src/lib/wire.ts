@@ -18,4 +18,5 @@ export type Question = Wire.QuestionState;
 export type Told = Wire.ToldState;
 export type TableEvent = Wire.PublicEvent;
 export type Order = Wire.OrderRequest["order"];
+export type Shown = Wire.TableState["shown"][number];
 export type LiveMessage = Wire.StateMessage | Wire.ToldMessage;
