@@ -26,6 +26,8 @@ UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
 STAMP = STATIC / "built-from.txt"
 _NOT_SOURCES = {"node_modules", ".building"}
+# The games' scenes are built into the page.
+_SCENES = "referee/games/*/scene/**/*"
 
 
 class BuildError(RuntimeError):
@@ -49,7 +51,7 @@ def fingerprint() -> str:
 def sources() -> Iterator[Path]:
     """Everything the page is made of, in one order on every machine."""
     inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
-    yield from sorted(path for path in inside if path.is_file())
+    yield from sorted(path for path in (*inside, *ROOT.glob(_SCENES)) if path.is_file())
 
 
 def build(*, is_forced: bool = False) -> bool:

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from referee.errors import InputError
+from referee.games.base import AnyGame
+from referee.games.registry import games, open_options
 from referee.language import language, languages, word_files
 
 FILES = list(zip(*(word_files(code) for code in ("en", "fr")), strict=True))
 NAMES = [f"{path.parents[1].name}-{path.stem}" for path, _ in FILES]
 each_file = pytest.mark.parametrize("files", FILES, ids=NAMES)
+each_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 each_language = pytest.mark.parametrize("code", languages())
 
 _MESSAGE = re.compile(r"^(?P<name>[a-z][\w-]*) =", re.MULTILINE)
@@ -45,6 +48,21 @@ def test_no_message_stands_twice(files: tuple[Path, Path]) -> None:
     for file in files:
         names = _MESSAGE.findall(file.read_text(encoding="utf-8"))
         assert len(names) == len(set(names))
+
+
+@each_game
+@each_language
+def test_everything_that_can_be_agreed_before_a_game_has_a_word(game: AnyGame, code: str) -> None:
+    """The pages name options, their values and the named variants with the words of the game."""
+    options = open_options(game)
+    names = [f"option-{option.name}" for option in options]
+    names += [
+        f"choice-{option.name}-{'null' if value is None else value}"
+        for option in options
+        for value in option.choices or option.offered
+    ]
+    names += [f"variant-{re.sub('[^a-z]+', '-', variant.lower())}" for variant in game.variants]
+    assert [name for name in names if not language(code).has(f"{game.name}-{name}")] == []
 
 
 def test_french_is_not_english() -> None:

@@ -289,8 +289,8 @@ def test_what_is_refused_now_is_not_promised_for_later(code: str) -> None:
 
 def test_the_formula_is_that_of_the_french_box() -> None:
     words = language("fr")
-    assert words.say("ui-formula") == "Fi, Fi, Fo, Fum"
+    assert words.say("magic-beanstalk-formula") == "Fi, Fi, Fo, Fum"
     spoken = [words.say(f"umpire-formula-{number}") for number in range(1, 5)]
     assert spoken == ["Fi !", "Fi !", "Fo !", "Fum !"]
-    shown = [words.say(f"ui-formula-{part}") for part in ("fee", "fi", "fo", "fum")]
+    shown = [words.say(f"magic-beanstalk-formula-{number}") for number in range(1, 5)]
     assert shown == ["FI", "FI", "FO", "FUM"]

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -59,6 +59,22 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab):
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players agree on before a game; each game has its own subclass."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What screens offer of an option whose type alone does not say it; see `Annotated`.
+
+    `is_seat`: it holds a seat. `values` are a few of all that it may be, offered while no more than
+    `most_players` sit at the table.
+    """
+
+    is_seat: bool = False
+    values: tuple[int | None, ...] = ()
+    most_players: int | None = None
+
+
+SeatOption = Annotated[int, Offer(is_seat=True)]
+"""An option that holds a seat, such as who begins."""
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False):

@@ -14,12 +14,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from referee.errors import InputError, UnknownGameError
-from referee.games.base import CONTRACT, AnyGame, Game, fold
+from referee.games.base import CONTRACT, AnyGame, Game, Offer, fold
 from referee.games.dice import dice_of
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
@@ -133,14 +133,21 @@ def _try_out(game: AnyGame) -> None:
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option; `choices` is empty if anything of its type goes, or a number `least` to `most`."""
+    """An option; `choices` is empty if anything of its type goes, or a number `least` to `most`.
+
+    `is_seat`: it holds a seat. `offered` are a few values that screens offer, while no more than
+    `most_players` sit at the table.
+    """
 
     name: str
     type: str
     default: Any
     choices: tuple[Any, ...]
-    least: int | None = None
-    most: int | None = None
+    is_seat: bool
+    offered: tuple[Any, ...]
+    most_players: int | None
+    least: float | None = None
+    most: float | None = None
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
@@ -169,7 +176,7 @@ def _edition_info(game: AnyGame, name: str) -> EditionInfo:
 
 def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
     """What players may choose: not the numbers of the box, and nothing that is sealed."""
-    hints = get_type_hints(game.options)
+    hints = get_type_hints(game.options, include_extras=True)
     return tuple(
         _option_info(game, field, hints[field.name])
         for field in msgspec.structs.fields(game.options)
@@ -178,13 +185,26 @@ def open_options(game: AnyGame) -> tuple[OptionInfo, ...]:
 
 
 def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, hint: object) -> OptionInfo:
+    offer = Offer()
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        offer = next((note for note in notes if isinstance(note, Offer)), offer)
     kind, choices = _kind_of_option(hint)
     if field.name == "edition":
         choices = edition_names(game.editions)
     default = None if field.default is msgspec.NODEFAULT else field.default
     metas = [each for each in get_args(field.type) if isinstance(each, msgspec.Meta)]
-    bounds = (metas[0].ge, metas[0].le) if metas else ()
-    return OptionInfo(field.name, kind, default, choices, *bounds)
+    return OptionInfo(
+        name=field.name,
+        type=kind,
+        default=default,
+        choices=choices,
+        is_seat=offer.is_seat,
+        offered=offer.values,
+        most_players=offer.most_players,
+        least=metas[0].ge if metas else None,
+        most=metas[0].le if metas else None,
+    )
 
 
 def _kind_of_option(hint: object) -> tuple[str, tuple[Any, ...]]:

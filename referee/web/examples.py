@@ -36,7 +36,7 @@ def example_state() -> table.TableState:
         seq=0,
         change=2,
         phase="playing",
-        game=table.GameInfo(7, game.name, game.title, "standard"),
+        game=table.GameInfo(7, game.name, game.title, "standard", has_falls=False),
         seats=(
             table.SeatInfo(0, "Juliette", "blue", "circle", False, 1),
             table.SeatInfo(1, "Fred", "vermilion", "triangle", True, None),

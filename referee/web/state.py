@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 
 from referee.devices.panel.contract import player_colour
-from referee.games.awaiting import AwaitChoice, Awaiting, seats_asked
+from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, seats_asked
 from referee.games.base import Action, AnyGame, SeatAction
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
@@ -56,7 +56,10 @@ def _action_state(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Ac
     seat = _seat_of(action, waiting)
     match action:
         case ReportDice():
-            return ActionState(live.seq, label, "dice", by, faces=action.faces, seat=seat)
+            possible = waiting.faces if isinstance(waiting, AwaitDice) else ()
+            return ActionState(
+                live.seq, label, "dice", by, faces=action.faces, possible=possible, seat=seat
+            )
         case ReportFall():
             return ActionState(live.seq, label, "fall", by, culprit=action.culprit)
         case ReportPiece():
@@ -263,8 +266,14 @@ def idle_state(now_s: float, table: TableInfo) -> TableState:
 def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     variant = variant_of(record.game, record.options) if record is not None else ""
     game = playing.game
-    names = game.card_names(playing.snapshot.state)
-    return GameInfo(playing.game_id, game.name, game.title, variant, names)
+    return GameInfo(
+        id=playing.game_id,
+        name=game.name,
+        title=game.title,
+        variant=variant,
+        has_falls=ReportFall in game.actions,
+        card_names=game.card_names(playing.snapshot.state),
+    )
 
 
 def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:

@@ -193,7 +193,7 @@ def calibration(photos: Photographer) -> None:
 def start(photos: Photographer) -> None:
     photos.take("start", "/", KIOSK)
     with photos.screen("/", LARGE) as page:
-        page.locator(".cover").first.click()
+        page.get_by_role("button", name="Beanstalk").click()
         for name in ("Anna", "Ben", "Clara"):
             page.locator("form .field").fill(name)
             page.locator("form .gold").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import come_to_rest, phone_page, wait_until
 from tests.browser.serious_faults import serious_faults
@@ -13,7 +13,7 @@ from tests.web.showroom import HANDS, ROWS, showroom, worth
 __all__ = ["showroom"]
 pytestmark = pytest.mark.usefixtures("showroom")
 
-KIOSK = {"width": 1280, "height": 800}
+KIOSK: ViewportSize = {"width": 1280, "height": 800}
 # A finger needs so much; the touch screens of tables are no exception.
 LEAST_TOUCH_PX = 24
 _NOTHING_BESIDE = "document.documentElement.scrollWidth <= innerWidth"

@@ -282,3 +282,20 @@ def test_a_table_that_has_stopped_says_so_on_every_page(
     expect(page.get_by_role("alert")).to_contain_text("The table has stopped", timeout=60_000)
     page.goto(f"{table.address}/stats")
     expect(page.get_by_role("alert")).to_contain_text("The table has stopped", timeout=60_000)
+
+
+def test_a_game_can_be_played_without_its_scene(page: Page, table: RunningTable) -> None:
+    """So does every game that brings none: choices in secret, dice, a fall, the winner."""
+    table.begin("magic-beanstalk", PLAYERS, {"gold": "digital"})
+    page.goto(f"{table.address}/table?plain")
+    for _ in range(PLAYERS):
+        page.get_by_role("button", name="Card 3").first.click()
+        come_to_rest(page)
+    page.get_by_role("button", name="Roll one die").click()
+    page.get_by_role("button", name="Type in the dice").click()
+    page.get_by_role("button", name="Trunk").click()
+    page.get_by_role("button", name="The tower fell!").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    page.get_by_role("alertdialog").get_by_role("button").first.click()
+    table.play()
+    expect(page.locator(".winner").first).to_be_visible(timeout=20_000)

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from referee.events import JsonObject
-from referee.games.base import Action
+from referee.games.base import Action, Judges, Refused
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
 from referee.web import state
@@ -300,6 +300,10 @@ def test_what_was_counted_long_before_the_end_is_told_too(
     assert all(shown["outcome"]["scores"])
 
 
+def _judges_nothing(*_asked: object) -> Refused:
+    raise AssertionError("Nothing is judged here.")
+
+
 def test_nothing_that_was_recorded_is_judged_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,7 +311,9 @@ def test_nothing_that_was_recorded_is_judged_again(
     with running_table(tmp_path) as table:
         table.begin("magic-beanstalk", 2, {"gold": "digital"})
         table.play()
-        monkeypatch.setattr(type(game_of(table)), "judge", None)
+        kinds = game_of(table).actions
+        no_rules: Judges[Any] = Judges(dict.fromkeys(kinds, _judges_nothing), _judges_nothing)
+        monkeypatch.setattr(type(game_of(table)), "judge", no_rules)
         with table.client() as client:
             # A change of settings lets everything be shown anew.
             assert client.put("/operator/settings", json={"volume": 0.5}).status_code == 200

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.events import JsonObject
-from referee.games.base import Event, Options, Outcome
+from referee.games.base import Event, Options, Outcome, SeatOption
 from referee.games.bohnanza.edition import MAX_FIELDS, Edition, TableNumbers, Variety
 from referee.games.bohnanza.events import GameStarted
 from referee.games.bohnanza.state import State
@@ -27,7 +27,7 @@ class BohnanzaOptions(Options, frozen=True):
     """
 
     edition: str = "a"
-    first: int = 0
+    first: SeatOption = 0
     third_field: Literal["edition", "start"] = "edition"
     numbers: JsonObject = msgspec.field(default_factory=dict)
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from referee.events import JsonObject
-from referee.games.base import Event, Options, Outcome
+from referee.games.base import Event, Options, Outcome, SeatOption
 from referee.games.editions import load_edition
 from referee.games.haricots.edition import Edition
 from referee.games.haricots.events import GameStarted, SheetOpened
@@ -26,7 +26,7 @@ class HaricotsOptions(Options, frozen=True):
     """
 
     mode: Literal["basic", "score-sheet"] = "basic"
-    first: int = 0
+    first: SeatOption = 0
     edition: str = "standard"
     numbers: JsonObject = msgspec.field(default_factory=dict)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.events import JsonObject
-from referee.games.base import Event, Options, Outcome
+from referee.games.base import Event, Options, Outcome, SeatOption
 from referee.games.editions import load_edition
 from referee.games.magic_beanstalk.edition import Edition
 from referee.games.magic_beanstalk.events import GameStarted, Gold, Variant
@@ -34,7 +34,7 @@ class BeanstalkOptions(Options, frozen=True):
 
     variant: Variant = "base"
     gold: Gold = "physical"
-    youngest: int = 0
+    youngest: SeatOption = 0
     edition: str = "standard"
     numbers: JsonObject = msgspec.field(default_factory=dict)
     castle_also_pays_turn_tokens: bool = False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.events import JsonObject
-from referee.games.base import Event, Options, Outcome
+from referee.games.base import Event, Offer, Options, Outcome, SeatOption
 from referee.games.editions import load_edition
 from referee.games.parsing import check_seat
 from referee.games.spookies.edition import CHIPS, CHIPS_IN_PLAY, JOKER_WORTH, Edition
@@ -42,9 +42,11 @@ class SpookiesOptions(Options, frozen=True):
     joker_pays: JokerPays = "box"
     ghost: bool = False
     chips: Chips = "physical"
-    chips_in_play: int | None = None
+    chips_in_play: Annotated[
+        int | None, Offer(values=(None, 30, 10), most_players=_MOST_SEATS_WITH_SURPLUS)
+    ] = None
     fine_chips: FineChips = "ask"
-    bravest: int = 0
+    bravest: SeatOption = 0
     edition: str = "standard"
     numbers: JsonObject = msgspec.field(default_factory=dict)
     sealed_chips: tuple[int, ...] = ()

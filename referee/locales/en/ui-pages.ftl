@@ -80,7 +80,7 @@ ui-hands-roll = Roll the dice
 ui-hands-place = Place it so
 ui-hands-place-care = Place with care
 ui-hands-place-careless = Place carelessly
-ui-hands-axe = Throw the axe, or take off what fell
+ui-hands-removal = Knock pieces off, or take off what fell
 ui-hands-clear = Tidy up
 ui-hands-nudge = Nudge the tower
 ui-hands-bump = Bump the table
@@ -140,22 +140,6 @@ ui-colour-of = Colour of { $player }
 ui-name-of = Name of { $player }
 ui-editions = The box on this table
 ui-editions-hint = The box is right: type in what is printed, and new games use it.
-ui-edition-cards = Magic Beanstalk: dice on each Action card
-ui-card-column = Card
-ui-card-dice = Card { $card } allows { $dice ->
-    [one] one die
-   *[other] { $dice } dice
-}
-ui-edition-rewards = Spookies: rewards on the board
-ui-floor-column = Floor
-ui-dice-count = { $count ->
-    [one] one die
-   *[other] { $count } dice
-}
-ui-reward-of = Floor { $floor } with { $dice ->
-    [one] one die
-   *[other] { $dice } dice
-}
 
 # Statistics.
 ui-recorded-game = A recorded game
@@ -211,8 +195,6 @@ ui-stats-list = Games
 
 # Figures of the table.
 ui-stats-one-game = Choose one game to compare gold and points.
-ui-dice-beanstalk = Beanstalk dice
-ui-dice-friend = friend die
 ui-dice-pips = number dice
 ui-highlight-tower = The highest tower of this table: { $pieces ->
     [one] one piece

@@ -55,9 +55,9 @@ ui-enter-dice-title = { $count ->
     [one] What does the die show?
    *[other] What do the { $count } dice show?
 }
-ui-axe-missed = The axe missed
-ui-axe-hit = Something fell
-ui-what-fell = What did the axe knock off?
+ui-removal-missed = Nothing fell
+ui-removal-hit = Something fell
+ui-removal-what = What was knocked off?
 ui-fell-count = { $count ->
     [0] Nothing fell
     [one] One piece fell
@@ -65,20 +65,19 @@ ui-fell-count = { $count ->
 }
 ui-total-of = Total of { $player }
 ui-enter-total = Enter the total
-ui-cards-together = Without phones: lay your cards face down, turn them over together, then touch them here.
-ui-card-of = { $player }: card { $value }
+ui-cards-together = Without phones: choose in secret, show it all together, then touch it here.
 ui-by-hand-now = entered by hand
 ui-watching = This screen watches. Orders come from the table’s own screen and from phones that play a seat.
 ui-go-by-hand = Go on by hand
 
 # The countdown, the fall and its replay.
 ui-hands-off = Hands off, { $player }!
-ui-formula = Fee, fi, fo, fum
-ui-formula-fee = FEE
-ui-formula-fi = FI
-ui-formula-fo = FO
-ui-formula-fum = FUM
-ui-fallen = The Beanstalk has fallen!
+ui-formula = Countdown
+ui-formula-1 = 4
+ui-formula-2 = 3
+ui-formula-3 = 2
+ui-formula-4 = 1
+ui-fallen = The tower has fallen!
 ui-whose-fault = Whose fault was it?
 ui-time-left = { $seconds ->
     [one] one second left
@@ -139,7 +138,7 @@ ui-get-in = You are watching. To play, scan the code of your seat on the table�
 ui-get-in-here = You are watching. To play here, open the whole address that the table printed when it started: it holds its key.
 ui-seat-claim = I am { $player }
 ui-seat-claim-hint = This phone will choose for this seat. Nobody else sees what it shows.
-ui-seat-picked = Your card is down. Wait for the others.
+ui-seat-picked = The others are still choosing in secret.
 ui-seat-wait = It is { $player }’s turn.
 ui-seat-leave = Give the seat back to the table
 

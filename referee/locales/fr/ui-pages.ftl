@@ -80,7 +80,7 @@ ui-hands-roll = Lancer les dés
 ui-hands-place = Poser ainsi
 ui-hands-place-care = Poser avec soin
 ui-hands-place-careless = Poser sans soin
-ui-hands-axe = Lancer la hache, ou retirer ce qui est tombé
+ui-hands-removal = Faire tomber des pièces, ou retirer ce qui est tombé
 ui-hands-clear = Ranger
 ui-hands-nudge = Pousser la tour
 ui-hands-bump = Cogner la table
@@ -140,22 +140,6 @@ ui-colour-of = { $player } : couleur
 ui-name-of = { $player } : nom
 ui-editions = La boîte sur cette table
 ui-editions-hint = La boîte a raison : saisissez ce qui est imprimé, et les nouvelles parties l’utiliseront.
-ui-edition-cards = Haricot magique : dés de chaque carte Action
-ui-card-column = Carte
-ui-card-dice = La carte { $card } permet { $dice ->
-    [one] { $dice } dé
-   *[other] { $dice } dés
-}
-ui-edition-rewards = Spookies : gains imprimés sur le plateau
-ui-floor-column = Étage
-ui-dice-count = { $count ->
-    [one] { $count } dé
-   *[other] { $count } dés
-}
-ui-reward-of = Étage { $floor } avec { $dice ->
-    [one] { $dice } dé
-   *[other] { $dice } dés
-}
 
 # Statistiques.
 ui-recorded-game = Une partie enregistrée
@@ -211,8 +195,6 @@ ui-stats-list = Parties
 
 # Les chiffres de la table.
 ui-stats-one-game = Choisissez un seul jeu pour comparer l’or et les points.
-ui-dice-beanstalk = dés du Haricot
-ui-dice-friend = dé des amis
 ui-dice-pips = dés à points
 ui-highlight-tower = La plus haute tour de cette table : { $pieces ->
     [one] { $pieces } pièce

@@ -55,9 +55,9 @@ ui-enter-dice-title = { $count ->
     [one] Que montre le dé ?
    *[other] Que montrent les { $count } dés ?
 }
-ui-axe-missed = La hache a raté
-ui-axe-hit = Des pièces sont tombées
-ui-what-fell = Qu’est-ce que la hache a fait tomber ?
+ui-removal-missed = Rien n’est tombé
+ui-removal-hit = Des pièces sont tombées
+ui-removal-what = Qu’est-ce qui est tombé ?
 ui-fell-count = { $count ->
     [0] Rien n’est tombé
     [one] Une pièce est tombée
@@ -65,20 +65,19 @@ ui-fell-count = { $count ->
 }
 ui-total-of = Total pour { $player }
 ui-enter-total = Valider le total
-ui-cards-together = Sans téléphones : posez vos cartes face cachée, retournez-les ensemble, puis touchez-les ici.
-ui-card-of = { $player } : carte { $value }
+ui-cards-together = Sans téléphones : choisissez en secret, montrez tous ensemble, puis touchez ici.
 ui-by-hand-now = saisie à la main
 ui-watching = Cet écran regarde. Les ordres viennent de l’écran de la table et des téléphones qui jouent une place.
 ui-go-by-hand = Continuer à la main
 
 # Le compte à rebours, la chute et son ralenti.
 ui-hands-off = On ne touche plus, { $player } !
-ui-formula = Fi, Fi, Fo, Fum
-ui-formula-fee = FI
-ui-formula-fi = FI
-ui-formula-fo = FO
-ui-formula-fum = FUM
-ui-fallen = Le Haricot est tombé !
+ui-formula = Compte à rebours
+ui-formula-1 = 4
+ui-formula-2 = 3
+ui-formula-3 = 2
+ui-formula-4 = 1
+ui-fallen = La tour est tombée !
 ui-whose-fault = À qui la faute ?
 ui-time-left = Temps restant : { $seconds } s
 ui-replay = Ralenti
@@ -136,7 +135,7 @@ ui-get-in = Vous regardez. Pour jouer, scannez le code de votre place sur l’é
 ui-get-in-here = Vous regardez. Pour jouer ici, ouvrez l’adresse entière que la table a affichée à son démarrage : elle contient sa clé.
 ui-seat-claim = Je suis { $player }
 ui-seat-claim-hint = Ce téléphone choisira pour cette place. Personne d’autre ne voit ce qu’il montre.
-ui-seat-picked = Votre carte est posée. Attendez les autres.
+ui-seat-picked = Les autres choisissent encore en secret.
 ui-seat-wait = C’est à { $player } de jouer.
 ui-seat-leave = Rendre la place à la table
 

@@ -67,8 +67,9 @@ from referee.web.texts import in_all_languages, message_text
 
 
 def catalogue(settings: MemorySettings) -> Catalogue:
-    """Every game with its variants, options and editions."""
-    return Catalogue(tuple(_game_entry(game, settings) for game in games().values()))
+    """Every game with its variants, options and editions; companions of other games come last."""
+    known = sorted(games().values(), key=lambda game: (game.is_companion, game.title.casefold()))
+    return Catalogue(tuple(_game_entry(game, settings) for game in known))
 
 
 def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:

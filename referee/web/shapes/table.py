@@ -52,6 +52,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """The game under way; `variant` is empty if the options are none of the named ones.
 
+    `has_falls`: something may fall at any time, and people may say that it did.
     `card_names` tells whose names the cards have, where editions print different ones.
     """
 
@@ -59,6 +60,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     name: str
     title: str
     variant: str
+    has_falls: bool
     card_names: str = "a"
 
 
@@ -145,6 +147,7 @@ class TroubleState(msgspec.Struct, frozen=True):
 class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action that counts, for corrections: `faces` of a roll, `culprit` of a fall.
 
+    `possible` are all faces that the dice of a roll have.
     `seat` is whose deed it was, if it was one player's; `piece` is what was placed.
     """
 
@@ -153,6 +156,7 @@ class ActionState(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Literal["dice", "fall", "other"]
     by: str
     faces: tuple[str, ...] | None = None
+    possible: tuple[str, ...] = ()
     culprit: int | None = None
     seat: int | None = None
     piece: Piece | None = None

@@ -12,7 +12,12 @@ export default defineConfig(
   svelte.configs.recommended,
   {
     languageOptions: {
-      parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },
+      parserOptions: {
+        // The scenes in the folders of the games have no project of their own.
+        project: "./tsconfig.json",
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: [".svelte"],
+      },
     },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
@@ -44,5 +49,5 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-return": "off",
     },
   },
-  { files: ["*.js"], extends: [typescript.configs.disableTypeChecked] },
+  { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },
 );

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
@@ -27,6 +27,12 @@ function precompressed() {
 }
 
 export default defineConfig({
+  resolve: {
+    // The scenes lie in the folders of their games, and take the parts of the page by this name.
+    alias: { $page: resolve(import.meta.dirname, "src") },
+    // From there no package could be found: they all come from here.
+    dedupe: ["svelte"],
+  },
   plugins: [svelte(), precompressed()],
   build: {
     outDir: OUTPUT,

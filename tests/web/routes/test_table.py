@@ -269,6 +269,38 @@ def test_the_catalogue_lists_what_can_be_chosen(table: RunningTable) -> None:
     assert "standard" in options["edition"]["choices"]
     assert not {"numbers", "sealed_deck"} & set(options)
     assert games["bohnanza"]["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
+    # Companions of games that are played elsewhere come last.
+    assert list(games)[-1] == "tiles"
+
+
+def test_the_catalogue_says_which_options_hold_a_seat_and_what_is_offered_of_a_number(
+    table: RunningTable,
+) -> None:
+    with table.client() as client:
+        games = {game["name"]: game for game in client.get("/catalogue").json()["games"]}
+    seats = [(name, o["name"]) for name in games for o in games[name]["options"] if o["is_seat"]]
+    assert sorted(seats) == [
+        ("bohnanza", "first"),
+        ("haricots", "first"),
+        ("magic-beanstalk", "youngest"),
+        ("spookies", "bravest"),
+    ]
+    options = {option["name"]: option for option in games["spookies"]["options"]}
+    assert options["chips_in_play"]["offered"] == [None, 30, 10]
+    assert options["chips_in_play"]["most_players"] == 3
+
+
+def test_a_roll_says_which_faces_its_dice_have_and_what_still_counts(table: RunningTable) -> None:
+    table.begin("spookies", 2)
+    with table.client() as client:
+        assert not client.get("/table").json()["game"]["has_falls"]
+        for _ in range(200):
+            table.play(1)
+            state = client.get("/table").json()
+            if state["rolled"]:
+                break
+    roll = [action for action in state["actions"] if action["kind"] == "dice"][-1]
+    assert set(state["rolled"]) <= set(roll["possible"]) == set("123456")
 
 
 def test_a_game_without_editions_says_the_bounds_of_its_numbers(table: RunningTable) -> None:

@@ -177,3 +177,55 @@ bohnanza-show-offers = offers
 bohnanza-show-asks-for = asks for
 bohnanza-show-offered = is offered
 bohnanza-show-asked-for = is asked for
+
+# On the page.
+bohnanza-cover = Plant, haggle, harvest: beans into coins.
+bohnanza-scene-add-card = Add { $card }
+bohnanza-scene-remove-card = Remove { $card }
+bohnanza-scene-draw = { $times ->
+    [0] draw pile, the last time
+    [one] draw pile, runs out once more
+   *[other] draw pile, runs out { $times } more times
+}
+bohnanza-scene-open = Cards that lie open
+bohnanza-scene-none-open = No card lies open.
+bohnanza-scene-discard = discard pile
+bohnanza-scene-hand = cards in hand
+bohnanza-scene-coins = coins
+bohnanza-scene-aside = To plant:
+bohnanza-scene-meter = { $card }: a harvest brings { $coins ->
+    [0] nothing
+    [one] one coin
+   *[other] { $coins } coins
+}
+bohnanza-scene-empty = An empty field
+bohnanza-scene-deal = A deal or a gift
+bohnanza-scene-harvest = Harvest or buy
+bohnanza-scene-with = { $player } deals with
+bohnanza-scene-gives-open = { $player } gives of the open cards
+bohnanza-scene-gives-hand = { $player } gives from the hand
+bohnanza-scene-receives = and gets in return
+bohnanza-scene-agreed = Both agree
+bohnanza-scene-propose-deal = Propose a deal or a gift
+bohnanza-scene-propose = Propose it
+bohnanza-scene-proposes = { $player } proposes to { $partner }
+bohnanza-scene-gives = { $player } gives
+bohnanza-scene-nothing = nothing
+bohnanza-scene-accept = Yes, agreed
+bohnanza-scene-decline = No, thanks
+bohnanza-scene-accepts = { $player } agrees
+bohnanza-scene-declines = { $player } declines
+bohnanza-scene-withdraw = Withdraw it
+
+# Before the game.
+bohnanza-option-edition = Edition
+bohnanza-choice-edition-a = A (3 to 7 players, duel for 2)
+bohnanza-choice-edition-b = B (3 to 5 players)
+bohnanza-option-first = Who begins?
+bohnanza-option-third_field = Third field
+bohnanza-choice-third_field-edition = As the edition says
+bohnanza-choice-third_field-start = From the start
+
+# How it was played.
+bohnanza-variant-a = edition A
+bohnanza-variant-b = edition B

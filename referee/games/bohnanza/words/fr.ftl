@@ -194,3 +194,55 @@ bohnanza-show-offers = propose
 bohnanza-show-asks-for = demande en échange
 bohnanza-show-offered = recevrait
 bohnanza-show-asked-for = donnerait
+
+# Sur la page.
+bohnanza-cover = Planter, marchander, récolter : des haricots aux écus.
+bohnanza-scene-add-card = Ajouter { $card }
+bohnanza-scene-remove-card = Retirer { $card }
+bohnanza-scene-draw = { $times ->
+    [0] pioche, dernier passage
+    [one] pioche, encore un passage
+   *[other] pioche, encore { $times } passages
+}
+bohnanza-scene-open = Cartes visibles
+bohnanza-scene-none-open = Aucune carte visible.
+bohnanza-scene-discard = défausse
+bohnanza-scene-hand = cartes en main
+bohnanza-scene-coins = écus
+bohnanza-scene-aside = À planter :
+bohnanza-scene-meter = { $card } : une récolte rapporte { $coins ->
+    [0] rien
+    [one] un écu
+   *[other] { $coins } écus
+}
+bohnanza-scene-empty = Un champ vide
+bohnanza-scene-deal = Un échange ou un don
+bohnanza-scene-harvest = Récolter ou acheter
+bohnanza-scene-with = { $player } négocie avec
+bohnanza-scene-gives-open = { $player } donne des cartes visibles
+bohnanza-scene-gives-hand = { $player } donne de sa main
+bohnanza-scene-receives = et reçoit en échange
+bohnanza-scene-agreed = Les deux sont d’accord
+bohnanza-scene-propose-deal = Proposer un échange ou un don
+bohnanza-scene-propose = Proposer
+bohnanza-scene-proposes = { $player } propose à { $partner }
+bohnanza-scene-gives = { $player } donne
+bohnanza-scene-nothing = rien
+bohnanza-scene-accept = Oui, d’accord
+bohnanza-scene-decline = Non, merci
+bohnanza-scene-accepts = { $player } accepte
+bohnanza-scene-declines = { $player } refuse
+bohnanza-scene-withdraw = Retirer
+
+# Avant la partie.
+bohnanza-option-edition = Édition
+bohnanza-choice-edition-a = A (3 à 7 joueurs, duel à 2)
+bohnanza-choice-edition-b = B (3 à 5 joueurs)
+bohnanza-option-first = Qui commence ?
+bohnanza-option-third_field = Troisième champ
+bohnanza-choice-third_field-edition = Selon l’édition
+bohnanza-choice-third_field-start = Dès le début
+
+# Comment on a joué.
+bohnanza-variant-a = édition A
+bohnanza-variant-b = édition B

@@ -97,3 +97,34 @@ haricots-row-played = times played
 haricots-row-chips = victory chips
 haricots-row-negative = negative points
 haricots-row-points = points
+
+# On the page.
+haricots-cover = Beat the cards in the middle before your deck runs dry.
+haricots-scene-to-beat = To beat
+haricots-scene-high = 17 and 16 count high
+haricots-scene-pile = The cards in the middle
+haricots-scene-free = Play anything!
+haricots-scene-round = Round { $round }
+haricots-scene-seen = Played so far:
+haricots-scene-hand = cards in hand
+haricots-scene-deck = cards in the personal deck
+haricots-scene-chips = { $count } of { $goal } victory chips
+haricots-scene-out = out of this round
+haricots-scene-play = Play { $card }
+haricots-scene-sheet = Score sheet
+haricots-scene-next-round = The next round
+haricots-scene-chips-of = +3 chips of { $player }
+haricots-scene-negative-of = Negative points of { $player }
+haricots-scene-write = Write the round
+
+# Before the game.
+haricots-option-mode = How to play
+haricots-choice-mode-basic = Basic game
+haricots-choice-mode-score-sheet = Score sheet only
+haricots-option-first = Who begins?
+haricots-option-edition = Edition
+haricots-choice-edition-standard = Standard
+
+# How it was played.
+haricots-variant-basic = basic game
+haricots-variant-score-sheet = score sheet only

@@ -97,3 +97,34 @@ haricots-row-played = cartes jouées
 haricots-row-chips = jetons de victoire
 haricots-row-negative = points négatifs
 haricots-row-points = points
+
+# Sur la page.
+haricots-cover = Battre les cartes du milieu avant que la pioche s’épuise.
+haricots-scene-to-beat = À battre
+haricots-scene-high = 17 et 16 comptent haut
+haricots-scene-pile = Les cartes au milieu
+haricots-scene-free = Jouez ce que vous voulez !
+haricots-scene-round = Manche { $round }
+haricots-scene-seen = Déjà joué :
+haricots-scene-hand = cartes en main
+haricots-scene-deck = cartes dans la pioche personnelle
+haricots-scene-chips = Jetons de victoire : { $count } sur { $goal }
+haricots-scene-out = hors de cette manche
+haricots-scene-play = Jouer { $card }
+haricots-scene-sheet = Feuille de score
+haricots-scene-next-round = La manche suivante
+haricots-scene-chips-of = Jetons +3 pour { $player }
+haricots-scene-negative-of = Points négatifs pour { $player }
+haricots-scene-write = Inscrire la manche
+
+# Avant la partie.
+haricots-option-mode = Mode de jeu
+haricots-choice-mode-basic = Jeu de base
+haricots-choice-mode-score-sheet = Feuille de score seule
+haricots-option-first = Qui commence ?
+haricots-option-edition = Édition
+haricots-choice-edition-standard = Standard
+
+# Comment on a joué.
+haricots-variant-basic = jeu de base
+haricots-variant-score-sheet = feuille de score seule

@@ -184,3 +184,71 @@ magic-beanstalk-show-tokens = tokens
 magic-beanstalk-show-axe = axe
 magic-beanstalk-show-bean = Magic Bean
 magic-beanstalk-show-eye = Eye token
+
+# On the page.
+magic-beanstalk-cover = Roll, stack, tremble: who dares to build higher?
+magic-beanstalk-cards-together = Without phones: lay your cards face down, turn them over together, then touch them here.
+magic-beanstalk-fallen = The Beanstalk has fallen!
+magic-beanstalk-formula = Fee, fi, fo, fum
+magic-beanstalk-formula-1 = FEE
+magic-beanstalk-formula-2 = FI
+magic-beanstalk-formula-3 = FO
+magic-beanstalk-formula-4 = FUM
+magic-beanstalk-removal-missed = The axe missed
+magic-beanstalk-removal-hit = Something fell
+magic-beanstalk-removal-what = What did the axe knock off?
+magic-beanstalk-hands-removal = Throw the axe, or take off what fell
+magic-beanstalk-seat-picked = Your card is down. Wait for the others.
+magic-beanstalk-dice-beanstalk = Beanstalk dice
+magic-beanstalk-scene-tower = { $pieces ->
+    [0] No tower stands
+    [one] A tower of one piece
+   *[other] A tower of { $pieces } pieces
+}
+magic-beanstalk-scene-card = Action card { $value }
+magic-beanstalk-scene-card-hidden = A card, face down
+magic-beanstalk-scene-card-none = No card yet
+magic-beanstalk-scene-sacks = { $count ->
+    [0] No sack
+    [one] One Sack of Gold, closed
+   *[other] { $count } Sacks of Gold, closed
+}
+magic-beanstalk-scene-tokens = { $count ->
+    [0] No token left
+    [one] One token left
+   *[other] { $count } tokens left
+}
+magic-beanstalk-scene-axe-ready = The axe is ready
+magic-beanstalk-scene-axe-spent = The axe is used up
+magic-beanstalk-scene-card-of = { $player }: card { $value }
+magic-beanstalk-scene-edition = Magic Beanstalk: dice on each Action card
+magic-beanstalk-scene-card-column = Card
+magic-beanstalk-scene-card-dice = Card { $card } allows { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+}
+magic-beanstalk-scene-stocks = What is left
+magic-beanstalk-scene-pool = dice in the pool
+magic-beanstalk-scene-cylinders = cylinders left
+magic-beanstalk-scene-castle = castles left
+magic-beanstalk-scene-deck = Sacks of Gold left
+magic-beanstalk-scene-round = Round { $round }
+magic-beanstalk-scene-bean = holds the Magic Bean
+
+# Before the game.
+magic-beanstalk-option-variant = Variant
+magic-beanstalk-choice-variant-base = Base game
+magic-beanstalk-choice-variant-expert = Bean Expert
+magic-beanstalk-option-gold = Sacks of Gold
+magic-beanstalk-choice-gold-physical = In the box
+magic-beanstalk-choice-gold-digital = On the screen
+magic-beanstalk-option-youngest = Who is the youngest?
+magic-beanstalk-option-edition = Edition
+magic-beanstalk-choice-edition-standard = Standard
+magic-beanstalk-option-castle_also_pays_turn_tokens = The castle also pays the tokens of the turn
+
+# How it was played.
+magic-beanstalk-variant-base = base game
+magic-beanstalk-variant-base-digital-gold = base game, gold on the screen
+magic-beanstalk-variant-expert = Bean Expert
+magic-beanstalk-variant-expert-digital-gold = Bean Expert, gold on the screen

@@ -186,3 +186,71 @@ magic-beanstalk-show-tokens = jetons
 magic-beanstalk-show-axe = hache
 magic-beanstalk-show-bean = Haricot magique
 magic-beanstalk-show-eye = jeton Œil
+
+# Sur la page.
+magic-beanstalk-cover = Lancer, empiler, trembler : qui osera monter plus haut ?
+magic-beanstalk-cards-together = Sans téléphones : posez vos cartes face cachée, retournez-les ensemble, puis touchez-les ici.
+magic-beanstalk-fallen = Le Haricot est tombé !
+magic-beanstalk-formula = Fi, Fi, Fo, Fum
+magic-beanstalk-formula-1 = FI
+magic-beanstalk-formula-2 = FI
+magic-beanstalk-formula-3 = FO
+magic-beanstalk-formula-4 = FUM
+magic-beanstalk-removal-missed = La hache a raté
+magic-beanstalk-removal-hit = Des pièces sont tombées
+magic-beanstalk-removal-what = Qu’est-ce que la hache a fait tomber ?
+magic-beanstalk-hands-removal = Lancer la hache, ou retirer ce qui est tombé
+magic-beanstalk-seat-picked = Votre carte est posée. Attendez les autres.
+magic-beanstalk-dice-beanstalk = dés du Haricot
+magic-beanstalk-scene-tower = { $pieces ->
+    [0] Aucune tour
+    [one] Une tour d’une pièce
+   *[other] Une tour de { $pieces } pièces
+}
+magic-beanstalk-scene-card = Carte Action { $value }
+magic-beanstalk-scene-card-hidden = Une carte face cachée
+magic-beanstalk-scene-card-none = Pas encore de carte
+magic-beanstalk-scene-sacks = { $count ->
+    [0] Aucun sac
+    [one] Un Sac d’or fermé
+   *[other] { $count } Sacs d’or fermés
+}
+magic-beanstalk-scene-tokens = { $count ->
+    [0] Plus de jeton
+    [one] Encore un jeton
+   *[other] Encore { $count } jetons
+}
+magic-beanstalk-scene-axe-ready = La hache est prête
+magic-beanstalk-scene-axe-spent = La hache a servi
+magic-beanstalk-scene-card-of = { $player } : carte { $value }
+magic-beanstalk-scene-edition = Haricot magique : dés de chaque carte Action
+magic-beanstalk-scene-card-column = Carte
+magic-beanstalk-scene-card-dice = La carte { $card } permet { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}
+magic-beanstalk-scene-stocks = Ce qui reste
+magic-beanstalk-scene-pool = dés dans la réserve
+magic-beanstalk-scene-cylinders = cylindres restants
+magic-beanstalk-scene-castle = châteaux restants
+magic-beanstalk-scene-deck = Sacs d’or restants
+magic-beanstalk-scene-round = Manche { $round }
+magic-beanstalk-scene-bean = a le Haricot magique
+
+# Avant la partie.
+magic-beanstalk-option-variant = Variante
+magic-beanstalk-choice-variant-base = Jeu de base
+magic-beanstalk-choice-variant-expert = Expert en haricots
+magic-beanstalk-option-gold = Sacs d’or
+magic-beanstalk-choice-gold-physical = De la boîte
+magic-beanstalk-choice-gold-digital = À l’écran
+magic-beanstalk-option-youngest = Qui est le plus jeune ?
+magic-beanstalk-option-edition = Édition
+magic-beanstalk-choice-edition-standard = Standard
+magic-beanstalk-option-castle_also_pays_turn_tokens = Le château paie aussi les jetons du tour
+
+# Comment on a joué.
+magic-beanstalk-variant-base = jeu de base
+magic-beanstalk-variant-base-digital-gold = jeu de base, or à l’écran
+magic-beanstalk-variant-expert = Expert en haricots
+magic-beanstalk-variant-expert-digital-gold = Expert en haricots, or à l’écran

@@ -4,6 +4,7 @@ pig-title = Pig
 pig-cover = Roll as often as you dare, but beware of the one!
 
 pig-option-goal = Points to win
+pig-variant-standard = standard
 
 # What lies on the table.
 pig-show-goal = goal

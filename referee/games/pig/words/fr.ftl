@@ -4,6 +4,7 @@ pig-title = Cochon
 pig-cover = Lancez tant que vous osez, mais gare au un !
 
 pig-option-goal = Points pour gagner
+pig-variant-standard = standard
 
 # Ce qu’il y a sur la table.
 pig-show-goal = but

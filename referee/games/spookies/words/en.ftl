@@ -183,3 +183,64 @@ spookies-piece-anna = { spookies-figure-anna }
 spookies-piece-duffy = { spookies-figure-duffy }
 spookies-piece-poppy = { spookies-figure-poppy }
 spookies-piece-ghost = the ghost
+
+# On the page.
+spookies-cover = Climb the haunted house, or stop in time.
+spookies-dice-friend = friend die
+spookies-scene-chips = { $count ->
+    [0] No Spookies
+    [one] One Spookie, face down
+   *[other] { $count } Spookies, face down
+}
+spookies-scene-joker = joker
+spookies-scene-edition = Spookies: rewards on the board
+spookies-scene-floor = Floor
+spookies-scene-dice-count = { $count ->
+    [one] one die
+   *[other] { $count } dice
+}
+spookies-scene-reward-of = Floor { $floor } with { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+}
+spookies-scene-house = The haunted house, attic first
+spookies-scene-gate = In front of the gate
+spookies-scene-reserve = Spookies in the reserve
+spookies-scene-ghost = The ghost
+spookies-scene-fines = { $count ->
+    [one] One Spookie lies here
+   *[other] { $count } Spookies lie here
+}
+spookies-scene-rewards = Reward with two, three and four dice
+
+# Before the game.
+spookies-option-variant = Variant
+spookies-choice-variant-standard = Standard
+spookies-choice-variant-free-choice = Free choice of figure
+spookies-option-joker = Dice joker
+spookies-option-joker_pays = An unused joker pays in
+spookies-choice-joker_pays-box = Spookies while the box has enough, else points
+spookies-choice-joker_pays-points = points
+spookies-choice-joker_pays-chips = Spookies
+spookies-option-ghost = The ghost wanders
+spookies-option-chips = Spookies
+spookies-choice-chips-physical = In the box
+spookies-choice-chips-digital = On the screen
+spookies-option-chips_in_play = Length of the game
+spookies-choice-chips_in_play-null = All Spookies
+spookies-choice-chips_in_play-30 = 30 Spookies
+spookies-choice-chips_in_play-10 = 10 Spookies
+spookies-option-fine_chips = Spookies on a floor
+spookies-choice-fine_chips-ask = Ask each time
+spookies-choice-fine_chips-always = Always take
+spookies-option-bravest = Who is the bravest?
+spookies-option-edition = Edition
+spookies-choice-edition-standard = Standard
+
+# How it was played.
+spookies-variant-standard = standard
+spookies-variant-free-choice = free choice of figure
+spookies-variant-joker = with jokers
+spookies-variant-ghost = with the ghost
+spookies-variant-joker-and-ghost = with jokers and the ghost
+spookies-variant-digital-chips = Spookies on the screen

@@ -178,3 +178,65 @@ spookies-piece-anna = { spookies-figure-anna }
 spookies-piece-duffy = { spookies-figure-duffy }
 spookies-piece-poppy = { spookies-figure-poppy }
 spookies-piece-ghost = le fantôme
+
+# Sur la page.
+spookies-cover = Grimper dans la maison hantée, ou s’arrêter à temps.
+spookies-dice-friend = dé des amis
+spookies-scene-chips = { $count ->
+    [0] Aucun Spookie
+    [one] Un Spookie face cachée
+   *[other] { $count } Spookies face cachée
+}
+spookies-scene-joker = joker
+spookies-scene-edition = Spookies : gains imprimés sur le plateau
+spookies-scene-floor = Étage
+spookies-scene-dice-count = { $count ->
+    [one] { $count } dé
+   *[other] { $count } dés
+}
+spookies-scene-reward-of = Étage { $floor } avec { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}
+spookies-scene-house = La maison hantée, du grenier au jardin
+spookies-scene-gate = Devant la grille
+spookies-scene-reserve = Spookies dans la réserve
+spookies-scene-ghost = Le fantôme
+spookies-scene-fines = { $count ->
+    [0] Aucun Spookie n’est posé ici
+    [one] Un Spookie est posé ici
+   *[other] { $count } Spookies sont posés ici
+}
+spookies-scene-rewards = Gain avec deux, trois et quatre dés
+
+# Avant la partie.
+spookies-option-variant = Variante
+spookies-choice-variant-standard = Standard
+spookies-choice-variant-free-choice = Choix libre de la figurine
+spookies-option-joker = Joker de dés
+spookies-option-joker_pays = Un joker gardé rapporte en
+spookies-choice-joker_pays-box = Spookies si la boîte en a assez, sinon en points
+spookies-choice-joker_pays-points = points
+spookies-choice-joker_pays-chips = Spookies
+spookies-option-ghost = Le fantôme rôde
+spookies-option-chips = Spookies
+spookies-choice-chips-physical = De la boîte
+spookies-choice-chips-digital = À l’écran
+spookies-option-chips_in_play = Durée de la partie
+spookies-choice-chips_in_play-null = Tous les Spookies
+spookies-choice-chips_in_play-30 = 30 Spookies
+spookies-choice-chips_in_play-10 = 10 Spookies
+spookies-option-fine_chips = Spookies posés à un étage
+spookies-choice-fine_chips-ask = Demander à chaque fois
+spookies-choice-fine_chips-always = Toujours prendre
+spookies-option-bravest = Qui est le plus courageux ?
+spookies-option-edition = Édition
+spookies-choice-edition-standard = Standard
+
+# Comment on a joué.
+spookies-variant-standard = standard
+spookies-variant-free-choice = libre choix de la figurine
+spookies-variant-joker = avec jokers
+spookies-variant-ghost = avec le fantôme
+spookies-variant-joker-and-ghost = avec jokers et fantôme
+spookies-variant-digital-chips = Spookies à l’écran

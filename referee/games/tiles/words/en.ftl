@@ -87,3 +87,19 @@ tiles-show-pile = tiles in the pile
 tiles-show-gone = out of the game
 tiles-show-tiles = tiles
 tiles-show-claimed = claimed in this turn
+
+# On the page.
+tiles-title = Bonus tiles for Karuba and Odyssée-land
+tiles-cover = Keeps the bonus tiles of two other games.
+tiles-scene-left = Tiles in the middle
+
+# Before the game.
+tiles-option-host = For which game
+tiles-choice-host-karuba = Karuba
+tiles-choice-host-odyssee-land = Adventure Land
+tiles-option-edition = Edition
+tiles-choice-edition-standard = Standard
+
+# How it was played.
+tiles-variant-karuba = Karuba
+tiles-variant-odyssee-land = Adventure Land

@@ -83,3 +83,19 @@ tiles-show-pile = tuiles dans la pile
 tiles-show-gone = hors du jeu
 tiles-show-tiles = tuiles
 tiles-show-claimed = conditions remplies ce tour-ci
+
+# Sur la page.
+tiles-title = Tuiles bonus pour Karuba et Odyssée-land
+tiles-cover = Tient les tuiles bonus de deux autres jeux.
+tiles-scene-left = Tuiles au milieu
+
+# Avant la partie.
+tiles-option-host = Pour quel jeu
+tiles-choice-host-karuba = Karuba
+tiles-choice-host-odyssee-land = Odyssée-land
+tiles-option-edition = Édition
+tiles-choice-edition-standard = Standard
+
+# Comment on a joué.
+tiles-variant-karuba = Karuba
+tiles-variant-odyssee-land = Odyssée-land

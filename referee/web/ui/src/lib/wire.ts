@@ -20,12 +20,3 @@ export type TableEvent = Wire.PublicEvent;
 export type Order = Wire.OrderRequest["order"];
 export type Shown = Wire.TableState["shown"][number];
 export type LiveMessage = Wire.StateMessage | Wire.ToldMessage;
-
-/** What each game shows of itself. */
-export type BeanstalkView = Wire.RefereeGamesMagicBeanstalkViewTableView;
-export type BeanstalkSeat = Wire.RefereeGamesMagicBeanstalkViewSeatView;
-export type SpookiesView = Wire.RefereeGamesSpookiesViewTableView;
-export type HaricotsTableView = Wire.RefereeGamesHaricotsViewTableView;
-export type HaricotsSheetView = Wire.SheetView;
-export type BohnanzaView = Wire.RefereeGamesBohnanzaViewTableView;
-export type TilesView = Wire.RefereeGamesTilesViewTableView;

@@ -52,10 +52,10 @@ export function term(game: string, kind: string, name: string): string {
   return hasMessage(message) ? t(message, { names: printed.names }) : name;
 }
 
-/** The word for a face on a die, also where no game says which dice lie in the tray. */
-export function faceName(game: string, face: string): string {
-  const found = term(game, "face", face);
-  return found === face ? term("magic-beanstalk", "face", face) : found;
+/** A message of the page (`ui-NAME`), or what this game says in its place (`GAME-NAME`). */
+export function own(game: string | undefined, message: string): string {
+  const itself = `${game ?? ""}${message.slice("ui".length)}`;
+  return t(hasMessage(itself) ? itself : message);
 }
 
 /** What the table composed, in the language of the page. */
@@ -81,13 +81,13 @@ export function decimal(value: number, digits: number): string {
 
 /** The name of a game; most are called the same everywhere. */
 export function gameTitle(game: { name: string; title: string }): string {
-  const message = `ui-title-${game.name}`;
+  const message = `${game.name}-title`;
   return hasMessage(message) ? t(message) : game.title;
 }
 
 /** A named variant of a game, such as "base, digital gold". */
-export function variantName(variant: string): string {
-  const message = `ui-variant-${variant.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+export function variantName(game: string, variant: string): string {
+  const message = `${game}-variant-${variant.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
   return hasMessage(message) ? t(message) : variant;
 }
 

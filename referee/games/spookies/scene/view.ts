@@ -1,0 +1,4 @@
+/** What Spookies shows of itself on the wire. */
+import type * as Wire from "wire-types";
+
+export type SpookiesView = Wire.RefereeGamesSpookiesViewTableView;
