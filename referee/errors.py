@@ -42,7 +42,7 @@ class UnknownGameError(InputError):
 
 
 class EditionError(InputError):
-    """An edition file has a mistake: which file, which key, what is wrong with it.
+    """A file of a game's box has a mistake: which file, which key, what is wrong with it.
 
     `key` is empty when the whole file is meant.
     """
@@ -56,7 +56,7 @@ class EditionError(InputError):
 
     def __str__(self) -> str:
         where = f"{self.file}, key {self.key!r}" if self.key else self.file
-        return f"Please correct the edition {where}: {self.problem.rstrip('.')}."
+        return f"Please correct {where}: {self.problem.rstrip('.')}."
 
 
 class CodecError(RefereeError, ValueError):

@@ -2,23 +2,27 @@
 
 The rules speak in names (`pig`, `not-your-turn`, `dice-rolled`); this module turns them into a
 language. The table's own words are in `locales/CODE/*.ftl`, those of a game in its folder,
-`words/CODE.ftl`. A game that has no words in a language speaks English there. One catalogue serves
-the terminal, the screen and the voice.
+`words/CODE.ftl`. What a language lacks is said in English. One catalogue serves the terminal, the
+screen and the voice.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
-from referee.errors import InputError, RefereeError, Word
-from referee.games.base import Action, AnyGame, Event, Refused
+from referee.errors import InputError, Mistakes, RefereeError, Word
+from referee.games.awaiting import Piece
+from referee.games.base import Action, Event, Refused
+from referee.games.naming import SEAT, kinds_named
 from referee.games.registry import games
 
 LOCALES = Path(__file__).parent / "locales"
@@ -26,11 +30,7 @@ FALLBACK = "en"
 """The language of whatever has no words in another."""
 
 _log = logging.getLogger(__name__)
-
-# Fields that hold a seat; in a sentence they become the name of the player who sits there.
-_SEAT_FIELDS = frozenset(
-    {"seat", "first", "to", "victim", "culprit", "bean", "partner", "owner", "by"}
-)
+gaps = Mistakes(_log, "A game lacks a sentence; the table says its bare name instead.")
 
 Words = Mapping[str, Word]
 
@@ -38,6 +38,15 @@ Words = Mapping[str, Word]
 def languages() -> tuple[str, ...]:
     """The languages the referee speaks."""
     return tuple(sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir()))
+
+
+LanguageCode = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=rf"^({'|'.join(languages())})\Z", description=f"one of {', '.join(languages())}"
+    ),
+]
+"""In profiles, settings and requests: a language that the referee speaks."""
 
 
 @cache
@@ -50,19 +59,32 @@ def language(code: str) -> Language:
 
 
 def word_files(code: str) -> Iterator[Path]:
-    """All files of a language: the table's own, and one for each game."""
+    """All files of a language: the table's own, and one for each game that has it."""
     yield from sorted((LOCALES / code).glob("*.ftl"))
     for game in games().values():
-        path = words_of(game, code)
-        if path.stem != code:
+        path = game.folder / "words" / f"{code}.ftl"
+        if path.is_file():
+            yield path
+        elif code != FALLBACK:
             _log.warning("%s has no words in %r and speaks English there.", game.title, code)
-        yield path
 
 
-def words_of(game: AnyGame, code: str) -> Path:
-    """The file of a game's words in this language, or in English."""
-    own = game.folder / "words" / f"{code}.ftl"
-    return own if own.is_file() else own.with_name(f"{FALLBACK}.ftl")
+@cache
+def messages(code: str) -> Mapping[str, str]:
+    """Every message of a language in Fluent's own form, by name; in English what it lacks."""
+    found = {} if code == FALLBACK else dict(messages(FALLBACK))
+    for path in word_files(code):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            _log.warning("The words in %s cannot be read (%s): save it as UTF-8.", path, error)
+            continue
+        found |= {match["name"]: match[0] for match in _MESSAGE.finditer(text)}
+    return found
+
+
+# A message begins at the start of a line and goes on over the lines that are set in.
+_MESSAGE = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=.*(?:\n(?:[ \t}].*)?)*", re.MULTILINE)
 
 
 class Language:
@@ -74,8 +96,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self._bundle = FluentBundle([code], use_isolating=False)
-        for path in word_files(code):
-            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        self._bundle.add_resource(FluentResource("\n".join(messages(code).values())))
 
     def with_names(self, names: str) -> Language:
         """The same language with the names that another edition prints."""
@@ -108,19 +129,20 @@ class Language:
 
     def refusal(self, game: str, refused: Refused) -> str:
         """Why the referee said no."""
-        return self.say(
-            f"{game}-refuse-{refused.reason}", **self._translated(game, refused.details)
-        )
+        details = self._translated(game, refused.details)
+        return self._say_of_game(f"{game}-refuse-{refused.reason}", refused.reason, details)
 
     def event(self, game: str, event: Event, names: Sequence[str]) -> str | None:
         """What happened; None for events that need no words."""
         message = f"{game}-event-{event.__struct_config__.tag}"
-        return self.say(message, **self._words(game, event, names)) if self.has(message) else None
+        if not self.has(message):
+            return None
+        return self._say_of_game(message, "", self._words(game, event, names))
 
     def action(self, game: str, action: Action, names: Sequence[str]) -> str:
         """What a player may choose, as a label."""
-        message = f"{game}-action-{action.__struct_config__.tag}"
-        return self.say(message, **self._words(game, action, names))
+        name = str(action.__struct_config__.tag)
+        return self._say_of_game(f"{game}-action-{name}", name, self._words(game, action, names))
 
     def report(self, game: str, action: Action, names: Sequence[str]) -> str:
         """What somebody did or the table reported, in a few words."""
@@ -130,12 +152,20 @@ class Language:
 
     def prompt(self, game: str, prompt: str, **words: str | int | float) -> str:
         """The question behind an `AwaitChoice`."""
-        return self.say(f"{game}-choose-{prompt}", **words)
+        return self._say_of_game(f"{game}-choose-{prompt}", prompt, words)
 
     def term(self, game: str, kind: str, name: str) -> str:
         """The word for a thing of the game, such as its `face` `eye`; the bare name if none."""
         message = f"{game}-{kind}-{name}"
         return self.say(message, names=self.names) if self.has(message) else name
+
+    def _say_of_game(self, message: str, name: str, words: Words) -> str:
+        """A sentence of a game. One that is missing or wrong must not stop the table."""
+        try:
+            return self.say(message, **words)
+        except LookupError as error:
+            gaps.note(error)
+            return " ".join((name.replace("-", " "), *map(str, words.values())))
 
     def listing(self, items: Sequence[str], joint: str = "and") -> str:
         """`a, b and c`, or with another joint `a, b or c`."""
@@ -145,30 +175,28 @@ class Language:
 
     def _words(self, game: str, value: msgspec.Struct, names: Sequence[str]) -> dict[str, Word]:
         """The fields of an action or event as words: seats by name, things by their names."""
-        fields = ((field, getattr(value, field)) for field in value.__struct_fields__)
-        return {field: self._word(game, field, content, names) for field, content in fields}
+        return {
+            field: self._word(game, kind, getattr(value, field), names)
+            for field, kind in kinds_named(type(value)).items()
+        }
 
-    def _word(self, game: str, field: str, content: object, names: Sequence[str]) -> Word:
-        if field in _SEAT_FIELDS:
-            return names[content] if isinstance(content, int) else self.say("nobody")
+    def _word(self, game: str, kind: str, content: object, names: Sequence[str]) -> Word:
         if isinstance(content, tuple):
-            kind = _TERMS.get(field.removesuffix("s"), field)
-            is_seats = field == "order"
-            items = [names[i] if is_seats else self.term(game, kind, str(i)) for i in content]
+            items = [str(self._word(game, kind, each, names)) for each in content]
             return self.listing(items) or self.say("list-none")
-        if isinstance(content, msgspec.Struct):
-            return self.term(game, "piece", getattr(content, "kind", ""))
         if isinstance(content, str):
-            return self.term(game, field, content)
+            return self.term(game, kind, content)
+        if kind == SEAT:
+            return names[content] if isinstance(content, int) else self.say("nobody")
+        if isinstance(content, Piece):
+            return self.term(game, "piece", content.kind)
         if isinstance(content, int | float) and not isinstance(content, bool):
             return content
         return str(content).lower()
 
     def _translated(self, game: str, details: Words) -> dict[str, Word]:
         return {
-            key: self.term(game, _TERMS[key], value)
-            if key in _TERMS and isinstance(value, str)
-            else value
+            key: self.term(game, key, value) if isinstance(value, str) else value
             for key, value in details.items()
         }
 
@@ -182,13 +210,3 @@ class Language:
 
 # Chosen by hand: no score comes near it, and Fluent still formats it.
 _LARGEST_NUMBER = 10**12
-
-# Details of a refusal that name a thing, and what kind of thing it is.
-_TERMS = {
-    "face": "face",
-    "piece": "piece",
-    "due": "piece",
-    "card": "card",
-    "received": "card",
-    "figure": "figure",
-}

@@ -26,12 +26,8 @@ UI = ROOT / "referee/web/ui"
 STATIC = ROOT / "referee/web/static"
 STAMP = STATIC / "built-from.txt"
 _NOT_SOURCES = {"node_modules", ".building"}
-# The page takes its own messages, the names of things in the games, and the games' scenes.
-_ELSEWHERE = (
-    "referee/locales/*/ui*.ftl",
-    "referee/games/*/words/*.ftl",
-    "referee/games/*/scene/**/*",
-)
+# The games' scenes are built into the page.
+_SCENES = "referee/games/*/scene/**/*"
 
 
 class BuildError(RuntimeError):
@@ -55,8 +51,7 @@ def fingerprint() -> str:
 def sources() -> Iterator[Path]:
     """Everything the page is made of, in one order on every machine."""
     inside = (path for path in UI.rglob("*") if not _NOT_SOURCES.intersection(path.parts))
-    elsewhere = (path for pattern in _ELSEWHERE for path in ROOT.glob(pattern))
-    yield from sorted(path for path in (*inside, *elsewhere) if path.is_file())
+    yield from sorted(path for path in (*inside, *ROOT.glob(_SCENES)) if path.is_file())
 
 
 def build(*, is_forced: bool = False) -> bool:

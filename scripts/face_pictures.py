@@ -15,13 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.app.face_sets import ENDING, TAUGHT, shipped_sets
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import draw_dice
-from referee.simulation.drawing.materials import Colour, Material, Rng, plain_material
+from referee.simulation.drawing.materials import Colour, Material, Rng, colour_of, plain_material
 from referee.simulation.drawing.solids import PlacedDie, turned
 from referee.simulation.drawing.surfaces import lamp
 from referee.vision.artwork.canvas import FaceSet
-from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.sets import face_set
 from referee.vision.faces.teaching import faces_to_bytes, learn_faces
 from referee.vision.pictures import Picture, write_picture
 from scripts.drawn_scenes.lens import SceneView, top_plane_camera
@@ -31,10 +31,6 @@ DIE_PX = 58.0
 PICTURES_A_FACE = 5
 DEFAULT_SEED = 7
 _GROUND: Colour = (150, 150, 145)
-_LOOKS: dict[str, Material] = {
-    "magic-beanstalk": plain_material((225, 238, 242), (40, 90, 30)),
-    "spookies-friend": plain_material((120, 45, 60), (240, 240, 240)),
-}
 
 
 def face_picture(rng: Rng, faces: FaceSet, face: str, material: Material) -> Picture:
@@ -60,9 +56,10 @@ def face_picture(rng: Rng, faces: FaceSet, face: str, material: Material) -> Pic
 
 
 def face_pictures(name: str, seed: int = DEFAULT_SEED) -> dict[str, list[Picture]]:
-    """Five pictures of every face of a shipped set."""
-    rng, faces = np.random.default_rng(seed), FACE_SETS[name]()
-    material = _LOOKS[name]
+    """Five pictures of every face of a set that comes with a game."""
+    die = shipped_sets()[name]
+    rng, faces = np.random.default_rng(seed), face_set(die)
+    material = plain_material(colour_of(die.body), colour_of(die.ink))
     return {
         face: [face_picture(rng, faces, face, material) for _ in range(PICTURES_A_FACE)]
         for face in faces.faces
@@ -71,7 +68,7 @@ def face_pictures(name: str, seed: int = DEFAULT_SEED) -> dict[str, list[Picture
 
 def write_face_pictures(folder: Path, seed: int = DEFAULT_SEED) -> None:
     """One folder for each set, one in it for each face."""
-    for name in _LOOKS:
+    for name in shipped_sets():
         for face, pictures in face_pictures(name, seed).items():
             place = folder / name / face
             place.mkdir(parents=True, exist_ok=True)
@@ -92,11 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         teach_shipped_sets()
 
 
-def teach_shipped_sets(folder: Path = TAUGHT) -> None:
+def teach_shipped_sets() -> None:
     """Learn the sets that come along anew, after the artwork or the learning changed."""
-    for name in shipped_sets():
-        taught = learn_faces(name, face_pictures(name))
-        (folder / f"{name}{ENDING}").write_bytes(faces_to_bytes(taught))
+    for name, die in shipped_sets().items():
+        die.gallery.write_bytes(faces_to_bytes(learn_faces(name, face_pictures(name))))
 
 
 if __name__ == "__main__":

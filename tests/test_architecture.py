@@ -5,6 +5,7 @@ in it is one.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,9 @@ CHANCE = {"random", "secrets"}
 # Simulated players, and the two that shuffle what a seed names.
 MAY_USE_CHANCE = {"game_file.py", "playout.py", "simulated.py"}
 TIME = {"datetime", "time"}
-IN_EVERY_GAME = {
+# A small game tells its rules in one file; with any other file, all things have their usual places.
+IN_SMALL_GAMES = {"__init__.py", "rules.py", "simulated.py"}
+IN_LARGE_GAMES = {
     *("__init__.py", "actions.py", "edition.py", "events.py", "evolve.py", "invariants.py"),
     *("refusals.py", "setup.py", "simulated.py", "state.py", "view.py", "waiting.py"),
 }
@@ -104,6 +107,71 @@ def of_chance(names: list[str], module: Path) -> list[str]:
     return [name for name in names if top_of(name) in CHANCE]
 
 
+PROGRAM = sorted(
+    path
+    for path in (ROOT / "referee").rglob("*.py")
+    if not path.is_relative_to(GAMES) or path.parent == GAMES
+)
+# Where a game stands as an example, it is this one.
+EXAMPLE = "pig"
+MAY_NAME_THE_EXAMPLE = {
+    "cli/games.py": "tells how to play one",
+    "cli/new_game.py": "a new game is a copy of it",
+    "conformance/plugin.py": "its help shows one",
+    "games/game_file.py": "shows a line of a game file",
+    "web/examples.py": "the examples of the API's document",
+}
+
+
+def game_names() -> set[str]:
+    """How games are called: in JSON, and by their folders."""
+    folders = {game for path in MODULES if (game := game_of(path))}
+    return folders | {folder.replace("_", "-") for folder in folders}
+
+
+def literals(tree: ast.AST) -> Iterator[str]:
+    """Every string that is no docstring and no comment."""
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in docstrings:
+            yield ast.literal_eval(node)
+
+
+def named_games(source: str, package: str) -> set[str]:
+    """The games that a module knows by name, in its strings and imports."""
+    words = [re.findall(r"[a-z]+(?:[-_][a-z]+)*", text) for text in literals(ast.parse(source))]
+    imports = [name.split(".") for name in imported(source, package)]
+    said = {word for text in words for word in text}
+    return (said | {part for parts in imports for part in parts}) & game_names()
+
+
+@pytest.mark.parametrize("path", PROGRAM, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nothing_outside_its_folder_knows_a_game_by_name(path: Path) -> None:
+    short = path.relative_to(ROOT / "referee").as_posix()
+    package = ".".join(path.relative_to(ROOT).parts[:-1])
+    allowed = {EXAMPLE} if short in MAY_NAME_THE_EXAMPLE else set()
+
+    assert named_games(path.read_text(encoding="utf-8"), package) <= allowed
+
+
+def test_a_known_game_is_found() -> None:
+    sources = (
+        'if name == "magic-beanstalk": pass',
+        "from referee.games import spookies",
+        "x = 'pig'",
+    )
+
+    for source in sources:
+        assert named_games(source, "referee.web"), source
+
+
 @pytest.mark.parametrize("module", MODULES, ids=str)
 def test_rules_are_pure(module: Path) -> None:
     games = {game for path in MODULES if (game := game_of(path))}
@@ -113,7 +181,8 @@ def test_rules_are_pure(module: Path) -> None:
 
 def test_every_game_has_the_same_things_in_the_same_files() -> None:
     for game in {game for path in MODULES if (game := game_of(path))}:
-        assert {path.name for path in MODULES if game_of(path) == game} >= IN_EVERY_GAME, game
+        files = {path.name for path in MODULES if game_of(path) == game}
+        assert files == IN_SMALL_GAMES or files >= IN_LARGE_GAMES, game
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_every_line_that_promises_something_names_its_test(page: str, most: int)
     promises = [row for row in rows if row.startswith("| ")][2:]
     assert 0 < len(promises) <= most
     for promise in promises:
-        guard = re.search(r"\| `(tests/[^`]+\.py)((?:::\w+)+)` \|$", promise)
+        guard = re.search(r"\| `((?:tests|referee)/[^`]+\.py)((?:::\w+)+)` \|$", promise)
         assert guard, promise
         place: ast.AST = ast.parse((ROOT / guard[1]).read_text(encoding="utf-8"))
         for name in guard[2].split("::")[1:]:
@@ -120,7 +120,7 @@ def test_commands_in_the_documentation_exist(page: Path) -> None:
     commands = set()
     for module in (ROOT / "referee" / "cli").glob("*.py"):
         source = module.read_text(encoding="utf-8")
-        commands |= set(re.findall(r"@commands\.command\(\"(\w+)\"\)", source))
+        commands |= set(re.findall(r"@commands\.command\(\"([\w-]+)\"\)", source))
     text = page.read_text(encoding="utf-8")
-    for named in re.findall(r"(?:`|\$ )referee (\w+)", text, re.MULTILINE):
+    for named in re.findall(r"(?:`|\$ )referee ([a-z][\w-]*)", text, re.MULTILINE):
         assert named in commands, named

@@ -38,18 +38,16 @@ def test_an_edition_error_names_file_and_key() -> None:
         "gold.values",
         "this key is missing",
     )
-    assert str(error) == (
-        "Please correct the edition standard.toml, key 'gold.values': this key is missing."
-    )
+    assert str(error) == ("Please correct standard.toml, key 'gold.values': this key is missing.")
 
 
 def test_an_edition_error_about_the_whole_file_names_no_key() -> None:
     error = EditionError("home.toml", "", "this is not valid TOML.")
 
-    assert str(error) == "Please correct the edition home.toml: this is not valid TOML."
+    assert str(error) == "Please correct home.toml: this is not valid TOML."
 
 
 def test_an_edition_error_survives_pickling() -> None:
     error = pickle.loads(pickle.dumps(EditionError("home.toml", "gold", "missing")))  # noqa: S301 - our own bytes
 
-    assert str(error) == "Please correct the edition home.toml, key 'gold': missing."
+    assert str(error) == "Please correct home.toml, key 'gold': missing."

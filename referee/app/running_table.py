@@ -1,7 +1,7 @@
 """A table in real time: every device opened by its URL, each sense in its thread, one umpire.
 
 with open_table(profile) as running:
-    running.ask(lambda table: table.begin_game("magic-beanstalk", names, options)).result()
+    running.ask(lambda table: table.begin_game(game, names, options)).result()
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.config.sections import NONE, CameraSection
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
-from referee.devices.panel.pins import TARE
+from referee.devices.panel.pins import MOST_SEATS, TARE
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
@@ -36,13 +36,13 @@ from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps, lamp_scene
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import ButtonPressed, Device, Fact
-from referee.table.plate import PieceWeights
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
 from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
+from referee.touch.pieces import PieceMass
 
 if TYPE_CHECKING:
     from referee.app.simulator import AutoPlayers, SimulatedWorld
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 _MOST_FACTS = 10_000
 """Chosen by hand: some minutes of a lively table. With fewer a roll could be lost while the table's
 thread is held up; with more a thread that hangs for good only takes more memory."""
-_MOST_SEATS = 5
-"""No game here has more players, and so no panel more lamps."""
 
 Result = TypeVar("Result")
 
@@ -97,7 +95,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self.eye = self._make_eye()
         self.touch = self._make_touch()
         self.table = self._make_table()
-        self._lamps, self._lamp_seats = Lamps(self.panel, _MOST_SEATS), _MOST_SEATS
+        self._lamps, self._lamp_seats = Lamps(self.panel, MOST_SEATS), MOST_SEATS
         self._start()
 
     def ask(self, task: Callable[[Table], Result]) -> Future[Result]:
@@ -223,8 +221,9 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             devices=[device for device, part in fitted.items() if part is not None],
             announcer=self.announcer,
             countdown_s=self.profile.table.countdown_s,
-            weights=PieceWeights(self.profile.scale.touch.pieces),
+            measured=self.profile.scale.touch.pieces,
             expect_dice=self._expect_dice,
+            expect_pieces=self._expect_pieces,
             count_as=self._count_as,
             evidence=self.evidence,
         )
@@ -240,6 +239,10 @@ class RunningTable(AbstractContextManager["RunningTable"]):
     def _expect_dice(self, kind: str, count: int | None) -> None:
         if self.eye is not None:
             self.eye.expect(kind, count)
+
+    def _expect_pieces(self, pieces: tuple[PieceMass, ...]) -> None:
+        if self.touch is not None:
+            self.touch.expect(pieces)
 
     def _count_as(self, grams: float, seen_g: float) -> bool:
         return self.touch is not None and self.touch.count_as(grams, seen_g)
@@ -274,7 +277,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
     def _show_lamps(self) -> None:
         snapshot = self.table.snapshot()
-        seats = _MOST_SEATS if snapshot is None else len(snapshot.names)
+        seats = MOST_SEATS if snapshot is None else len(snapshot.names)
         if seats != self._lamp_seats:
             # Lamps of empty seats stay dark.
             self._lamps, self._lamp_seats = Lamps(self.panel, seats), seats

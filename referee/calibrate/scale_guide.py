@@ -4,28 +4,30 @@ The pieces are put down one after another and stay there: each rise to a new res
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from referee.calibrate.guide import Guide, Meter, Step, StepView, say
-from referee.calibrate.scale_measurements import DICE, KnownMass, ScaleMeasurements, ScaleResult
+from referee.calibrate.scale_measurements import KnownMass, ScaleMeasurements, ScaleResult
 from referee.calibrate.scale_steps import KnownStep, QuietStep, RestStep, RestWindow, SecondStep
 from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
 from referee.devices.scale.contract import Observation
-from referee.table.sentences import PlainMessage, Sentence
+from referee.games.boxes import every_piece, game_with
+from referee.table.sentences import Sentence, Term
 from referee.touch.pieces import PieceMass
 
-PIECES_WEIGHED: Mapping[str, int] = MappingProxyType(
-    {"die": 4, "token": 4, "cylinder": 2, "castle": 1}
-)
-"""How many of each kind are weighed; a box has but one castle."""
-
 # All chosen by hand.
+# Of each kind; more would hardly change the mean.
+_MOST_WEIGHED = 4
 # The mean of 80 readings, or of 10; with more, weighing eleven pieces drags.
 _PIECE_REST_S = 1.0
 # Below the lightest piece (a token of 1.6 g), and twice the noise that is accepted.
 _LEAST_G = 0.3
 # Two at once weigh twice as much; with less a piece of another mould would be taken for odd.
 _ODD = 1.35
+
+
+def pieces_weighed() -> dict[str, int]:
+    """How many of each kind of piece are weighed: a few, or all there are."""
+    return {kind: min(_MOST_WEIGHED, piece.count) for kind, piece in every_piece().items()}
 
 
 class PieceStep:
@@ -95,8 +97,7 @@ class PieceStep:
         return StepView(self._ask(), tuple(live), self._troubles(), meter=self._meter)
 
     def _ask(self) -> Sentence:
-        kind = PlainMessage(f"calibrate-piece-{self._kind}")
-        return say("scale-pieces-ask", kind=kind, wanted=self._wanted)
+        return say("scale-pieces-ask", kind=_named(self._kind), wanted=self._wanted)
 
     def _troubles(self) -> tuple[Sentence, ...]:
         if self._base is None:
@@ -139,28 +140,30 @@ class ReviewStep:
                 percent=f"{100 * result.linearity_share:.2f}",
             ),
             *((ring_told(result.ring),) if result.ring else ()),
-            *(_weighed(each) for each in result.pieces if each.kind in self._measured.pieces),
+            *map(_weighed, result.pieces),
         )
         told, advice = _closest(result)
         ringing = ring_advice(result.ring) if result.ring else ()
         return StepView(say("scale-review-ask"), (*live, *told), advice=(*ringing, *advice))
 
 
+def _named(kind: str) -> Term:
+    return Term(game_with(kind), "piece", kind)
+
+
 def _weighed(piece: PieceMass) -> Sentence:
-    kind = PlainMessage(f"calibrate-piece-{piece.kind}")
     grams, spread = f"{piece.mass_g:.2f}", f"{piece.spread_g:.2f}"
-    return say("scale-review-piece", kind=kind, grams=grams, spread=spread)
+    return say("scale-review-piece", kind=_named(piece.kind), grams=grams, spread=spread)
 
 
 def _closest(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     pair = result.closest
     if pair is None:
         return (), ()
-    first, second = (PlainMessage(f"calibrate-piece-{each}") for each in (pair.first, pair.second))
     sentence = say(
         "scale-apart" if pair.is_told_apart else "scale-alike",
-        first=first,
-        second=second,
+        first=_named(pair.first),
+        second=_named(pair.second),
         grams=f"{pair.apart_g:.2f}",
     )
     return ((sentence,), ()) if pair.is_told_apart else ((), (sentence,))
@@ -175,16 +178,17 @@ class ScaleGuide(Guide[Sequence[Observation]]):
         second: KnownMass | None = None,
         *,
         capacity_g: float | None = None,
-        pieces: Mapping[str, int] = PIECES_WEIGHED,
+        pieces: Mapping[str, int] | None = None,
     ) -> None:
         self._measured = measured = ScaleMeasurements(capacity_g)
+        counts = (pieces or pieces_weighed()).items()
         steps: list[Step[Sequence[Observation]]] = [
             RestStep(measured),
-            KnownStep(measured, known or KnownMass.of_dice(DICE)),
-            SecondStep(measured, second or KnownMass.of_dice(DICE // 2)),
+            KnownStep(measured, known or KnownMass.of_dice()),
+            SecondStep(measured, second or KnownMass.of_dice(0.5)),
             QuietStep(measured),
             StiffStep(measured),
-            *(PieceStep(measured, kind, wanted) for kind, wanted in pieces.items()),
+            *(PieceStep(measured, kind, wanted) for kind, wanted in counts),
             ReviewStep(measured),
         ]
         super().__init__(steps)

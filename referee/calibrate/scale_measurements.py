@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from referee.errors import InputError
+from referee.games.boxes import every_piece, installed_games
+from referee.games.pieces import pieces_of
 from referee.touch.calibration import PlateRest, Ring
 from referee.touch.counts import ScaleCalibration, calibration_from_weights
-from referee.touch.pieces import DEFAULT_PIECES, ClosestPair, PieceMass, closest_pair, piece_mass
-
-DIE_G = 5.0
-"""What the die of a usual box weighs; without a mass all grams are as right as this is."""
-DICE = 12
-"""In a box of Magic Beanstalk."""
+from referee.touch.pieces import ClosestPair, PieceMass, closest_pair, piece_mass
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +28,13 @@ class KnownMass:
             )
 
     @classmethod
-    def of_dice(cls, dice: int, die_g: float = DIE_G) -> KnownMass:
-        """So many dice, each of this weight in the mean."""
-        return cls(dice * die_g, dice)
+    def of_dice(cls, share: float = 1.0) -> KnownMass:
+        """All dice of a box, or this share of them; all grams are as right as their usual mass."""
+        die = every_piece().get("die")
+        if die is None:
+            raise InputError("No game here has dice to weigh: give both --mass and --second-mass.")
+        dice = int(die.count * share)
+        return cls(dice * die.mass_g, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,10 @@ class ScaleMeasurements:
         return abs((level - empty.level) / per_gram - grams) / grams
 
     def masses(self) -> tuple[PieceMass, ...]:
-        """The pieces that were weighed; the others weigh what they usually do."""
-        usual = {piece.kind: piece for piece in DEFAULT_PIECES}
+        """The pieces that were weighed."""
         # A level is the mean of many readings, so hardly anything is left of their noise.
         noise_g = self.calibration.noise_g / 5
-        weighed = {kind: piece_mass(kind, each, noise_g) for kind, each in self.pieces.items()}
-        return tuple({**usual, **weighed}.values())
+        return tuple(piece_mass(kind, each, noise_g) for kind, each in self.pieces.items())
 
     def result(self) -> ScaleResult:
         """All that was measured."""
@@ -103,6 +102,13 @@ class ScaleMeasurements:
             0.0 if second is None else self.linearity_share(second[0], second[1].level),
             60 * self.quiet.drift_per_s / calibration.counts_per_gram,
             self.quiet.rate_hz,
-            closest_pair(pieces, calibration.noise_g),
+            _closest_of_a_game(pieces, calibration.noise_g),
             self.ring,
         )
+
+
+def _closest_of_a_game(pieces: tuple[PieceMass, ...], noise_g: float) -> ClosestPair | None:
+    """The two most alike that may be put down in one game."""
+    boxes = [{each.kind for each in pieces_of(game)} for game in installed_games()]
+    pairs = [closest_pair([one for one in pieces if one.kind in box], noise_g) for box in boxes]
+    return min(filter(None, pairs), key=lambda pair: pair.deviations, default=None)

@@ -34,18 +34,18 @@ OptionWords = Annotated[
 ]
 TableFile = Annotated[Path | None, typer.Option("--table", help="The profile of a table.")]
 
-DEFAULT_GAME = "magic-beanstalk"
-
 commands = typer.Typer()
 """Where each module enters its command."""
 
 # Each command with what it is for; it stands in the module of its name.
 _COMMANDS = {
     "games": "List the games, their editions, options and player counts.",
+    "rules": "Tell how a game is played, with all its rules or only one of them.",
     "replay": "Judge a scripted or recorded game; exit code 1 if any action was refused.",
     "simulate": "Play whole games with simulated players and print statistics.",
     "play": "Referee a game at this terminal; everything is typed in.",
     "run": "Run the table and its dashboard. Without a profile the table is simulated.",
+    "new-game": "Begin a game of your own: a folder with a small game that can be played at once.",
     "doctor": "Look after every part of the table; exit code 1 if something needs attention.",
     "pin": "Set, change or clear the operator's PIN; a table that runs has to be started anew.",
     "backup": "Make a backup of the log and its evidence, also while a game is played.",
@@ -60,7 +60,7 @@ _COMMANDS = {
         "Calibrate a part of the table, step by step; Enter accepts, r repeats, q aborts."
     ),
 }
-_MODULES = {"restore": "backup"}
+_MODULES = {"restore": "backup", "new-game": "new_game"}
 
 
 class _CommandsByModule(TyperGroup):

@@ -339,7 +339,8 @@ def calibrate(
         Path | None, typer.Option(help="print, dice: the folder for what is made.")
     ] = None,
     mass: Annotated[
-        float | None, typer.Option(help="scale: a known mass in grams, instead of twelve dice.")
+        float | None,
+        typer.Option(help="scale: a known mass in grams, instead of a box of dice."),
     ] = None,
     second_mass: Annotated[
         float | None, typer.Option(help="scale: another known mass in grams.")

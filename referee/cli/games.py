@@ -9,7 +9,15 @@ from rich.table import Table
 from referee.cli import Json, commands
 from referee.events import JsonObject
 from referee.games.base import AnyGame
-from referee.games.registry import EditionInfo, OptionInfo, editions_of, games, open_options
+from referee.games.registry import (
+    EditionInfo,
+    OptionInfo,
+    broken_games,
+    editions_of,
+    games,
+    open_options,
+)
+from referee.language import FALLBACK, language
 
 
 def list_games(console: Console, *, as_json: bool) -> None:
@@ -24,12 +32,16 @@ def list_games(console: Console, *, as_json: bool) -> None:
     for game in games().values():
         table.add_row(
             f"{game.title}\n[dim]{game.name}[/dim]",
-            "\n".join(_players(name, edition) for name, edition in editions_of(game).items()),
+            "\n".join(_players(name, edition) for name, edition in editions_of(game).items())
+            or f"{game.min_players}–{game.max_players}",
             "\n".join(_written(name, options) for name, options in game.variants.items()),
             "\n".join(map(_option, open_options(game))),
         )
     console.print(table)
-    console.print("Play one at this screen: [bold]referee play magic-beanstalk[/bold]")
+    for left_out in broken_games():
+        said = language(FALLBACK).say(left_out.reason, **left_out.words)
+        console.print(said, style="red", markup=False)
+    console.print("Play one at this screen: [bold]referee play pig[/bold]")
 
 
 def _players(name: str, edition: EditionInfo) -> str:
@@ -49,6 +61,8 @@ def _option(option: OptionInfo) -> str:
     others = ", ".join(_plain(each) for each in _values(option) if each != option.default)
     if option.type == "number":
         others = "another number" if option.default is not None else "a number"
+        if None not in (option.least, option.most):
+            others += f" from {option.least} to {option.most}"
     default = f"{option.name}={_plain(option.default)}"
     return f"{default}\n  [dim]or {others}[/dim]" if others else default
 

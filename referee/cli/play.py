@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
+from referee.cli import LanguageCode, OptionWords, commands
 from referee.cli.saved_game import SavedGame
 from referee.cli.terminal_dialogue import QUIT, RESERVED, Result, TerminalDialogue
 from referee.clock import ManualClock, SystemClock
@@ -24,7 +24,7 @@ from referee.errors import InputError
 from referee.games.base import AnyGame
 from referee.games.game_file import SetupLine
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
-from referee.games.registry import find_game
+from referee.games.registry import find_game, games
 from referee.language import Language, language
 from referee.table.umpire import Umpire
 
@@ -59,7 +59,8 @@ def play_game(
         if resume is not None:
             saved = _resumed(resume, game)
         else:
-            game = game or find_game(DEFAULT_GAME)
+            if game is None:
+                raise InputError(f"Say which game to play: {', '.join(games())}.")
             options = parse_option_words(option_words)
             parse_options(game, options)
             names = _names(game, players) if players else _ask_names(game, console, words, read)
@@ -182,7 +183,7 @@ def _read_console(console: Console) -> str:
 @commands.command("play")
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="A game, see: referee games. [default: magic-beanstalk]")
+        str | None, typer.Argument(help="A game, see: referee games; not needed with --resume")
     ] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
@@ -192,7 +193,7 @@ def play(
 ) -> None:
     """Referee a game at this terminal; everything is typed in.
 
-    Example: referee play magic-beanstalk --players Anna,Ben --options variant=expert
+    Example: referee play pig --players Anna,Ben
     """
     code = play_game(
         game,

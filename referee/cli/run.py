@@ -22,13 +22,13 @@ from referee.app.dashboard.server import Dashboard, free_port
 from referee.app.locations import dashboard_folder, profile_or_simulated
 from referee.app.running_table import RunningTable, open_table
 from referee.app.service_manager import service_manager
-from referee.cli import DEFAULT_GAME, LanguageCode, OptionWords, commands
+from referee.cli import LanguageCode, OptionWords, commands
 from referee.cli.run_terminal import TableTerminal, printing
 from referee.errors import InputError
 from referee.games.base import AnyGame, Options
 from referee.games.parsing import parse_option_words, parse_options, parse_seats
 from referee.games.playout import seat_names
-from referee.games.registry import find_game
+from referee.games.registry import broken_games, find_game, games
 from referee.language import Language, language
 from referee.store.durable_files import replace_file
 from referee.store.game_filter import GameFilter
@@ -53,8 +53,8 @@ class Restarting:
 def restarted_words(words: Sequence[str], port: int | None) -> list[str]:
     """The command line of the new process.
 
-    >>> restarted_words(["run", "--game", "spookies"], 8081)[1:]
-    ['-m', 'referee.cli', 'run', '--game', 'spookies', '--resume', '--port', '8081']
+    >>> restarted_words(["run", "--game", "pig"], 8081)[1:]
+    ['-m', 'referee.cli', 'run', '--game', 'pig', '--resume', '--port', '8081']
     """
     resumed = [] if "--resume" in words else ["--resume"]
     is_placed = port is None or any(word.startswith("--port") for word in words)
@@ -128,10 +128,19 @@ def _asked_game(options: RunOptions) -> AskedGame | None:
     is_asked = options.game or options.players or options.option_words or options.is_autoplay
     if not is_asked and options.is_served:
         return None
-    game = find_game(options.game or DEFAULT_GAME)
+    game = _named_game(options)
     names = _names(game, options.players)
     agreed = parse_options(game, parse_option_words(options.option_words), strict=False)
     return AskedGame(game, names, game.seal(agreed, SystemRandom()))
+
+
+def _named_game(options: RunOptions) -> AnyGame:
+    """The game of this name; without one, whoever plays by itself takes the first there is."""
+    if options.game:
+        return find_game(options.game)
+    if options.players or options.option_words:
+        raise InputError(f"Say which game it is: add --game {' or '.join(games())}.")
+    return next(iter(games().values()))
 
 
 def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) -> None:
@@ -147,9 +156,12 @@ def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) 
 
 
 def _tell_damaged(running: RunningTable, console: Console, words: Language) -> None:
-    """A log that was, and games that cannot go on; the newest that can is taken up instead."""
+    """What cannot be used: a log, installed games, games that should go on but cannot."""
     if running.damaged_log is not None:
         said = words.say("run-log-salvaged", file=str(running.damaged_log))
+        console.print(said, style="red", markup=False, highlight=False)
+    for left_out in broken_games():
+        said = words.say(left_out.reason, **left_out.words)
         console.print(said, style="red", markup=False, highlight=False)
     recorded = running.table.recorded
     for stored in recorded.damaged(GameFilter(state="unfinished")):
@@ -239,7 +251,7 @@ def _is_over(running: RunningTable) -> bool:
 @commands.command("run")
 def run(
     table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
-    game: Annotated[str | None, typer.Option(help="Which game. [default: magic-beanstalk]")] = None,
+    game: Annotated[str | None, typer.Option(help="Which game, see: referee games")] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
     autoplay: Annotated[bool, typer.Option(help="Simulated players play by themselves.")] = False,
@@ -258,7 +270,7 @@ def run(
 ) -> None:
     """Run the table and its dashboard. Without a profile the table is simulated.
 
-    Example: referee run --game magic-beanstalk --autoplay
+    Example: referee run --game pig --autoplay
     """
     asked = RunOptions(
         profile=table,

@@ -133,7 +133,7 @@ def simulate(
 ) -> None:
     """Play whole games with simulated players and print statistics.
 
-    Example: referee simulate magic-beanstalk --games 2000 --options variant=expert
+    Example: referee simulate pig --games 2000
     """
     code = simulate_games(
         game,

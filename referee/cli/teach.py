@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from referee.app.face_sets import ENDING
 from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.errors import InputError
+from referee.games.dice import TAUGHT_ENDING
 from referee.language import Language, language
 from referee.store.durable_files import replace_file
 from referee.vision.cards.reader import report_sentences
@@ -85,7 +85,7 @@ def _pictures_in(folder: Path) -> list[Picture]:
 
 
 def _written(taught: TaughtFaces, folder: Path) -> Path:
-    file = folder / f"{taught.name}{ENDING}"
+    file = folder / f"{taught.name}{TAUGHT_ENDING}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(file, faces_to_bytes(taught))
@@ -193,7 +193,7 @@ def teach_command(
 ) -> None:
     """Learn the faces of a die, or cards, from pictures, and tell whether they differ enough.
 
-    Example: referee teach magic-beanstalk calibration/dice/magic-beanstalk
+    Example: referee teach skulls pictures/skulls
     """
     learn = teach_cards if cards else teach_faces
     words = language(language_code)

@@ -8,7 +8,8 @@ import msgspec
 
 from referee.events import JsonObject
 from referee.games import awaiting, reports
-from referee.games.base import Action, AnyGame, AnyState
+from referee.games.base import Action, AnyGame, AnyState, SeatAction
+from referee.games.naming import PLACE, SEAT, kinds_named
 from referee.games.parsing import action_name, parse_action
 from referee.language import Language
 from referee.table.updates import Snapshot
@@ -47,7 +48,7 @@ class Answers:
 
     def choices(self, state: AnyState | None, seat: int) -> list[TypedChoice]:
         """What this seat may choose now, each with a key to type."""
-        legal = [a for a in self.game.legal_actions(state) if getattr(a, "seat", seat) == seat]
+        legal = [a for a in self.game.legal_actions(state) if _seat_of(a, seat) == seat]
         kinds = [type(action) for action in legal]
         main = max(kinds, key=kinds.count, default=None)
         keys = _distinct([self._key(action, is_main=type(action) is main) for action in legal])
@@ -60,25 +61,23 @@ class Answers:
     def _key(self, action: Action, *, is_main: bool) -> str:
         """What tells this action from its likes; its name too, unless it is the usual one."""
         contents = [
-            self._spelled(field, getattr(action, field))
-            for field in action.__struct_fields__
-            if field != "seat"
+            self._spelled(field, kind, getattr(action, field))
+            for field, kind in _own_fields(type(action)).items()
         ]
         details = " ".join(filter(None, contents)).lower()
         name = action_name(type(action))
         return details if details and is_main else f"{name} {details}".strip()
 
-    def _spelled(self, field: str, content: object) -> str:
+    def _spelled(self, field: str, kind: str, content: object) -> str:
         if isinstance(content, tuple):
-            return " ".join(self._spelled(field.removesuffix("s"), item) for item in content)
-        if field in ("to", "victim", "partner") and isinstance(content, int):
-            return self.names[content]
+            return " ".join(self._spelled(field, kind, item) for item in content)
         if content is None or isinstance(content, bool):
             return "" if not content else field
-        if field == "field" and isinstance(content, int):
-            # People count fields from one.
+        if kind == SEAT and isinstance(content, int):
+            return self.names[content]
+        if kind == PLACE and isinstance(content, int):
             return str(content + 1)
-        word = self.words.term(self.game.name, field, str(content))
+        word = self.words.term(self.game.name, kind, str(content))
         return word if len(word) <= _LONGEST_KEY else str(content)
 
     def parse(
@@ -138,14 +137,13 @@ class Answers:
         is_open = bool(words) and kinds.get(words[0]) in self.game.open_actions
         if not is_open and (not words or words[0] not in kinds or "=" not in text):
             return None
-        fields: JsonObject = {"seat": seat, "type": words[0]}
+        kind = kinds[words[0]]
+        fields: JsonObject = {"type": words[0]}
+        if issubclass(kind, SeatAction):
+            fields["seat"] = seat
         for word in words[1:]:
             key, _, content = word.partition("=")
             fields[key] = self._field(content)
-        kind = kinds[words[0]]
-        wanted = set(kind.__struct_fields__)
-        if "seat" not in wanted:
-            del fields["seat"]
         for field in kind.__struct_fields__:
             if isinstance(fields.get(field), str) and "tuple" in str(kind.__annotations__[field]):
                 fields[field] = tuple(filter(None, str(fields[field]).split(",")))
@@ -215,26 +213,38 @@ class Answers:
 
 def _form_of(kind: type[Action]) -> str:
     """`deal partner=… revealed=… hand=… received=…`."""
-    fields = [f"{field}=…" for field in kind.__struct_fields__ if field != "seat"]
+    fields = [f"{field}=…" for field in _own_fields(kind)]
     return " ".join([action_name(kind), *fields])
 
 
+def _own_fields(kind: type[Action]) -> dict[str, str]:
+    """What an action says beside the seat that acts, and what each field names."""
+    acting = SeatAction.__struct_fields__ if issubclass(kind, SeatAction) else ()
+    return {field: named for field, named in kinds_named(kind).items() if field not in acting}
+
+
+def _seat_of(action: Action, otherwise: int) -> int:
+    """The seat that acts; what anybody may do is done by whoever is asked."""
+    return action.seat if isinstance(action, SeatAction) else otherwise
+
+
 def _wished(choices: list[TypedChoice], text: str) -> Action | None:
-    """A listed action with another number or other cards instead: not on the list, but clear."""
+    """A listed action with another number or other things instead: not on the list, but clear.
+
+    It has to be an action that says this one thing and nothing else.
+    """
     words = _split(text)
-    for choice in choices:
-        action = choice.action
-        for field in ("count", "value"):
-            if hasattr(action, field) and text.isdigit():
-                return msgspec.structs.replace(action, **{field: int(text)})
-        shown = getattr(action, "cards", ())
-        if shown and any(word in _all_cards(choices) for word in words):
-            return msgspec.structs.replace(action, cards=tuple(words))
+    for action in (choice.action for choice in choices):
+        fields = _own_fields(type(action))
+        if len(fields) != 1 or not {SEAT, PLACE}.isdisjoint(fields.values()):
+            continue
+        (field,) = fields
+        content = getattr(action, field)
+        if isinstance(content, int) and text.isdigit():
+            return msgspec.structs.replace(action, **{field: int(text)})
+        if isinstance(content, tuple) and any(word in content for word in words):
+            return msgspec.structs.replace(action, **{field: tuple(words)})
     return None
-
-
-def _all_cards(choices: list[TypedChoice]) -> set[str]:
-    return {card for choice in choices for card in getattr(choice.action, "cards", ())}
 
 
 def _split(text: str) -> list[str]:
@@ -296,14 +306,7 @@ _MOST_KEYS = 14
 
 def seat_asked(wanted: awaiting.Awaiting) -> int:
     """Who is asked first of those for whom the table waits."""
-    match wanted:
-        case awaiting.AwaitChoice() | awaiting.AwaitTally():
-            return wanted.seats[0]
-        case awaiting.AwaitReset():
-            return 0
-        case awaiting.AwaitCards():
-            return wanted.seat or 0
-    return wanted.seat
+    return next(iter(awaiting.seats_asked(wanted)), 0)
 
 
 def typed_question(now: Snapshot, wanted: awaiting.Awaiting, seat: int, answers: Answers) -> str:
@@ -328,8 +331,8 @@ def typed_question(now: Snapshot, wanted: awaiting.Awaiting, seat: int, answers:
             return say("await-cards", count=wanted.count, kinds=kinds)
         case awaiting.AwaitTally():
             items = answers.words.term(now.game, "items", wanted.items)
-            count = _held(now, wanted, seat)
-            return say("await-tally", player=player, count=count, items=items)
+            counts = dict(zip(wanted.seats, wanted.counts, strict=False))
+            return say("await-tally", player=player, count=counts.get(seat, 0), items=items)
 
 
 def _choice(now: Snapshot, wanted: awaiting.AwaitChoice, seat: int, answers: Answers) -> str:
@@ -346,7 +349,7 @@ def _choice(now: Snapshot, wanted: awaiting.AwaitChoice, seat: int, answers: Ans
 def _others(now: Snapshot, seat: int, answers: Answers) -> list[str]:
     """Who else may act right now."""
     legal = answers.game.legal_actions(now.state)
-    seats = {getattr(action, "seat", seat) for action in legal} - {seat}
+    seats = {_seat_of(action, seat) for action in legal} - {seat}
     return [now.names[other] for other in sorted(seats)]
 
 
@@ -374,9 +377,3 @@ def _listed(answers: Answers, kind: str, names: tuple[str, ...]) -> tuple[str, .
 def _shown_pieces(answers: Answers, pieces: tuple[awaiting.Piece, ...]) -> str:
     names = list(map(answers.piece_name, pieces))
     return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
-
-
-def _held(now: Snapshot, wanted: awaiting.AwaitTally, seat: int) -> int:
-    """How many of the counted things this seat has in front of it."""
-    seats = getattr(now.view, "seats", ())
-    return int(getattr(seats[seat], wanted.items, 0))

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from referee.cli import Json, LanguageCode, commands, print_plainly
 from referee.events import JsonObject
+from referee.games.boxes import game_with
 from referee.language import Language, language
 from referee.touch.profile import TouchProfile, read_touch_profile
 from referee.touch.sense import TouchSense
@@ -103,8 +104,9 @@ def _pieces(verdict: TouchVerdict, words: Language) -> str:
     if not verdict.pieces:
         return ""
     best = verdict.pieces[0]
-    names = [words.term("touch", "piece", kind) for kind in best.kinds or ("unknown",)]
-    return f" {words.listing(names)} ({best.likelihood:.0%})"
+    names = [words.term(game_with(kind), "piece", kind) for kind in best.kinds]
+    told = words.listing(names) or words.say("touch-piece-unknown")
+    return f" {told} ({best.likelihood:.0%})"
 
 
 def _json(notice: TouchNotice) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from referee.devices.camera.contract import LightSettings
 from referee.devices.panel.pins import PanelPins
 from referee.devices.voice.contract import VoiceSettings
+from referee.language import LanguageCode
 from referee.touch.counts import ScaleCalibration
 from referee.touch.profile import TouchProfile
 from referee.vision.tray.lens import Lens
@@ -40,7 +41,7 @@ class TableSection(Section, frozen=True):
     """The table itself."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] = "Table"
-    language: Literal["en", "fr"] = "en"
+    language: LanguageCode = "en"
     countdown_s: Annotated[float, Meta(ge=1, le=30)] = 3.0
 
 
@@ -55,11 +56,12 @@ class CameraSection(Section, frozen=True):
 
 
 class DiceSection(Section, frozen=True):
-    """The taught set of faces for each kind of special dice: a shipped name, or a folder."""
+    """The taught set of faces for each kind of special dice: a shipped name, or a folder.
 
-    sets: dict[KindName, PathText] = msgspec.field(
-        default_factory=lambda: {"beanstalk": "magic-beanstalk", "friend": "spookies-friend"}
-    )
+    A kind that is not named here has the set that comes with its game.
+    """
+
+    sets: dict[KindName, PathText] = {}
 
 
 class ScaleSection(Section, frozen=True):

@@ -83,11 +83,15 @@ class AwaitCards(Await, frozen=True, tag="cards"):
     seat: int | None = None
 
 
-class AwaitTally(Await, frozen=True, tag="tally"):
-    """These seats turn over their hidden cards or chips (`items` names them) and count."""
+class AwaitTally(Await, frozen=True, tag="tally", omit_defaults=True):
+    """These seats turn over their hidden cards or chips (`items` names them) and count.
+
+    `counts` says how many each of them has, in the same order, where the game knows.
+    """
 
     seats: tuple[int, ...]
     items: str
+    counts: tuple[int, ...] = ()
 
 
 Awaiting = (
@@ -100,3 +104,13 @@ Awaiting = (
     | AwaitCards
     | AwaitTally
 )
+
+
+def seats_asked(waiting: Awaiting | None) -> tuple[int, ...]:
+    """Whom the table waits for; nobody in particular while the table is put in order."""
+    match waiting:
+        case None | AwaitReset():
+            return ()
+        case AwaitChoice() | AwaitTally():
+            return waiting.seats
+    return () if waiting.seat is None else (waiting.seat,)

@@ -14,7 +14,7 @@ What the table waits for is in `awaiting`, what it reports back in `reports`. `J
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -23,6 +23,7 @@ import msgspec
 
 from referee.errors import Word
 from referee.games.awaiting import Awaiting, Piece
+from referee.games.naming import Seat
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,6 +43,12 @@ class Action(
     msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab, forbid_unknown_fields=True
 ):
     """Something a seat wants to do, or something the table saw (see `reports`)."""
+
+
+class SeatAction(Action, frozen=True):
+    """An action of one seat: nobody else may send it from a phone."""
+
+    seat: Seat
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=kebab):
@@ -136,6 +143,9 @@ class Judges(Generic[State]):
         by_kind: Mapping[type[Action], Callable[[Any, Any], Ruling]],
         not_now: Callable[[State], Refused],
     ) -> None:
+        for kind in by_kind:
+            if "seat" in kind.__struct_fields__ and not issubclass(kind, SeatAction):
+                raise TypeError(f"{kind.__name__} has a seat: derive it from SeatAction.")
         self.by_kind = dict(by_kind)
         self._not_now = not_now
 
@@ -225,10 +235,16 @@ class Game(Generic[State, Chosen]):
     """Choices that carry free contents (a deal, a gift), so that nobody can list them all."""
     needs_agreement: tuple[type[Action], ...] = ()
     """What other seats must have agreed to: only the table's own screen may say that they have."""
+    is_duel: Callable[[State], bool] = lambda _state: False
+    """Whether two play by rules of their own in this box."""
+    needs_no_yes: Mapping[type[Action], str] = field(default_factory=dict)
+    """Choices that name another seat, or carry other numbers, and why nobody need agree."""
     is_companion: bool = False
     """Keeps points for a game played elsewhere: its outcome has scores, but nobody wins here."""
     leak_test_options: Mapping[str, object] = field(default_factory=dict)
     """Options that make the secrets recognisable in text."""
+    tested_options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """More named option sets that tests play, beside the `variants` that people choose between."""
 
     @property
     def editions(self) -> Path:
@@ -291,11 +307,6 @@ class TurnState(Protocol):
         ...
 
     @property
-    def players(self) -> Sequence[object]:
-        """What lies in front of each seat."""
-        ...
-
-    @property
     def rules(self) -> _SeatNames:
         """What was agreed, the names among it."""
         ...
@@ -320,9 +331,9 @@ class TurnRefusals:
 
     def wrong_seat(self, state: TurnState, seat: int) -> Refused:
         """Somebody acts who is not the active player."""
-        if not 0 <= seat < len(state.players):
-            return self.no_such_seat(seat=seat, seats=len(state.players))
         names = state.rules.names
+        if not 0 <= seat < len(names):
+            return self.no_such_seat(seat=seat, seats=len(names))
         return self.not_your_turn(player=names[seat], active=names[state.active])
 
     def refuse_out_of_turn(self, state: TurnState, seat: int, phase: str) -> Refused | None:

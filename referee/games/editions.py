@@ -51,6 +51,11 @@ def _load(folder: Path, path: Path, changed_ns: int, numbers: type[Numbers]) -> 
     return _convert(_complete(folder, path), numbers, path.name)
 
 
+def read_data(path: Path, kind: type[Numbers]) -> Numbers:
+    """Another TOML file of a game's folder, checked; the error names the file and the bad key."""
+    return _convert(_read(path), kind, str(path))
+
+
 def _convert(data: Mapping[str, object], numbers: type[Numbers], source: str) -> Numbers:
     """Check the numbers of one edition; the error names its source and the bad key."""
     try:
@@ -104,6 +109,6 @@ def _read(path: Path) -> JsonObject:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(path.name, "", f"the file cannot be read: {error}") from None
+        raise EditionError(str(path), "", f"the file cannot be read: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise EditionError(path.name, "", f"this is not valid TOML: {error}") from None
+        raise EditionError(str(path), "", f"this is not valid TOML: {error}") from None

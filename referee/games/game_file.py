@@ -1,6 +1,6 @@
 """Game files: the first line sets the game up, every other line is one action. Judged in order.
 
-{"game": "magic-beanstalk", "seats": ["Anna", "Ben"], "options": {"variant": "expert"}}
+{"game": "pig", "seats": ["Anna", "Ben"], "options": {"goal": 50}}
 {"type": "pick-card", "seat": 0, "value": 4}
 """
 
@@ -75,7 +75,7 @@ def is_blank(line: bytes | str) -> bool:
 
 def parse_setup(line: bytes | str) -> SetupLine:
     """The first line of a game file."""
-    example = '{"game": "magic-beanstalk", "seats": ["Anna", "Ben"]}'
+    example = '{"game": "pig", "seats": ["Anna", "Ben"]}'
     try:
         return msgspec.json.decode(line, type=SetupLine)
     except msgspec.ValidationError as error:

@@ -45,7 +45,6 @@ def play_out(
     players: Simulated[State] | None = None,
 ) -> PlayedGame:
     """Play one game from its setup to its end, with the game's own simulated players or others."""
-    seats: tuple[str, ...] = getattr(setup[0], "seats", ())
     actions: list[Action] = []
     log: list[Event] = list(setup)
     start = fold(game, setup)
@@ -53,7 +52,7 @@ def play_out(
     outcome = game.outcome(state)
     if outcome is None:
         raise PlayoutError(f"{game.name}: nobody acts, but the game is not over")
-    return PlayedGame(seats, tuple(actions), tuple(log), outcome)
+    return PlayedGame(game.seats(start), tuple(actions), tuple(log), outcome)
 
 
 class RandomPlayers:
@@ -100,7 +99,8 @@ def _play_on(
 
 def seat_names(count: int) -> tuple[str, ...]:
     """Names for simulated players."""
-    return ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc")[:count]
+    names = ("Juliette", "Fred", "Pierre", "Pauline", "Henri", "Anne", "Marc", "Louise")
+    return names[:count]
 
 
 def usual_players(game: AnyGame) -> int:

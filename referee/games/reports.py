@@ -5,7 +5,8 @@ already. `ReportFall` may come at any time; every other report answers the word 
 """
 
 from referee.games.awaiting import Piece
-from referee.games.base import Action
+from referee.games.base import Action, SeatAction
+from referee.games.naming import Seat
 
 
 class ReportDice(Action, frozen=True):
@@ -27,7 +28,7 @@ class ReportStable(Action, frozen=True):
 class ReportFall(Action, frozen=True):
     """The tower fell. `culprit` is the seat at fault, None if nobody touched it."""
 
-    culprit: int | None = None
+    culprit: Seat | None = None
 
 
 class ReportReset(Action, frozen=True):
@@ -46,10 +47,9 @@ class ReportCards(Action, frozen=True):
     cards: tuple[str, ...]
 
 
-class ReportTally(Action, frozen=True):
+class ReportTally(SeatAction, frozen=True):
     """`seat` turned over what it holds: its `total`, or the `values` one by one."""
 
-    seat: int
     total: int | None = None
     values: tuple[int, ...] | None = None
 

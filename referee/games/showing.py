@@ -4,7 +4,8 @@ A game lists its furniture with these words (`Game.shown`), and any screen draws
 page, the phones, the terminal. What has a `seat` lies in front of that seat, all else in the
 middle. A `label` names a word of the game, `GAME-show-LABEL`; faces, cards and pieces are named by
 `GAME-face-…`, `GAME-card-…` and `GAME-piece-…`, the spaces of a track, rows and columns by
-`GAME-space-…`, `GAME-row-…` and `GAME-column-…`.
+`GAME-space-…`, `GAME-row-…` and `GAME-column-…`. A name without a letter (`6`, `1/17`) needs no
+word. Points are not listed here: every screen shows `Game.scores`.
 """
 
 from typing import Any
@@ -67,19 +68,25 @@ class TowerShown(Shown, frozen=True, tag="tower"):
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something that stands on a track: a figure, or with an empty `name` the seat itself."""
+    """Something that stands on a track: a piece, or with an empty `name` the seat itself."""
 
     space: int
     name: str = ""
     seat: int | None = None
+    is_chosen: bool = False
+    """It is the one that is moved in this turn."""
 
 
 class Track(Shown, frozen=True, tag="track"):
-    """Spaces in a row, and who stands where; `notes` are numbers that belong to each space."""
+    """Spaces in a row, and who stands where; a marker's `space` is its index in `spaces`.
+
+    `notes` are the numbers that belong to each space, `columns` names what they are.
+    """
 
     spaces: tuple[str, ...]
     markers: tuple[Marker, ...]
     notes: tuple[tuple[int, ...], ...] = ()
+    columns: tuple[str, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

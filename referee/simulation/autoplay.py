@@ -160,7 +160,7 @@ class AutoPlayers:
                 piece = self._piece(umpire, umpire_state.waiting)
                 self.scoring.placing(piece, self._hands.place(piece, self._care))
             case Resetting():
-                tidy(self._hands)
+                tidy(self._hands, umpire_state.waiting.expected)
             case Striking():
                 self._strike(umpire, umpire_state)
             case Checking():
@@ -242,10 +242,10 @@ class AutoPlayers:
 
     def _go_on(self, umpire: Umpire, umpire_state: Checking) -> None:
         """The plate is made ready for a new tower; else it is as it should be."""
-        expected = [piece.kind for piece in umpire.game.standing(umpire.state)]
+        expected = umpire.game.standing(umpire.state)
         standing = [kind for kind, _ in self._hands.plate.standing]
-        if len(expected) == 1 and standing != expected:
-            self._hands.tidy_plate()
+        if len(expected) <= 1 and standing != [piece.kind for piece in expected]:
+            self._hands.tidy_plate(expected)
             self._has_acted = False
         elif umpire_state.question is not None:
             self.scoring.asked("plate")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from referee.calibrate.printed_targets import board_page, page_picture
-from referee.calibrate.scale_measurements import DICE
+from referee.calibrate.scale_measurements import KnownMass
 from referee.calibrate.scale_stiffness import TAPS
 from referee.devices.camera.contract import CameraFrame
 from referee.language import language
@@ -151,12 +151,13 @@ class PlateHands:
 
     def _motions(self, step: str) -> deque[Callable[[], object]]:
         if step == "scale-known":
-            return deque([lambda: self._plate.place("die", care=_CAREFUL)] * DICE)
+            place = [lambda: self._plate.place("die", care=_CAREFUL)]
+            return deque(place * KnownMass.of_dice().dice)
         if step == "scale-stiff":
             taps = [lambda: self._plate.tap(_LIGHTLY)] * TAPS
             return deque([lambda: self._plate.clear(0), *taps])
         if step == "scale-second":
-            return deque([lambda: self._plate.clear(DICE // 2)])
+            return deque([lambda: self._plate.clear(KnownMass.of_dice(0.5).dice)])
         return deque() if step == "scale-review" else deque([lambda: self._plate.clear(0)])
 
     def _put_next(self, kind: str) -> None:

@@ -65,6 +65,7 @@ class LockstepTable:
             devices=(Device.CAMERA, Device.SCALE),
             announcer=self.announcer,
             expect_dice=self.eye.expect,
+            expect_pieces=self.touch.expect,
             count_as=self.touch.count_as,
             evidence=self.evidence,
         )

@@ -48,9 +48,9 @@ class TableHands:
         if self.tray.dice:
             self.tray.clear()
 
-    def tidy_plate(self) -> None:
-        """Leave exactly one die on the plate."""
-        self.plate.clear(1)
+    def tidy_plate(self, expected: Sequence[Piece]) -> None:
+        """Leave exactly these pieces on the plate."""
+        self.plate.clear([piece.kind for piece in expected])
 
     def pick_up_fallen(self) -> None:
         """Take away what no longer stands."""
@@ -84,7 +84,7 @@ def make_next_motion(
         case AwaitPlacement():
             hands.place(next_piece(hands, waiting, face), care)
         case AwaitReset():
-            tidy(hands)
+            tidy(hands, waiting.expected)
         case AwaitRemoval():
             strike(hands)
         case _:
@@ -127,10 +127,13 @@ def strike(hands: TableHands, strength: float = _MIDDLE) -> None:
         hands.plate.axe(strength, _MIDDLE)
 
 
-def tidy(hands: TableHands) -> None:
-    """Clear the tray, and leave one die on the plate."""
+_ONE_DIE = (Piece("die"),)
+
+
+def tidy(hands: TableHands, expected: Sequence[Piece] = _ONE_DIE) -> None:
+    """Clear the tray, and leave one die, or these pieces, on the plate."""
     hands.tidy_tray()
-    hands.tidy_plate()
+    hands.tidy_plate(expected)
 
 
 HandMotion = Callable[[TableHands, float], object]

@@ -17,7 +17,7 @@ from referee.events import Envelope
 from referee.store.game_log import GameLog
 from referee.store.troubles import StoreError, StoreTrouble
 
-# Chosen by hand: some 300 games of Magic Beanstalk (300 events of 0.5 kB each), 50 MB of a Pi's
+# Chosen by hand: some 300 games of 300 events of 0.5 kB each, 50 MB of a Pi's
 # memory; with fewer a disk that is full for an evening would stop the table.
 MOST_UNSAVED = 100_000
 

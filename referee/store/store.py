@@ -1,7 +1,7 @@
 """The log as a whole, opened by its address.
 
 with open_store("sqlite:///referee.sqlite", clock=SystemClock()) as store:
-    log = store.begin_game("magic-beanstalk", ("Anna", "Ben"), options={})
+    log = store.begin_game("pig", ("Anna", "Ben"), options={})
     log.append(envelopes)
     store.end_game(log.game_id, outcome)
 """

@@ -9,7 +9,7 @@ from referee.touch.pieces import PieceMass
 from referee.touch.verdicts import TouchKind, TouchVerdict
 
 LIGHTEST_G = 0.8
-"""Less than this is no piece: half of the lightest, a token of 1.6 g (`DEFAULT_PIECES`)."""
+"""Less than this is no piece: half of the lightest that games may have, 1.6 g (docs/games.md)."""
 _LEAST_TOLERANCE_G = 0.5
 """Chosen by hand: a cell drifts and creeps by less; with more a missing token might not be
 noticed."""
@@ -21,7 +21,8 @@ normally."""
 class PieceWeights:
     """What the pieces of this table weigh."""
 
-    def __init__(self, pieces: Sequence[PieceMass]) -> None:
+    def __init__(self, pieces: tuple[PieceMass, ...]) -> None:
+        self.pieces = pieces
         self._by_kind = {piece.kind: piece for piece in pieces}
 
     def mass_g(self, pieces: Sequence[Piece]) -> float:

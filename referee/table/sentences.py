@@ -88,6 +88,11 @@ class RefusalSentence:
 Speech = Sentence | EventSentence | RefusalSentence
 
 
+def rule_of(speech: Speech) -> str | None:
+    """The id of the rule by which a game says no; None for everything else."""
+    return speech.refused.rule if isinstance(speech, RefusalSentence) else None
+
+
 class Topic(StrEnum):
     """What a sentence is about; newer news replaces what is not yet spoken of the same topic."""
 

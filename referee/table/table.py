@@ -24,11 +24,12 @@ from referee.table.archive import StoreArchive
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import Device, Fact, PlateLevel, TrayRead
 from referee.table.orders import Order, Reply
-from referee.table.plate import LIGHTEST_G, PieceWeights
+from referee.table.plate import LIGHTEST_G
 from referee.table.recorded_games import RecordedGames
 from referee.table.sentences import Sentence, Told, Topic, Word
 from referee.table.umpire import CountAs, ExpectDice, Umpire
 from referee.table.updates import Listener, Listeners, Snapshot, Update
+from referee.touch.pieces import PieceMass
 
 Sense = Callable[[], Sequence[Fact]]
 """What was perceived since the last call; never waits."""
@@ -52,8 +53,9 @@ class Table:
         devices: Sequence[Device] = (),
         announcer: Announcer | None = None,
         countdown_s: float | None = None,
-        weights: PieceWeights | None = None,
+        measured: Sequence[PieceMass] = (),
         expect_dice: ExpectDice = lambda _kind, _count: None,
+        expect_pieces: Callable[[tuple[PieceMass, ...]], None] = lambda _pieces: None,
         count_as: CountAs = lambda _grams, _seen_g: False,
         evidence: EvidenceRecorder | None = None,
     ) -> None:
@@ -64,8 +66,9 @@ class Table:
         self._senses = tuple(senses)
         self._devices = tuple(devices)
         self._announcer = announcer
-        self._weights = weights
+        self._measured = tuple(measured)
         self._expect_dice = expect_dice
+        self._expect_pieces = expect_pieces
         self._count_as = count_as
         self._level: PlateLevel | None = None
         self._last_tray: TrayRead | None = None
@@ -134,6 +137,8 @@ class Table:
         except Exception:
             archive.close()
             self._umpire, self._archive, self._game_id, self._is_ended = before
+            if self._umpire is not None:
+                self._expect_pieces(self._umpire.weights.pieces)
             raise
         _put_aside(*before[:2])
 
@@ -238,11 +243,12 @@ class Table:
             self.clock,
             devices=self._devices,
             countdown_s=self._countdown_s,
-            weights=self._weights,
+            measured=self._measured,
             expect_dice=self._expect_dice,
             count_as=self._count_as,
         )
         self._umpire.listen(self._hear)
+        self._expect_pieces(self._umpire.weights.pieces)
         if self._last_tray is not None:
             # The eye tells these dice again as soon as a roll is due.
             self._umpire.tray.see(self._last_tray)

@@ -48,7 +48,7 @@ from referee.table.states.people import Troubled
 from referee.table.states.standing_tower import Checking
 from referee.table.tray_memory import TrayMemory
 from referee.table.updates import Countdown, Listener, Listeners, Snapshot, Update
-from referee.touch.pieces import DEFAULT_PIECES
+from referee.touch.pieces import PieceMass, pieces_felt
 from referee.touch.verdicts import TouchVerdict
 
 _ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
@@ -74,13 +74,13 @@ class Umpire:
         *,
         devices: Sequence[Device] = (),
         countdown_s: float | None = None,
-        weights: PieceWeights | None = None,
+        measured: Sequence[PieceMass] = (),
         expect_dice: ExpectDice = lambda _kind, _count: None,
         count_as: CountAs = lambda _grams, _seen_g: True,
     ) -> None:
         self.game = game
         self.countdown_s = countdown_s
-        self.weights = weights or PieceWeights(DEFAULT_PIECES)
+        self.weights = PieceWeights(pieces_felt(measured, game))
         self.ledger = PlateLedger()
         self.tray = TrayMemory()
         self.names: tuple[str, ...] = ()

@@ -8,6 +8,10 @@ from math import exp, hypot, log, sqrt
 import msgspec
 import numpy as np
 
+from referee.games.base import AnyGame
+from referee.games.boxes import every_piece
+from referee.games.pieces import pieces_of
+
 
 class PieceMass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of piece: what it weighs, and how much two of its kind differ (one deviation)."""
@@ -17,13 +21,21 @@ class PieceMass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_g: float
 
 
-# Those of the simulated tower, to which touch was fitted; a calibrated table has its own.
-DEFAULT_PIECES = (
-    PieceMass("die", 5.0, 0.08),
-    PieceMass("token", 1.6, 0.05),
-    PieceMass("cylinder", 2.8, 0.06),
-    PieceMass("castle", 11.5, 0.15),
-)
+def pieces_felt(
+    measured: Sequence[PieceMass] = (), game: AnyGame | None = None
+) -> tuple[PieceMass, ...]:
+    """The pieces that may be put down, each as this table measured it or else as its game says.
+
+    While a game is played that names its pieces, no others count: they may weigh the same.
+    """
+    own = () if game is None else pieces_of(game)
+    box = {
+        each.kind: PieceMass(each.kind, each.mass_g, each.spread_g)
+        for each in own or every_piece().values()
+    }
+    known = {each.kind: each for each in measured if not own or each.kind in box}
+    return tuple({**box, **known}.values())
+
 
 # Two at once happens, but rarely; nothing known at all is rarer still and spread over all weights.
 # Chosen by hand: with more, one piece is read as two lighter ones, and a worn one as none at all.

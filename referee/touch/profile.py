@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from referee.errors import InputError
-from referee.touch.pieces import DEFAULT_PIECES, PieceMass
+from referee.touch.pieces import PieceMass
 
 
 class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +18,8 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Integrals: J in gram seconds, D in gram seconds squared (the drop of mass times height over g).
     """
 
-    pieces: tuple[PieceMass, ...] = DEFAULT_PIECES
+    pieces: tuple[PieceMass, ...] = ()
+    """What this table has measured; the others weigh what their games say."""
     counts_per_gram: float = 2147.0
     """A 1 kg cell of 1 mV/V on an HX711 at gain 128, computed."""
     offset_counts: float = 0.0
@@ -89,8 +90,6 @@ def read_touch_profile(path: Path) -> TouchProfile:
 
 def checked_touch_profile(profile: TouchProfile) -> TouchProfile:
     """The profile itself if it can be used at all."""
-    if not profile.pieces:
-        raise InputError("Please correct the touch profile: it knows no pieces; list at least one.")
     for piece in profile.pieces:
         if not (piece.mass_g > 0 and piece.spread_g > 0):
             raise InputError(

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
+from msgspec.structs import replace
+
 from referee.touch.episode import Episode
 from referee.touch.impacts import NO_IMPACTS, ImpactMeter
-from referee.touch.pieces import PieceGuess, guess_pieces
+from referee.touch.pieces import PieceGuess, guess_pieces, pieces_felt
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import (
     Suspicion,
@@ -148,7 +150,8 @@ class TouchSense:
     """Notices what happens on one plate."""
 
     def __init__(self, profile: TouchProfile | None = None) -> None:
-        self.profile = profile or TouchProfile()
+        given = profile or TouchProfile()
+        self.profile = given if given.pieces else replace(given, pieces=pieces_felt())
         self._baseline = Baseline(self.profile)
         self._meter = ImpactMeter(
             self.profile.impact_g, self.profile.impact_dead_s, self.profile.impact_quiet_s

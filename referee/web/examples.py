@@ -14,7 +14,7 @@ from referee.web.access.authentication import LONGEST_SESSION_S
 from referee.web.access.rights import SCREEN
 from referee.web.shapes import devices, games, operator, table
 from referee.web.state import idle_state, plain_action
-from referee.web.texts import Text, action_text, message_text, text_of
+from referee.web.texts import action_text, message_text, text_of
 
 _EXAMPLE_NAMES = ("Juliette", "Fred")
 
@@ -22,20 +22,21 @@ _EXAMPLE_NAMES = ("Juliette", "Fred")
 @cache
 def example_state() -> table.TableState:
     """A game that has just begun."""
-    game = find_game("magic-beanstalk")
+    game = find_game("pig")
     state = fold(game, game.setup(_EXAMPLE_NAMES, parse_options(game, {})))
     waiting = game.awaiting(state)
     if waiting is None:
         raise LookupError("A game that has just begun waits for something.")
     asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
-    idle = idle_state(12.5, table.TableInfo("Living room", True, "en", False, table.KioskState()))
+    info = table.TableInfo("Living room", True, "en", ("en", "fr"), False, table.KioskState())
+    idle = idle_state(12.5, info)
     choices = list(game.legal_actions(state))[:1]
     return msgspec.structs.replace(
         idle,
         seq=0,
         change=2,
         phase="playing",
-        game=table.GameInfo(7, game.name, game.title, "base", has_falls=True),
+        game=table.GameInfo(7, game.name, game.title, "standard", has_falls=False),
         seats=(
             table.SeatInfo(0, "Juliette", "blue", "circle", False, 1),
             table.SeatInfo(1, "Fred", "vermilion", "triangle", True, None),
@@ -56,38 +57,38 @@ def example_state() -> table.TableState:
 @cache
 def example_event() -> table.PublicEvent:
     """Dice were rolled."""
-    text = Text(en="Fred rolls an Eye.", fr="Fred obtient un Œil.")
-    data = {"seat": 1, "faces": ["eye"], "then": "stacking", "reroll": False}
-    return table.PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "dice-rolled", data, text)
+    text = {"en": "Fred rolled 5: 9 points so far.", "fr": "Fred a obtenu 5 : 9 points."}
+    data = {"seat": 1, "face": "5", "total": 9}
+    return table.PublicEvent(17, "2025-01-01T12:00:00.000+00:00", 16, "die-rolled", data, text)
 
 
-_NO_GAME = Text(
-    en="No game is under way. Please begin one first.",
-    fr="Aucune partie n'est en cours. Commencez-en une d'abord.",
-)
+_NO_GAME = {
+    "en": "No game is under way. Please begin one first.",
+    "fr": "Aucune partie n'est en cours. Commencez-en une d'abord.",
+}
 _PLAYER = games.PlayerInfo(1, "Juliette", "#0072b2", "2025-01-01T12:00:00+00:00")
 _SUMMARY = {
     "id": 7,
-    "game": "magic-beanstalk",
-    "title": "Magic Beanstalk",
-    "variant": "base, digital gold",
+    "game": "pig",
+    "title": "Pig",
+    "variant": "standard",
     "seats": ["Juliette", "Fred"],
     "player_ids": [1, None],
     "begun_at": "2025-01-01T12:00:00+00:00",
     "ended_at": "2025-01-01T12:40:00+00:00",
-    "outcome": {"termination": "cards", "winners": [1], "scores": [85, 110]},
+    "outcome": {"termination": "goal", "winners": [1], "scores": [85, 102]},
     "is_under_way": False,
     "damage": None,
 }
 _NEW_GAME = {
-    "game": "magic-beanstalk",
+    "game": "pig",
     "seats": [{"name": "Juliette", "player_id": 1}, {"name": "Fred"}],
-    "options": {"variant": "base", "gold": "digital", "youngest": 1},
+    "options": {"goal": 50},
 }
 _CALIBRATION = {
     "phase": "asking",
     "parts": ["scale", "tray", "camera", "dice"],
-    "dice": [{"kind": "beanstalk", "faces": ["eye", "die", "treasure", "trunk"]}],
+    "dice": [{"kind": "skulls", "faces": ["skull", "rose", "crown"]}],
     "part": "scale",
     "step": {
         "number": 1,

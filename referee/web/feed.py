@@ -14,13 +14,13 @@ import msgspec
 
 from referee.language import language, languages
 from referee.store.store import Store
-from referee.table.sentences import Told
+from referee.table.sentences import Told, rule_of
 from referee.table.table import Table
 from referee.table.table_thread import TableStoppedError, TableThread
 from referee.table.updates import Update
 from referee.web.access.rights import Viewer
 from referee.web.parts import WebParts
-from referee.web.public_events import PublicEventLog
+from referee.web.public_events import Discloser, PublicEventLog
 from referee.web.shapes.table import (
     PublicEvent,
     StateMessage,
@@ -266,7 +266,8 @@ class Feed:
         if playing is None:
             self.events = PublicEventLog()
         else:
-            self.events = PublicEventLog(playing.game, playing.snapshot.names)
+            now = playing.snapshot
+            self.events = PublicEventLog(Discloser(playing.game, now.names, now.state))
         # A seat was claimed for one game; in the next one somebody else may sit there.
         self.disconnect(lambda viewer: viewer.seat is not None)
         self._context = StateContext(self._context.table, handover.record, frozenset(), ())
@@ -280,6 +281,7 @@ class Feed:
             name=self.parts.table_name,
             is_simulated=self.parts.is_simulated,
             language=kept.language,
+            languages=languages(),
             has_operator_pin=self.parts.access.pin.is_set,
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,
@@ -307,4 +309,4 @@ class Feed:
 
 
 def _told_state(told: Told) -> ToldState:
-    return ToldState(told.at_s, str(told.topic), text_of(told.speech))
+    return ToldState(told.at_s, str(told.topic), text_of(told.speech), rule_of(told.speech))

@@ -128,12 +128,21 @@ def shapes_by_name() -> dict[str, type]:
 
 
 def _views() -> list[type]:
-    """What each game shows; a game may have several views."""
+    """What each game shows, if it says so; a game may have several views."""
     found: list[type] = []
     for game in games().values():
-        hint = get_type_hints(game.view)["return"]
-        found += get_args(hint) or (hint,)
+        hint = get_type_hints(game.view).get("return")
+        found += [each for each in get_args(hint) or (hint,) if _has_schema(each)]
     return found
+
+
+def _has_schema(view: object) -> bool:
+    """Whether this can be described; a game of somebody else must not spoil the document."""
+    try:
+        msgspec.json.schema(view)
+    except (TypeError, RuntimeError):
+        return False
+    return isinstance(view, type) and issubclass(view, msgspec.Struct)
 
 
 def main() -> None:

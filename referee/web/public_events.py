@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from referee.events import Envelope, JsonObject
-from referee.games.base import AnyGame, Event
+from referee.games.base import AnyGame, AnyState, Event
 from referee.table.history import Acted, EvidenceKept, Undone, table_codec
 from referee.web.shapes.table import PublicEvent
 from referee.web.table_capture import GameCapture
@@ -15,13 +15,13 @@ from referee.web.texts import Text, event_text, message_text
 
 
 class Discloser:
-    """Turns the envelopes of one game into public events."""
+    """Turns the envelopes of one game into public events; `state` is any of that game."""
 
-    def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str], state: AnyState | None) -> None:
         self._game = game
         self._names = tuple(names)
         self._codec = table_codec(game)
-        self._card_names = "a"
+        self._card_names = "" if state is None else game.card_names(state)
 
     def disclose(self, envelope: Envelope, seat: int | None) -> PublicEvent:
         """The event as this seat (None: everybody) may know it."""
@@ -39,8 +39,6 @@ class Discloser:
             case EvidenceKept():
                 return self._codec.encode(event), None
             case _:
-                # The first event of a game says which names its box prints.
-                self._card_names = getattr(event, "card_names", self._card_names)
                 public = self._game.disclose(event, seat)
                 text = event_text(self._game.name, public, self._names, self._card_names)
                 return self._codec.encode(public), text
@@ -59,9 +57,9 @@ MOST_AT_ONCE = 500
 class PublicEventLog:
     """Remembers envelopes in order; each is put into words once for each kind of viewer."""
 
-    def __init__(self, game: AnyGame | None = None, names: Sequence[str] = ()) -> None:
+    def __init__(self, discloser: Discloser | None = None) -> None:
         self._envelopes: list[Envelope] = []
-        self._discloser = Discloser(game, names) if game is not None else None
+        self._discloser = discloser
         self._known: dict[tuple[int, int | None], PublicEvent] = {}
 
     @property

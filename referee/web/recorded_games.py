@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 
 from referee.events import Envelope, JsonObject
+from referee.games.base import AnyState
 from referee.games.registry import find_game, games
 from referee.store.evidence import Evidence
 from referee.store.game_facts import live_envelopes
@@ -91,7 +92,7 @@ def game_detail(table: Table, game_id: int, under_way: int | None) -> GameDetail
         return GameDetail(
             record=game_summary(record, under_way),
             options=public_options(record.options),
-            timeline=timeline(record, found.envelopes),
+            timeline=_timeline(record, found.envelopes, found.history.state),
             evidence=_evidence_infos(table.store.evidence.of_game(game_id), found.history.evidence),
         )
 
@@ -101,9 +102,11 @@ def public_options(options: JsonObject) -> JsonObject:
     return {name: value for name, value in options.items() if not name.startswith("sealed")}
 
 
-def timeline(record: GameRecord, envelopes: Sequence[Envelope]) -> tuple[TimelineEvent, ...]:
+def _timeline(
+    record: GameRecord, envelopes: Sequence[Envelope], state: AnyState | None
+) -> tuple[TimelineEvent, ...]:
     """Every event as everybody may know it, and whether it still counts."""
-    discloser = Discloser(find_game(record.game), record.seats)
+    discloser = Discloser(find_game(record.game), record.seats, state)
     live = {each.seq for each in live_envelopes(envelopes)}
     return tuple(
         TimelineEvent(discloser.disclose(each, None), each.seq in live) for each in envelopes

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from referee.clock import Clock
 from referee.errors import CodecError, InputError, RefereeError, UnknownGameError
+from referee.language import FALLBACK
 from referee.store.durable_files import NotSavedError
 from referee.store.troubles import DamagedGameError, StoreError
 from referee.table.table_thread import TableStoppedError
@@ -42,7 +43,7 @@ class RequestRefused(Exception):  # noqa: N818 - refusing is no error
         wait_s: float = 0,
         answer: msgspec.Struct | None = None,
     ) -> None:
-        super().__init__(why_not.en)
+        super().__init__(why_not[FALLBACK])
         self.status = status
         self.why_not = why_not
         self.detail = detail

@@ -7,8 +7,8 @@ from typing import cast
 import msgspec
 
 from referee.devices.panel.contract import player_colour
-from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting
-from referee.games.base import Action, AnyGame
+from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, seats_asked
+from referee.games.base import Action, AnyGame, SeatAction
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
 from referee.store.games import GameRecord
@@ -69,8 +69,10 @@ def _action_state(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Ac
 
 def _seat_of(action: Action, waiting: Awaiting | None) -> int | None:
     """Who acted says so, or was waited for."""
-    found = getattr(action, "seat", None)
-    return getattr(waiting, "seat", None) if found is None else found
+    if isinstance(action, SeatAction):
+        return action.seat
+    seats = seats_asked(waiting)
+    return seats[0] if len(seats) == 1 else None
 
 
 def _label(
@@ -89,7 +91,7 @@ def _event_label(game: AnyGame, live: LiveAction, names: tuple[str, ...]) -> Tex
     return text or message_text("web-secret-choice")
 
 
-_SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star")
+SEAT_SHAPES = ("circle", "triangle", "square", "diamond", "star", "cross", "heart", "moon")
 MOST_CHOICES = 400
 """More buttons than anybody can read; what is not listed can still be posted."""
 
@@ -186,7 +188,7 @@ def choices_for(
     game, state = playing.game, playing.snapshot.state
     card_names = game.card_names(state)
     for action in game.legal_actions(state):
-        seat = getattr(action, "seat", None)
+        seat = action.seat if isinstance(action, SeatAction) else None
         if waiting.secret and not _may_see_secret(viewer, seat, claimed):
             continue
         label = action_text(game.name, action, names, card_names)
@@ -254,7 +256,14 @@ def idle_state(now_s: float, table: TableInfo) -> TableState:
 def _game_info(playing: GameCapture, record: GameRecord | None) -> GameInfo:
     variant = variant_of(record.game, record.options) if record is not None else ""
     game = playing.game
-    return GameInfo(playing.game_id, game.name, game.title, variant, ReportFall in game.actions)
+    return GameInfo(
+        id=playing.game_id,
+        name=game.name,
+        title=game.title,
+        variant=variant,
+        has_falls=ReportFall in game.actions,
+        card_names=game.card_names(playing.snapshot.state),
+    )
 
 
 def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
@@ -264,7 +273,7 @@ def _seats(names: Sequence[str], context: StateContext) -> tuple[SeatInfo, ...]:
             seat=seat,
             name=name,
             colour=player_colour(seat).name,
-            shape=_SEAT_SHAPES[seat % len(_SEAT_SHAPES)],
+            shape=SEAT_SHAPES[seat % len(SEAT_SHAPES)],
             is_claimed=seat in context.claimed,
             player_id=ids[seat] if seat < len(ids) else None,
         )

@@ -103,4 +103,4 @@ def _coding(file: PageFile, accepted: str) -> str:
 
 def _not_built() -> Response:
     sentence = message_text("web-page-missing")
-    return Response(f"{sentence.en}\n\n{sentence.fr}\n", media_type="text/plain; charset=utf-8")
+    return Response("\n\n".join(sentence.values()), media_type="text/plain; charset=utf-8")

@@ -1,21 +1,15 @@
 """Texts for people in all languages at once; the page picks one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Protocol
 
-import msgspec
-
 from referee.games.base import Action, Event
-from referee.language import Language, language
+from referee.language import FALLBACK, Language, language, languages
 from referee.table.sentences import EventSentence, Sentence, Word
 
-
-class Text(msgspec.Struct, frozen=True, gc=False):
-    """One text in every language of the table."""
-
-    en: str
-    fr: str
+Text = Mapping[str, str]
+"""One text in every language of the table, by the language's code."""
 
 
 class Speaks(Protocol):
@@ -28,7 +22,7 @@ class Speaks(Protocol):
 
 def in_all_languages(say: Callable[[Language], str]) -> Text:
     """What this says in every language."""
-    return Text(en=say(language("en")), fr=say(language("fr")))
+    return {code: say(language(code)) for code in languages()}
 
 
 def text_of(speech: Speaks) -> Text:
@@ -67,14 +61,14 @@ def message_text(message: str, **words: str | float) -> Text:
 # The same few labels are asked for at every change of the table.
 @lru_cache(maxsize=4096)
 def _plain_text(message: str) -> Text:
-    if not language("en").has(message):
+    if not language(FALLBACK).has(message):
         return untranslated(message)
     return in_all_languages(lambda each: each.say(message))
 
 
 def untranslated(sentence: str) -> Text:
     """A sentence that exists in one language only."""
-    return Text(en=sentence, fr=sentence)
+    return dict.fromkeys(languages(), sentence)
 
 
 @lru_cache(maxsize=4096)
@@ -88,4 +82,4 @@ def event_text(
 ) -> Text | None:
     """What happened; None for what needs no words."""
     text = text_of(EventSentence(game, event, names, card_names))
-    return text if text.en else None
+    return text if text[FALLBACK] else None

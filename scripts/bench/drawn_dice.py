@@ -7,10 +7,11 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import DrawnDie, with_contrast
 from referee.simulation.drawing.materials import Rng
 from referee.simulation.drawing.solids import PlacedDie, TrayCamera
-from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.sets import face_set
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.resting import Resting, RestingLook
@@ -240,7 +241,7 @@ def _is_rejected(die: ReadDie) -> bool:
 def _read(reader: DiceReader, name: str | None, seed: int) -> list[tuple[DrawnDie, ReadDie | None]]:
     """The legible dice of a scene beside what was read; without a name, random symbols."""
     rng = np.random.default_rng([seed, 0 if name else 1])
-    faces = FACE_SETS[name]() if name else random_faces(rng)
+    faces = face_set(shipped_sets()[name]) if name else random_faces(rng)
     scene = draw_scene(rng, Domain.UNSEEN, size_px=_SCENE_PX, die_px=_DIE_PX, faces=faces)
     legible = [die for die in scene.dice if _is_legible(die)]
     if not legible:

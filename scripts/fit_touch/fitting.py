@@ -21,6 +21,7 @@ from referee.touch.fall_traits import (
     impact_traits,
     tilt_traits,
 )
+from referee.touch.pieces import pieces_felt
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchNotice, TouchVerdict
 from scripts.bench.touch import ACCELEROMETER_ONLY, FAST, NOISY_ONLY, SLOW, TILT_ONLY, WEIGHT_ONLY
@@ -36,6 +37,7 @@ _NOTED_LATE_S = 0.05
 _AFTER_LAST_S = 0.5
 # Every burst gets a verdict, so that every burst can be learnt from.
 _PROFILE = TouchProfile(
+    pieces=pieces_felt(),
     struck_fall_score=float("inf"),
     struck_doubt_score=float("-inf"),
     shaken_fall_score=float("inf"),

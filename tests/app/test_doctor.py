@@ -93,6 +93,7 @@ def test_what_is_not_fitted_is_off(stage: Stage) -> None:
         TablePart.DISK,
         TablePart.CLOCK,
         TablePart.DATABASE,
+        TablePart.GAMES,
         TablePart.TABLE,
     }
 

@@ -136,6 +136,6 @@ def test_a_table_that_has_stopped_has_a_red_light(
     health = TableHealth(bare, None, None, FileSettings(tmp_path / "settings.json"))
     light = {each.part: each for each in health()}["table"]
     assert light.light == "red"
-    assert "has stopped" in light.text.en
+    assert "has stopped" in light.text["en"]
     assert light.next is not None
-    assert "Redémarrez" in light.next.fr
+    assert "Redémarrez" in light.next["fr"]

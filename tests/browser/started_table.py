@@ -31,14 +31,22 @@ class StartedTable:
     """A simulated table in another process; it knows its address from what was printed."""
 
     def __init__(
-        self, folder: Path, port: int, words: Sequence[str], inside: Sequence[str] = ()
+        self,
+        folder: Path,
+        port: int,
+        words: Sequence[str],
+        inside: Sequence[str] = (),
+        python: Path = Path(sys.executable),
     ) -> None:
         home = {"HOME": str(folder), "XDG_STATE_HOME": str(folder)}
-        program = Path(sys.executable).with_name("referee")
+        program = python.with_name("referee")
+        # Another environment has packages of its own.
+        others = {"PYTHONPATH"} if python != Path(sys.executable) else set()
+        kept = {name: value for name, value in os.environ.items() if name not in others}
         self._process = subprocess.Popen(
             [*inside, program, "run", "--port", str(port), *words],
             cwd=folder,
-            env={**os.environ, **home},
+            env={**kept, **home},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -99,10 +107,14 @@ class StartedTable:
 
 @contextmanager
 def started_table(
-    folder: Path, *words: str, port: int = 0, inside: Sequence[str] = ()
+    folder: Path,
+    *words: str,
+    port: int = 0,
+    inside: Sequence[str] = (),
+    python: Path = Path(sys.executable),
 ) -> Iterator[StartedTable]:
     """A table that is started with these words and stopped at the end; `inside` of what."""
-    table = StartedTable(folder, port or free_port(), words, inside)
+    table = StartedTable(folder, port or free_port(), words, inside, python)
     try:
         yield table
     finally:

@@ -14,12 +14,12 @@ from referee.app.face_sets import find_faces
 from referee.calibrate.camera_guide import CameraGuide
 from referee.calibrate.dice_guide import DiceGuide
 from referee.calibrate.guide import GuideState
-from referee.calibrate.scale_guide import PIECES_WEIGHED, ScaleGuide
+from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
+from referee.games.boxes import every_piece
 from referee.simulation.calibration_hands import DiceHands
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.happenings import ActualDie
-from referee.simulation.plate.pieces import PIECES
 from referee.simulation.plate.sensors import CellSpec
 from referee.touch.counts import ScaleCalibration
 from referee.touch.pieces import PieceMass, guess_pieces
@@ -132,8 +132,9 @@ def weighed(
     rng = np.random.default_rng(12)
     errors, right, count = [], 0, 400
     for number in range(count):
-        spec = list(PIECES.values())[number % len(PIECES)]
-        mass_g = spec.mass_g + rng.normal(0, spec.mass_sd_g)
+        kinds = list(every_piece().values())
+        spec = kinds[number % len(kinds)]
+        mass_g = spec.mass_g + rng.normal(0, spec.spread_g)
         noise = rng.normal(0, cell.noise_g * abs(cell.counts_per_gram) / 5)
         counts = mass_g * cell.counts_per_gram + noise + cell.offset_counts
         step_g = calibration.grams(counts) - calibration.grams(float(cell.offset_counts))
@@ -155,12 +156,14 @@ def test_pieces_are_weighed_as_well_as_with_the_true_factor(with_mass: bool) -> 
         stage.take_off()
         stage.guide = ScaleGuide(KnownMass(grams), KnownMass(half))
     stage.weigh_up_to_pieces()
-    for kind, wanted in PIECES_WEIGHED.items():
+    for kind, wanted in pieces_weighed().items():
         stage.weigh_pieces(kind, wanted)
     assert stage.guide.accept()
     result = stage.guide.result()
     true = stage.world.calibration
-    usual = tuple(PieceMass(each.kind, each.mass_g, each.mass_sd_g) for each in PIECES.values())
+    usual = tuple(
+        PieceMass(each.kind, each.mass_g, each.spread_g) for each in every_piece().values()
+    )
     ours, theirs = (
         weighed(*each, cell) for each in ((result.calibration, result.pieces), (true, usual))
     )

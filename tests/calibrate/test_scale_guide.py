@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 
 from referee.calibrate.guide import GuideState
-from referee.calibrate.scale_guide import PIECES_WEIGHED, ScaleGuide
+from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
 from referee.devices.scale.contract import WeightSample
 from referee.errors import InputError
+from referee.games.boxes import every_piece
 from referee.language import language
-from referee.simulation.plate.pieces import PIECES
 from referee.simulation.plate.sensors import CellSpec
 from referee.touch.messages import MAX_COUNTS
 from scripts.tower_scenes.traces import perfect
@@ -25,7 +25,7 @@ def test_a_scale_is_measured_whatever_its_factor(counts_per_gram: float, offset:
     cell = CellSpec(counts_per_gram=counts_per_gram, offset_counts=offset, noise_g=0.03)
     stage = PlateStage(cell)
     stage.weigh_up_to_pieces()
-    for kind, count in PIECES_WEIGHED.items():
+    for kind, count in pieces_weighed().items():
         assert stage.guide.name == f"scale-pieces-{kind}"
         stage.weigh_pieces(kind, count)
     assert stage.guide.view().advice == ()
@@ -37,7 +37,7 @@ def test_a_scale_is_measured_whatever_its_factor(counts_per_gram: float, offset:
     assert result.calibration.noise_g == pytest.approx(0.03, rel=0.2)
     assert result.rate_hz == pytest.approx(80, rel=0.03)
     for piece in result.pieces:
-        assert piece.mass_g == pytest.approx(PIECES[piece.kind].mass_g, rel=0.05)
+        assert piece.mass_g == pytest.approx(every_piece()[piece.kind].mass_g, rel=0.05)
         assert 0.01 < piece.spread_g < 0.4
     assert result.closest is not None
     assert {result.closest.first, result.closest.second} == {"token", "cylinder"}

@@ -98,6 +98,7 @@ def test_games_lists_every_game() -> None:
 def test_games_says_who_can_play_what_with_which_values() -> None:
     listed = {game["name"]: game for game in json.loads(referee("games", "--json").stdout)}
     bohnanza, spookies = listed["bohnanza"], listed["spookies"]
+    assert (listed["pig"]["editions"], listed["pig"]["players"]) == ([], {})
     assert bohnanza["players"] == {"a": [2, 3, 4, 5, 6, 7], "b": [3, 4, 5]}
     assert bohnanza["duels"] == ["a"]
     assert set(bohnanza["variants"]) == {"A", "B"}
@@ -259,10 +260,27 @@ def test_simulate_with_the_same_seed_plays_the_same_games() -> None:
         (["play", "chess"], ["chess"]),
         (["play", "--resume", "nowhere.jsonl"], ["nowhere.jsonl"]),
         (["replay", "game.jsonl", "--language", "tlh"], ["tlh", "en, fr"]),
+        (["rules", "chess"], ["chess", "spookies"]),
+        (["rules", "spookies", "MB-30"], ["MB-30", "referee rules spookies"]),
     ],
 )
 def test_bad_words_get_one_sentence(words: list[str], hints: list[str], tmp_path: Path) -> None:
     assert_one_sentence(referee(*words, home=tmp_path), *hints)
+
+
+def test_the_rules_of_a_game_are_told() -> None:
+    shown = referee("rules", "spookies").stdout
+    assert shown.startswith("Two to five players climb a haunted house")
+    assert "• Roll the friend die" in shown
+    assert "SP-1 The house" in shown
+    assert "SP-R16 From the garden to the gate" in shown
+
+
+def test_the_rule_that_a_refusal_cites_is_told_alone() -> None:
+    shown = referee("rules", "Magic Beanstalk", "mb-r4", "--language", "fr").stdout
+    assert shown.startswith("MB-R4 Plus de dés qu’il n’y en a")
+    assert "Si aucun ne convient" in shown
+    assert "MB-R5" not in shown
 
 
 def test_an_unknown_command_or_option_exits_with_2() -> None:
@@ -273,7 +291,7 @@ def test_an_unknown_command_or_option_exits_with_2() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "replay", "simulate", "play", "run", "watch", "flash"]
+    "command", ["games", "rules", "replay", "simulate", "play", "run", "watch", "flash"]
 )
 def test_every_command_has_help_with_an_example(command: str) -> None:
     done = referee(command, "--help")
@@ -283,17 +301,30 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 def test_the_table_runs_at_the_terminal_until_somebody_leaves(tmp_path: Path) -> None:
     typed = "help\n1\n2\nscore\nquit\n"
-    done = referee("run", "--terminal", "--players", "Anna,Ben", stdin=typed, home=tmp_path)
+    words = ("--game", "magic-beanstalk", "--players", "Anna,Ben")
+    done = referee("run", "--terminal", *words, stdin=typed, home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "The cards are open." in done.stdout
     assert "referee run --resume" in done.stdout
 
 
 def test_a_game_goes_on_after_the_table_was_closed(tmp_path: Path) -> None:
-    referee("run", "--terminal", "--players", "Anna,Ben", stdin="3\nquit\n", home=tmp_path)
+    words = ("--game", "magic-beanstalk", "--players", "Anna,Ben")
+    referee("run", "--terminal", *words, stdin="3\nquit\n", home=tmp_path)
     done = referee("run", "--terminal", "--resume", stdin="quit\n", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "We go on with Magic Beanstalk." in done.stdout
+
+
+def test_no_game_is_the_usual_one(tmp_path: Path) -> None:
+    played = referee("play", stdin="", home=tmp_path)
+    assert played.returncode == 2
+    assert "Say which game to play: bohnanza, " in played.stderr
+    run = referee("run", "--players", "Anna,Ben", home=tmp_path)
+    assert run.returncode == 2
+    assert "add --game bohnanza or " in run.stderr
+    first = referee("run", "--terminal", stdin="quit\n", home=tmp_path)
+    assert "Bohnanza begins" in first.stdout
 
 
 def test_only_a_simulated_table_plays_by_itself(tmp_path: Path) -> None:

@@ -117,7 +117,6 @@ def test_a_profile_names_other_pieces(trace: Callable[[str], Path], tmp_path: Pa
     [
         ("colour = 3\n", "unknown field `colour`"),
         ("open_g = 'much'\n", "Expected `float`"),
-        ("pieces = []\n", "knows no pieces"),
         ("open_g = -1.0\n", "open_g must be above zero"),
         ("pieces = [{ kind = 'a', mass_g = 0.0, spread_g = 1.0 }]\n", "above zero"),
         ("=\n", "Please correct the touch profile"),

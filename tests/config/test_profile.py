@@ -218,7 +218,6 @@ def test_the_defaults_of_voice_and_panel_can_be_opened() -> None:
         ("[dice.sets]\n'Big Die' = 'x'", "dice.sets.Big Die", "only small letters"),
         ("[dice.sets]\nbig = 3", "dice.sets.big", "text of 1 to 500 characters, not 3"),
         ("[scale.touch]\nopen_g = inf", "scale.touch.open_g", "from 0.001 to 1000, not inf"),
-        ("[scale.touch]\npieces = []", "scale.touch", "knows no pieces"),
         (
             "[scale.touch]\ncounts_per_gram = 3",
             "scale.touch.counts_per_gram",

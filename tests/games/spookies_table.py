@@ -3,7 +3,7 @@
     table = SpookiesTable("Tom", "Pierre")
     table.friend("bonflair").roll("3 4")
     assert table.chips("Tom") == 1
-    table.refuses("R-14").stop("Pierre")
+    table.refuses("SP-R14").stop("Pierre")
 
 Every accepted action is folded into the state, and after every event the invariants must hold.
 """

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from referee.conformance.cases import option_sets
 from referee.errors import EditionError, InputError
 from referee.games.bohnanza import GAME
 from referee.games.bohnanza.setup import EDITIONS
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options
 from tests.games.bohnanza_table import NAMES, start
-from tests.games.conformance import option_sets
 
 VARIETY = {"card": "blue", "count": 20, "beanometer": [4, 6, 8, 10]}
 TABLE = {

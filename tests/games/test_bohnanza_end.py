@@ -1,4 +1,4 @@
-"""Bohnanza's draw pile and the end of the game (T-19 to T-24, R-1, R-2, R-8, R-14)."""
+"""Bohnanza's draw pile and the end of the game (T-19 to T-24, BO-R1, BO-R2, BO-R8, BO-R14)."""
 
 import msgspec
 from msgspec.structs import replace

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.conformance.cases import option_sets
 from referee.errors import InputError
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import Accepted, Action, Event, fold
@@ -19,7 +20,6 @@ from referee.games.parsing import parse_options
 from referee.games.playout import play_out
 from referee.games.reports import ReportCards
 from tests.games.bohnanza_table import NAMES, A, after, start, table
-from tests.games.conformance import option_sets
 
 TABLES = [(name, players) for name in option_sets(GAME) for players in range(2, 8)]
 
@@ -124,7 +124,7 @@ def test_a_reveal_never_shows_a_card_that_was_claimed_before() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_games_with_a_small_box_end_too(seed: int) -> None:
-    """A few cards run out again and again, also with nothing to shuffle (R-1, R-2)."""
+    """A few cards run out again and again, also with nothing to shuffle (BO-R1, BO-R2)."""
     rng = Random(seed)
     players = rng.randrange(2, 6)
     varieties = [

@@ -52,7 +52,7 @@ PROVOCATIONS = (
     Provocation(no.NO_SUCH_SEAT, sheet(), CloseSheet(3)),
     Provocation(no.NO_SUCH_SEAT, sheet(), WriteRound(-1, NOTHING, NOTHING)),
     Provocation(no.NOT_NOW, start(), ReportFall(0), "HA-14"),
-    Provocation(no.NOT_NOW, sheet(), ReportTally(0, 3), "N-2"),
+    Provocation(no.NOT_NOW, sheet(), ReportTally(0, 3), "HA-N2"),
     Provocation(no.NOT_NOW, OVER, Pass(0), "HA-10"),
     Provocation(no.NOT_NOW, OVER, PlayCards(0, ("4",)), "HA-10"),
     Provocation(no.NOT_NOW, OVER, CloseSheet(0), "HA-10"),

@@ -1,4 +1,4 @@
-"""The axe: what falls, what stays, and what may still be rolled (T-22, T-23, R-4, R-14, R-15)."""
+"""The axe: what falls, what stays, what may still be rolled (T-22, T-23, MB-R4, MB-R14, MB-R15)."""
 
 import pytest
 
@@ -115,7 +115,7 @@ def test_r4_too_few_dice_after_the_throw_mean_a_new_announcement() -> None:
     table = annas_turn(4, 10).raise_axe().announce(3).strike()
 
     assert (table.phase, table.may_announce()) == ("starting", [1])
-    table.refuses("R-4").announce(3)
+    table.refuses("MB-R4").announce(3)
     table.refuses("MB-80").raise_axe()
     assert table.announce(1).phase == "rolling"
 
@@ -129,8 +129,8 @@ def test_r4_no_printed_number_fits_after_the_throw() -> None:
 
 def test_r15_more_pieces_fall_before_the_roll() -> None:
     table = annas_turn(1, 5, Fred=2).raise_axe().announce(1).strike(dice=1)
-    table.refuses("R-15").collapse()
-    table.refuses("R-15").fall(by=None)
+    table.refuses("MB-R15").collapse()
+    table.refuses("MB-R15").fall(by=None)
     table.strike(dice=1, Fred=1)
 
     assert (table.dice, table.tokens("Fred"), table.phase) == (3, 1, "rolling")
@@ -141,7 +141,7 @@ def test_r15_more_pieces_fall_after_a_new_announcement_became_necessary() -> Non
     table = annas_turn(7, 11).raise_axe().announce(3).strike()
     assert table.phase == "starting"
 
-    table.refuses("R-15").collapse()
+    table.refuses("MB-R15").collapse()
     assert table.strike(dice=2).phase == "rolling"
     table.refuses("MB-32").roll("eye")
 

@@ -1,4 +1,4 @@
-"""Collapse and castle: who is paid, and how play goes on (T-19 to T-21, R-6 to R-13)."""
+"""Collapse and castle: who is paid, and how play goes on (T-19 to T-21, MB-R6 to MB-R13)."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_r12_the_last_castle_sack_ends_the_game_at_once() -> None:
 
 
 def test_mb62_the_culprit_is_not_paid_for_old_or_new_tokens() -> None:
-    """R-8: nor does the culprit lose a sack."""
+    """MB-R8: nor does the culprit lose a sack."""
     table = three_players(3, Anna=2).with_sacks(Anna=4).pick(Anna=1, Ben=2, Carl=7)
     table.announce(1).roll("treasure").stack("treasure token").collapse()
 
@@ -75,7 +75,7 @@ def test_mb62_the_culprit_is_not_paid_for_old_or_new_tokens() -> None:
 
 
 def test_mb63_everything_goes_home() -> None:
-    """R-26: the castle too."""
+    """MB-R26: the castle too."""
     table = annas_turn(11, cylinders=2, Anna=1, Ben=2, Carl=3).announce(1).roll("eye")
     table.stack("eye castle").collapse()
 
@@ -96,7 +96,7 @@ def test_mb64_the_next_player_goes_on() -> None:
 
 @pytest.mark.parametrize("ending", ["collapse", "castle"])
 def test_mb24_the_last_player_takes_the_bean_after_any_turn(ending: str) -> None:
-    """R-18."""
+    """MB-R18."""
     table = BeanstalkTable("Anna", "Ben").with_tower(10).pick(Anna=1, Ben=3)
     table.announce(1).roll("eye").stack("eye").stable().announce(1).roll("eye").stack("eye castle")
     if ending == "collapse":
@@ -136,7 +136,7 @@ def test_r6_a_fall_at_any_moment_of_the_turn_is_a_collapse(moment: str) -> None:
         table.stack("trunk")
     if moment == "checking":
         table.stack("cylinder eye")
-    table.refuses("R-7").fall(by=None)
+    table.refuses("MB-R7").fall(by=None)
     table.collapse()
 
     assert table.sacks == {"Anna": 0, "Ben": 1, "Carl": 0}

@@ -32,7 +32,7 @@ def test_t24_the_seventh_round_is_the_last() -> None:
     assert table.latest_of(RoundEnded) == [RoundEnded(1)]
     assert table.latest_of(GameEnded) == [GameEnded("cards")]
     assert table.state.deck == 25
-    assert table.awaiting == AwaitTally((0, 1), "sacks")
+    assert table.awaiting == AwaitTally((0, 1), "sacks", (2, 3))
     assert table.hands == [0, 0]
 
 
@@ -67,7 +67,7 @@ def test_mb92_without_any_gold_everybody_shares_the_victory() -> None:
 def test_mb91_who_has_no_sack_has_nothing_to_count() -> None:
     table = counting(0, 2)
 
-    assert table.awaiting == AwaitTally((1,), "sacks")
+    assert table.awaiting == AwaitTally((1,), "sacks", (2,))
     table.refuses("MB-91", "already-counted").count("Anna", 0)
 
 

@@ -156,7 +156,7 @@ def test_mb23_the_holder_at_the_reveal_decides_and_mb24_the_last_player_takes_th
 
 
 def test_mb25_hands_are_refilled_as_far_as_the_pile_allows() -> None:
-    """MB-27, R-3: hands of 3, 3, 3, 3, 3, 2, 1 cards; seven rounds."""
+    """MB-27, MB-R3: hands of 3, 3, 3, 3, 3, 2, 1 cards; seven rounds."""
     table = BeanstalkTable("Anna", "Ben")
     sizes = []
     while table.phase == "picking":

@@ -1,4 +1,4 @@
-"""Bean Expert: powers 1 to 7 (T-30 to T-37, MB-100 to MB-117, R-19 to R-24)."""
+"""Bean Expert: powers 1 to 7 (T-30 to T-37, MB-100 to MB-117, MB-R19 to MB-R24)."""
 
 import pytest
 

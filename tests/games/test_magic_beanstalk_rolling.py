@@ -1,4 +1,4 @@
-"""Rolling: the announcement, extra dice, the Giant (T-10 to T-14, R-4, R-5, R-25, R-27)."""
+"""Rolling: the announcement, extra dice, the Giant (T-10 to T-14, MB-R4, MB-R5, MB-R25, MB-R27)."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_t10_only_what_the_pool_can_supply() -> None:
     table = annas_turn(5, dice=10)
 
     assert table.may_announce() == [2]
-    table.refuses("R-4").announce(3)
+    table.refuses("MB-R4").announce(3)
 
 
 def test_t11_one_die_left_is_rolled_and_brings_the_castle() -> None:

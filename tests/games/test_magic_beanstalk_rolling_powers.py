@@ -1,4 +1,4 @@
-"""Bean Expert, powers 6 and 7: giving a die back, rolling again (T-34, T-35, R-21, R-22)."""
+"""Bean Expert, powers 6 and 7: giving a die back, rolling again (T-34, T-35, MB-R21, MB-R22)."""
 
 from referee.games.awaiting import AwaitDice
 from referee.games.magic_beanstalk.events import GiantWoke
@@ -86,7 +86,9 @@ def test_mb116_declined_the_giant_wakes() -> None:
 
 def test_t35_rerolled_eyes_let_the_giant_sleep() -> None:
     table = annas_turn(7).announce(3).roll("eye eye trunk").reroll()
-    assert table.awaiting == AwaitDice(0, 2, "beanstalk", ("eye", "die", "treasure", "trunk"))
+    assert table.awaiting == AwaitDice(
+        0, 2, "beanstalk", ("eye", "die", "treasure", "trunk"), again="eye"
+    )
     table.roll("treasure eye")
 
     assert table.latest_of(GiantWoke) == []
@@ -130,7 +132,7 @@ def test_r22_rerolled_die_faces_give_no_extra_dice() -> None:
 
 
 def test_r22_the_die_that_two_eyes_silenced_stays_silent() -> None:
-    """R-5: two Eyes ended the taking of extra dice, even if they are rolled away."""
+    """MB-R5: two Eyes ended the taking of extra dice, even if they are rolled away."""
     table = annas_turn(7).announce(3).roll("eye eye die").reroll().roll("trunk trunk")
 
     assert table.phase == "stacking"

@@ -128,7 +128,7 @@ def test_mb43_die_and_single_eye_are_bare(face: str) -> None:
 
 
 def test_mb45_a_castle_owed_early_leaves_dice_in_the_pool() -> None:
-    """R-10: the builder may choose the order so that the castle comes early."""
+    """MB-R10: the builder may choose the order so that the castle comes early."""
     table = annas_turn(7, 4, cylinders=2).announce(3).roll("eye trunk treasure").stack("trunk")
 
     table.refuses("MB-45").stack("treasure")

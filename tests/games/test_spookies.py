@@ -140,7 +140,7 @@ def test_t18_the_last_chips_end_the_game_in_the_middle_of_a_turn() -> None:
 
     assert table.chips("Tom") == 2
     assert table.told == ["dice-rolled", "figure-climbed", "game-ended"]
-    assert GAME.awaiting(table.state) == AwaitTally((0, 1), "chips")
+    assert GAME.awaiting(table.state) == AwaitTally((0, 1), "chips", (2, 48))
 
 
 def test_t19_fine_chips_are_taken_with_the_last_chip() -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.conformance.cases import option_sets
 from referee.games.awaiting import AwaitChoice
 from referee.games.base import Accepted, Action, Event, fold
 from referee.games.game_file import GameFromFile
@@ -14,7 +15,6 @@ from referee.games.playout import seat_names
 from referee.games.spookies import GAME
 from referee.games.spookies.state import State
 from referee.language import language, languages
-from tests.games.conformance import option_sets
 from tests.games.endings import outcome_of
 from tests.games.spookies_table import SpookiesTable
 

@@ -45,20 +45,20 @@ PROVOCATIONS = {
     "ghost-holds-die": lambda refuses: refuses(
         new(ghost=True).arrange(figures={"anna": 9}).friend("anna"), "SP-66"
     ).dice(4),
-    "first-roll-is-compulsory": lambda refuses: refuses(new(), "R-14").stop(),
+    "first-roll-is-compulsory": lambda refuses: refuses(new(), "SP-R14").stop(),
     "joker-not-in-game": lambda refuses: refuses(new().friend("anna"), "SP-60").joker(),
     "joker-is-spent": lambda refuses: refuses(
         new(joker=True).friend("anna").roll("1 1").joker().pips("6 6"), "SP-61"
     ).joker(),
-    "joker-needs-roll": lambda refuses: refuses(new(joker=True).friend("anna"), "R-7").joker(),
+    "joker-needs-roll": lambda refuses: refuses(new(joker=True).friend("anna"), "SP-R7").joker(),
     "joker-too-late": lambda refuses: refuses(
-        new(joker=True).friend("anna").roll("6 6").keep(), "R-7"
+        new(joker=True).friend("anna").roll("6 6").keep(), "SP-R7"
     ).joker(),
     "fines-need-two-dice": lambda refuses: refuses(
         new().arrange(fines={5: 1}).friend("anna").roll("6 6 1"), "SP-25"
     ).take(),
     "fines-stay-in-attic": lambda refuses: refuses(
-        new().arrange(fines={11: 1}, figures={"anna": 11}).friend("anna").roll("6 6"), "R-5"
+        new().arrange(fines={11: 1}, figures={"anna": 11}).friend("anna").roll("6 6"), "SP-R5"
     ).take(),
     "ghost-not-in-game": lambda refuses: refuses(new(), "SP-65").ghost(8),
     "ghost-goes-one-floor": lambda refuses: refuses(

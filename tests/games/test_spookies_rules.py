@@ -85,8 +85,8 @@ def test_r7_a_kept_roll_is_resolved_and_the_joker_stays() -> None:
 def test_r7_the_joker_is_not_for_the_friend_die() -> None:
     table = two_players(joker=True).friend("question")
 
-    table.refuses("R-7", "joker-needs-roll").joker()
-    table.figure("anna").refuses("R-7", "joker-needs-roll").joker()
+    table.refuses("SP-R7", "joker-needs-roll").joker()
+    table.figure("anna").refuses("SP-R7", "joker-needs-roll").joker()
 
 
 @pytest.mark.parametrize(("names", "in_play"), [("Tom Pierre", 50), ("Tom Pierre Eva", 60)])
@@ -269,8 +269,8 @@ def test_r13_equal_points_share_the_victory() -> None:
 
 def test_r14_the_first_roll_is_compulsory() -> None:
     table = two_players()
-    table.refuses("R-14").stop()
-    table.friend("anna").refuses("R-14").stop()
+    table.refuses("SP-R14").stop()
+    table.friend("anna").refuses("SP-R14").stop()
 
     table.roll("3 4").stop()
 

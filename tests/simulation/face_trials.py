@@ -18,10 +18,11 @@ from itertools import islice
 import numpy as np
 from rich.console import Console
 
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.dice import DrawnDie
 from referee.simulation.drawing.materials import Rng
 from referee.vision.artwork.canvas import FaceSet, pip_faces
-from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.sets import face_set
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.faces.gallery import FaceMatch, TaughtFaces
 from referee.vision.faces.teaching import learn_faces
@@ -116,7 +117,7 @@ def _counted(known: list[tuple[str, FaceMatch]], unknown: list[FaceMatch]) -> Tr
 def main(arguments: Sequence[str] | None = None) -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description="Tries taught faces on dice never seen before.")
-    parser.add_argument("name", choices=[name for name in FACE_SETS if name != "pips"])
+    parser.add_argument("name", choices=list(shipped_sets()))
     parser.add_argument("--dice", type=int, default=500)
     parser.add_argument("--die-px", type=float, default=36.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -124,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     taught = learn_faces(chosen.name, face_pictures(chosen.name))
     trial = try_faces(
         taught,
-        FACE_SETS[chosen.name](),
+        face_set(shipped_sets()[chosen.name]),
         dice=chosen.dice,
         seed=chosen.seed,
         die_px=chosen.die_px,

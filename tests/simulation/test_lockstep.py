@@ -64,6 +64,15 @@ def test_a_short_game_of_spookies() -> None:
     assert sum(figures.questions.values()) <= 1
 
 
+def test_a_short_game_of_pig() -> None:
+    figures = play(Plan("pig", 3, 700_250, {"goal": 10}))
+
+    was_always_right(figures)
+    assert figures.games == 1
+    assert figures.rolls > 1
+    assert sum(figures.questions.values()) <= 1
+
+
 @pytest.mark.slow
 def test_a_long_evening_of_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
     plans = [*BEANSTALKS, *SPOOKIES]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from referee.simulation.plate.pieces import PIECES
+from referee.games.boxes import every_piece
 from referee.simulation.plate.stack import (
     Push,
     Standing,
@@ -18,7 +18,7 @@ from referee.simulation.plate.stack import (
     yaw_rad,
 )
 
-DIE = PIECES["die"]
+DIE = every_piece()["die"]
 
 
 def die(x: float = 0.0, level: int = 0, yaw_rad: float = 0.0) -> Standing:
@@ -81,6 +81,6 @@ def test_a_die_stands_on_any_face_and_a_cylinder_only_on_its_ends() -> None:
     turned = np.array([0.0, 0.0, 0.0, math.cos(0.2), 0.0, 0.0, math.sin(0.2)])
 
     assert is_upright(on_side, DIE)
-    assert is_upright(upright, PIECES["cylinder"])
-    assert not is_upright(on_side, PIECES["cylinder"])
+    assert is_upright(upright, every_piece()["cylinder"])
+    assert not is_upright(on_side, every_piece()["cylinder"])
     assert yaw_rad(turned) % (math.pi / 2) == pytest.approx(0.4)

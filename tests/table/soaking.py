@@ -29,7 +29,7 @@ from referee.table.facts import Device, Fact, PlateLevel, TrayRead
 from referee.table.orders import Act
 from referee.table.plate import PieceWeights
 from referee.table.table import Table
-from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
+from referee.touch.pieces import guess_pieces, pieces_felt
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import ReadDie, Reading
 from tests.table.game_under_way import umpire_of
@@ -63,7 +63,7 @@ class SoakedTable:
         self._facts: list[Fact] = []
         self._in_tray: dict[int, ReadDie] = {}
         self._rests = 0
-        self._weights = PieceWeights(DEFAULT_PIECES)
+        self._weights = PieceWeights(pieces_felt())
         self.announcer = Announcer(SilentVoice(clock, is_paced=True))
         self.evidence = EvidenceRecorder()
         self._panel = panel_from_url("none:", None, clock)
@@ -186,7 +186,7 @@ class SoakedTable:
 
     def _touch(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
-        pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES)
+        pieces = guess_pieces(abs(step_g), 0.05, pieces_felt())
         weighed = weighed_step(now_s, step_g)
         self._facts.append(
             TouchVerdict(kind, now_s, now_s, now_s, "soak", pieces=pieces, weighed=weighed)

@@ -8,8 +8,9 @@ import pytest
 
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
+from referee.games.boxes import shipped_sets
 from referee.table.senses.eye import Eye
-from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.sets import face_set
 from referee.vision.dice.face_reading import PipFaceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.faces.teaching import learn_faces
@@ -218,7 +219,7 @@ def test_dice_nobody_can_read_are_refused() -> None:
 
 @pytest.mark.parametrize("name", ["magic-beanstalk", "spookies-friend"])
 def test_taught_dice_are_read_too(name: str) -> None:
-    faces = FACE_SETS[name]().faces
+    faces = face_set(shipped_sets()[name]).faces
     taught = learn_faces(name, face_pictures(name))
     names = tuple(list(faces)[:4])
     dice = throw_dice(np.random.default_rng(2), names, artworks=faces)

@@ -17,12 +17,12 @@ from referee.table.plate import PieceWeights
 from referee.table.sentences import Told
 from referee.table.umpire import Umpire
 from referee.touch.episode import EpisodeSummary
-from referee.touch.pieces import DEFAULT_PIECES, guess_pieces
+from referee.touch.pieces import guess_pieces, pieces_felt
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from referee.vision.readings import Certainty, DieFinding, Likely, ReadDie, Reading
 
 DIE_PX = 40.0
-MASSES = {piece.kind: piece.mass_g for piece in DEFAULT_PIECES}
+MASSES = {piece.kind: piece.mass_g for piece in pieces_felt()}
 
 
 def die(
@@ -75,7 +75,6 @@ class UmpireStage:
             self.clock,
             devices=devices,
             countdown_s=countdown_s,
-            weights=PieceWeights(DEFAULT_PIECES),
             expect_dice=lambda kind, count: self.expected.append((kind, count)),
         )
         self.told: list[Told] = []
@@ -127,7 +126,7 @@ class UmpireStage:
 
     def touch(self, kind: TouchKind, step_g: float) -> None:
         now_s = self.clock.monotonic_s()
-        pieces = guess_pieces(abs(step_g), 0.05, DEFAULT_PIECES) if step_g else ()
+        pieces = guess_pieces(abs(step_g), 0.05, pieces_felt()) if step_g else ()
         weighed = weighed_step(now_s, step_g)
         self.umpire.take(
             TouchVerdict(
@@ -145,7 +144,7 @@ class UmpireStage:
         self.umpire.take(PlateLevel(self.clock.monotonic_s(), grams))
 
     def level_of_tower(self) -> None:
-        self.level(PieceWeights(DEFAULT_PIECES).mass_g(self.game.standing(self.state)))
+        self.level(PieceWeights(pieces_felt()).mass_g(self.game.standing(self.state)))
 
 
 def weighed_step(now_s: float, step_g: float) -> EpisodeSummary:

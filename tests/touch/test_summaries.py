@@ -17,7 +17,7 @@ from referee.touch.fall_traits import (
     tilt_traits,
 )
 from referee.touch.impacts import NO_IMPACTS, NO_TILTS, ImpactMeter, ImpactSummary, TiltMeter
-from referee.touch.pieces import DEFAULT_PIECES, misfit_g
+from referee.touch.pieces import misfit_g, pieces_felt
 from referee.touch.profile import TouchProfile
 
 
@@ -115,7 +115,7 @@ def test_there_is_a_value_for_every_trait() -> None:
         episode.add(number * 0.0125, 40.0 + 0.01 * (-1) ** number)
     weighed = episode.summary(is_settled=True)
 
-    assert len(episode_traits(weighed, TouchProfile())) == len(EPISODE_TRAITS)
+    assert len(episode_traits(weighed, TouchProfile(pieces=pieces_felt()))) == len(EPISODE_TRAITS)
     assert len(impact_traits(NO_IMPACTS)) == len(IMPACT_TRAITS)
     assert len(tilt_traits(NO_TILTS)) == len(TILT_TRAITS)
 
@@ -130,4 +130,4 @@ def test_a_forest_adds_up_what_its_trees_answer() -> None:
 
 @pytest.mark.parametrize(("step_g", "misfit"), [(5.1, 0.1), (-1.6, 0), (6.5, 0.1), (30, 7)])
 def test_a_step_is_compared_with_pieces_and_pairs(step_g: float, misfit: float) -> None:
-    assert misfit_g(step_g, DEFAULT_PIECES) == pytest.approx(misfit)
+    assert misfit_g(step_g, pieces_felt()) == pytest.approx(misfit)

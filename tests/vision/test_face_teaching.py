@@ -7,8 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from referee.games.boxes import shipped_sets
 from referee.vision.artwork.canvas import pip_mask
-from referee.vision.artwork.sets import FACE_SETS, magic_beanstalk_faces
+from referee.vision.artwork.sets import face_set
 from referee.vision.artwork.symbols import random_symbol
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.teaching import (
@@ -49,7 +50,7 @@ def printed(mask: np.ndarray, body: tuple[int, int, int], ink: tuple[int, int, i
 )
 def test_colour_and_polarity_do_not_matter(colours: tuple[tuple[int, int, int], ...]) -> None:
     taught = lesson("magic-beanstalk")[0]
-    for face, mask in magic_beanstalk_faces().faces.items():
+    for face, mask in face_set(shipped_sets()["magic-beanstalk"]).faces.items():
         for turns in range(4):
             match = taught.match(printed(np.rot90(mask, turns), *colours))
             assert match.face == face
@@ -77,7 +78,7 @@ def test_an_empty_face_is_no_taught_face() -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_unseen_dice_are_named(name: str) -> None:
     """A small part of what docs/dice-faces.md reports."""
-    trial = try_faces(lesson(name)[0], FACE_SETS[name](), dice=40, seed=3)
+    trial = try_faces(lesson(name)[0], face_set(shipped_sets()[name]), dice=40, seed=3)
     assert trial.right >= 0.97
     assert trial.wrong == 0
     assert trial.strangers_refused >= 0.85
@@ -87,7 +88,9 @@ def test_unseen_dice_are_named(name: str) -> None:
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("die_px", [36.0, 56.0])
 def test_many_unseen_dice_are_named(name: str, die_px: float) -> None:
-    trial = try_faces(lesson(name)[0], FACE_SETS[name](), dice=300, seed=21, die_px=die_px)
+    trial = try_faces(
+        lesson(name)[0], face_set(shipped_sets()[name]), dice=300, seed=21, die_px=die_px
+    )
     # A little below what docs/dice-faces.md reports: 300 dice leave a per cent of chance.
     assert trial.right >= 0.98
     assert trial.wrong <= 0.005
@@ -99,7 +102,7 @@ def test_the_shipped_sets_are_told_apart(name: str) -> None:
     taught, report = lesson(name)
     assert report.right == 1
     assert report.verdict is TeachingVerdict.CLEAR
-    assert set(report.faces) == set(FACE_SETS[name]().faces)
+    assert set(report.faces) == set(face_set(shipped_sets()[name]).faces)
     assert set(taught.counts.values()) == {5}
 
 
@@ -118,7 +121,9 @@ def test_what_was_taught_survives_a_file() -> None:
     assert again.faces == taught.faces
     assert again.counts == taught.counts
     assert again.threshold == pytest.approx(taught.threshold, abs=1e-4)
-    face = printed(magic_beanstalk_faces().faces["eye"], (240, 240, 240), (20, 20, 20))
+    face = printed(
+        face_set(shipped_sets()["magic-beanstalk"]).faces["eye"], (240, 240, 240), (20, 20, 20)
+    )
     assert again.match(face).face == "eye"
     assert again.match(face).score == pytest.approx(taught.match(face).score, abs=0.02)
 

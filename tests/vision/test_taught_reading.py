@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.artwork.canvas import InkMask
-from referee.vision.artwork.sets import FACE_SETS
+from referee.vision.artwork.sets import face_set
 from referee.vision.artwork.symbols import random_faces
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
@@ -44,7 +45,7 @@ def _read(reader: DiceReader, shot: TrayShot) -> Reading:
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 20.0])
 def test_taught_dice_in_a_tray_are_read_and_certain(reader: DiceReader, tilt_deg: float) -> None:
-    artworks = FACE_SETS[NAME]().faces
+    artworks = face_set(shipped_sets()[NAME]).faces
     names = tuple(artworks) + tuple(artworks)[:2]
     reading = _read(reader, _thrown(3, tilt_deg, names, artworks))
     assert reading.faces == tuple(sorted(names))
@@ -52,7 +53,7 @@ def test_taught_dice_in_a_tray_are_read_and_certain(reader: DiceReader, tilt_deg
 
 
 def test_every_die_of_a_tray_is_as_wide_as_the_table_says(reader: DiceReader) -> None:
-    artworks = FACE_SETS[NAME]().faces
+    artworks = face_set(shipped_sets()[NAME]).faces
     shot = _thrown(4, 0.0, tuple(artworks), artworks)
     for die in _read(reader, shot).dice:
         edges = np.diff(np.array([*die.corners_px, die.corners_px[0]]), axis=0)

@@ -16,7 +16,6 @@ from referee.web.shapes.devices import (
     TwinFault,
     TwinState,
 )
-from referee.web.texts import Text
 
 JPEG = b"\xff\xd8\xff\xe0 a picture \xff\xd9"
 BOXED = b"\xff\xd8\xff\xe0 with boxes \xff\xd9"
@@ -29,7 +28,7 @@ class StandInCamera:
         self.number = 0
 
     def status(self) -> CameraStatus:
-        finding = Text(en="It is dark.", fr="Il fait sombre.")
+        finding = {"en": "It is dark.", "fr": "Il fait sombre."}
         die = DieBox("eye", 0.98, "certain", (10, 10, 40, 40))
         return CameraStatus("live", (finding,), is_tray_found=True, dice=(die,), rate_hz=30)
 
@@ -77,7 +76,7 @@ class StandInTwin:
 
 
 def health() -> Sequence[HealthLight]:
-    well = Text(en="The camera sees the tray.", fr="La caméra voit le plateau.")
+    well = {"en": "The camera sees the tray.", "fr": "La caméra voit le plateau."}
     return (HealthLight("camera", "green", well),)
 
 
@@ -90,7 +89,7 @@ class SlowHealth:
     def __call__(self) -> Iterator[HealthLight]:
         yield from health()
         assert self.may_go_on.wait(120), "nobody let the examination go on"
-        yield HealthLight("scale", "green", Text(en="The scale is weighing.", fr="Elle pèse."))
+        yield HealthLight("scale", "green", {"en": "The scale is weighing.", "fr": "Elle pèse."})
 
 
 def everything() -> dict[str, Any]:

@@ -98,7 +98,7 @@ def test_every_observation_counts_until_the_end() -> None:
         assert running.press("accept", 2)
         wait_for(running, "kept")
         assert not running.press("accept", 2)
-        assert running.seen().told[0].fr.startswith("Gardé dans")
+        assert running.seen().told[0]["fr"].startswith("Gardé dans")
 
 
 def test_a_forgotten_session_lets_the_table_go() -> None:
@@ -118,7 +118,7 @@ def test_what_cannot_be_written_is_said() -> None:
     with session(CountingStep(0), keep=nothing_kept) as running:
         running.press("accept", 1)
         wait_for(running, "failed")
-        assert running.seen().told[0].en == "There is no room on the disk: make some."
+        assert running.seen().told[0]["en"] == "There is no room on the disk: make some."
         assert not running.is_under_way
 
 
@@ -126,7 +126,7 @@ def test_a_mistake_of_the_program_is_logged_and_said(caplog: pytest.LogCaptureFi
     with caplog.at_level(logging.ERROR), session(BrokenStep(1)) as running:
         running.offer(ONE)
         wait_for(running, "failed")
-        assert "mistake in the program" in running.seen().told[0].en
+        assert "mistake in the program" in running.seen().told[0]["en"]
         assert not running.press("abort", 1)
     assert "The calibration stopped." in caplog.text
 

@@ -15,12 +15,13 @@ def test_a_remembered_sentence_is_the_same_as_a_new_one() -> None:
     for name in ("Anna", "Ben", "Anna"):
         event = EventSentence("magic-beanstalk", TurnSkipped(0), (name,))
         assert text_of(event) == in_all_languages(event.text)
-        assert name in text_of(event).fr
+        assert name in text_of(event)["fr"]
 
 
 def test_numbers_that_are_equal_but_not_the_same_are_told_apart() -> None:
     """`1`, `1.0` and `True` are one key of a dictionary."""
-    shown = [text_of(Sentence("web-wait", {"seconds": grams})).en for grams in (1, 1.0, 12, 12.5)]
+    told = [text_of(Sentence("web-wait", {"seconds": grams})) for grams in (1, 1.0, 12, 12.5)]
+    shown = [text["en"] for text in told]
     assert shown == [
         Sentence("web-wait", {"seconds": grams}).text(language("en"))
         for grams in (1, 1.0, 12, 12.5)
@@ -36,4 +37,4 @@ def test_words_that_cannot_be_looked_up_are_said_all_the_same() -> None:
 
 
 def test_a_message_without_a_sentence_shows_its_name() -> None:
-    assert message_text("no-such-message").fr == "no-such-message"
+    assert message_text("no-such-message")["fr"] == "no-such-message"

@@ -16,7 +16,7 @@ from referee.app.calibration import (
     plan_calibration,
 )
 from referee.app.dashboard.calibration_session import CalibrationSession, SessionView
-from referee.app.face_sets import find_faces
+from referee.app.face_sets import find_faces, sets_of_table
 from referee.app.running_table import RunningTable
 from referee.calibrate.guide import say
 from referee.calibrate.printed_targets import page_pdf, target_pages
@@ -167,7 +167,7 @@ def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
 def _dice_to_teach(profile: TableProfile) -> tuple[DiceToTeach, ...]:
     """The kinds of special dice of this table; a set that cannot be read offers no faces."""
     found = []
-    for kind, name in profile.dice.sets.items():
+    for kind, name in sets_of_table(profile.dice.sets).items():
         try:
             faces = tuple(find_faces(name).faces)
         except RefereeError:

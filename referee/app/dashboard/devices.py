@@ -17,7 +17,7 @@ from referee.app.doctor.findings import Finding
 from referee.app.running_table import RunningTable
 from referee.devices.camera.contract import CameraFrame, camera_sentences
 from referee.devices.scale.contract import scale_sentences
-from referee.language import Language, language
+from referee.language import FALLBACK, Language, language, languages
 from referee.table.facts import Fact
 from referee.table.senses.eye_reading import jpeg
 from referee.table.senses.touch_sense import Acceleration
@@ -106,8 +106,9 @@ class TableCamera:
 
 def _texts(say: Callable[[Language], Sequence[str]]) -> tuple[Text, ...]:
     """The same sentences in every language."""
-    pairs = zip(say(language("en")), say(language("fr")), strict=True)
-    return tuple(Text(en=en, fr=fr) for en, fr in pairs)
+    by_language = {code: say(language(code)) for code in languages()}
+    count = len(by_language[FALLBACK])
+    return tuple({code: each[at] for code, each in by_language.items()} for at in range(count))
 
 
 def _box(die: ReadDie) -> DieBox:

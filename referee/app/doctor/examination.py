@@ -18,6 +18,7 @@ from referee.app.doctor.camera_checks import (
     status_findings,
     troubled_tray,
 )
+from referee.app.face_sets import sets_of_table
 from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
@@ -94,6 +95,7 @@ class _Doctor:
                 lambda: [system_checks.database_finding(self._address())],
                 limit_s=30.0,
             ),
+            findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
         )
 
     def _check_camera(self) -> Sequence[findings.Finding]:
@@ -109,7 +111,7 @@ class _Doctor:
     def _check_dice(self) -> Sequence[findings.Finding]:
         if self._profile.camera.url == NONE:
             return findings.not_fitted(findings.TablePart.DICE)
-        return [dice_finding(self._profile.dice.sets)]
+        return [dice_finding(sets_of_table(self._profile.dice.sets))]
 
     def _check_scale(self) -> Sequence[findings.Finding]:
         section = self._profile.scale
@@ -186,6 +188,7 @@ class RunningDoctor:
                 # The first time all games are read; what was found is remembered.
                 limit_s=30.0,
             ),
+            findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
             findings.Check((findings.TablePart.TABLE,), self._check_table, _LIMIT_S),
         )
 
@@ -230,7 +233,7 @@ class RunningDoctor:
         if self._running.camera is None:
             return findings.not_fitted(findings.TablePart.DICE)
         # The sets are loaded once, when the table is opened.
-        self._dice = self._dice or dice_finding(self._running.profile.dice.sets)
+        self._dice = self._dice or dice_finding(sets_of_table(self._running.profile.dice.sets))
         return [self._dice]
 
     def _check_scale(self) -> Sequence[findings.Finding]:

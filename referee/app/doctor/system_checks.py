@@ -15,6 +15,7 @@ from referee.app.doctor.findings import Finding, TablePart, TrafficLight, findin
 from referee.clock import Clock, SystemClock
 from referee.devices.panel.contract import Panel, PanelState, PanelStatus
 from referee.devices.voice.contract import Voice, VoiceFinding, VoiceState, VoiceStatus
+from referee.games.registry import broken_games
 from referee.language import Language
 from referee.store.address import StoreAddress
 from referee.store.database import connect_engine, reading, schema_version
@@ -22,7 +23,7 @@ from referee.store.schema import HEAD
 from referee.store.store import Store, check_whole
 from referee.store.troubles import StoreError, StoreTrouble
 from referee.table.recorded_games import RecordedGames
-from referee.table.sentences import Word
+from referee.table.sentences import Sentence, Word
 
 FreeBytes = Callable[[Path], int]
 """How much room is left where this folder lies."""
@@ -146,6 +147,15 @@ def open_database_finding(recorded: RecordedGames) -> Finding:
     return finding(
         TablePart.DATABASE, TrafficLight.GREEN, "doctor-database-well", place=address.shown
     )
+
+
+def games_finding() -> Finding:
+    """Whether every installed game can be played."""
+    broken = broken_games()
+    if broken:
+        steps = [Sentence(each.reason, each.words) for each in broken]
+        return finding(TablePart.GAMES, TrafficLight.YELLOW, "doctor-games-broken", *steps)
+    return finding(TablePart.GAMES, TrafficLight.GREEN, "doctor-games-well")
 
 
 def _kept_aside(address: StoreAddress) -> str:

@@ -1,9 +1,11 @@
 """The contract of the panel: buttons, lights and a buzzer at the seats or for the whole table.
 
-The five colours of the players, for screens and for lamps, are the blue, vermilion, yellow, bluish
-green and reddish purple of Okabe and Ito, which people with any kind of colour blindness tell
-apart. A lamp mixes light and not paint: its shares are proportional to light, and one channel
-always shines fully.
+The first five of the eight colours of the players, for screens and for lamps, are the blue,
+vermilion, yellow, bluish green and reddish purple of Okabe and Ito, which people with any kind of
+colour blindness tell apart. The other three were searched for among all colours: they are furthest
+from these five and from each other, for every kind of sight, on a screen and as a lamp. A lamp
+mixes light and not paint: its shares are proportional to light, and one channel always shines
+fully.
 """
 
 from collections.abc import Sequence
@@ -45,14 +47,17 @@ VERMILION = Colour("vermilion", "#d55e00")
 YELLOW = Colour("yellow", "#f0e442")
 GREEN = Colour("green", "#009e73")
 PURPLE = Colour("purple", "#cc79a7")
+SKY = Colour("sky", "#3dc4f0")
+VIOLET = Colour("violet", "#9440f0")
+SAND = Colour("sand", "#e6b76c")
 WHITE = Colour("white", "#ffffff")
 RED = Colour("red", "#ff0000")
 
-PLAYER_COLOURS = (BLUE, VERMILION, YELLOW, GREEN, PURPLE)
+PLAYER_COLOURS = (BLUE, VERMILION, YELLOW, GREEN, PURPLE, SKY, VIOLET, SAND)
 
 
 def player_colour(seat: int) -> Colour:
-    """The colour of a seat; the sixth player shares the first one's."""
+    """The colour of a seat; a ninth player shares the first one's."""
     return PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
 
 

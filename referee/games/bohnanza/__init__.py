@@ -14,6 +14,7 @@ from referee.games.bohnanza.evolve import evolve
 from referee.games.bohnanza.invariants import faults
 from referee.games.bohnanza.refusals import REFUSALS, not_now
 from referee.games.bohnanza.setup import BohnanzaOptions, outcome, setup
+from referee.games.bohnanza.shown import shown
 from referee.games.bohnanza.simulated import SimulatedBohnanza
 from referee.games.bohnanza.state import State
 from referee.games.bohnanza.view import scores, view
@@ -61,7 +62,14 @@ GAME: Game[State, BohnanzaOptions] = Game(
     simulated=SimulatedBohnanza,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     card_names=lambda state: state.rules.card_names,
+    is_duel=lambda state: state.rules.table.duel,
     open_actions=(Deal, ProposeDeal),
     needs_agreement=(Deal,),
+    needs_no_yes={ProposeDeal: "nothing moves until the partner has accepted"},
+    tested_options={
+        "A, the second seat begins": {"edition": "a", "first": 1},
+        "A, third field from the start": {"edition": "a", "third_field": "start"},
+    },
 )

@@ -1,6 +1,6 @@
 """Judges what comes from the draw pile, and the end that comes with its last card.
 
-Reveals, draws and exhaustion (BO-40, BO-70, R-1, R-2); the final harvest (BO-100 to BO-103). The
+Reveals, draws, exhaustion (BO-40, BO-70, BO-R1, BO-R2); the final harvest (BO-100 to BO-103). The
 pile may run out between two cards, so some rulings are made step by step.
 """
 
@@ -36,7 +36,7 @@ class RulingBuilder:
 
 
 def reveal_count(state: State) -> int:
-    """BO-40, R-1, R-2: how many cards can be turned up, with a shuffle in between if need be."""
+    """BO-40, BO-R1, BO-R2: how many cards can be turned up, with a shuffle between if need be."""
     table, draw = state.rules.table, state.draw
     wanted = table.revealed
     if draw >= wanted:
@@ -47,7 +47,7 @@ def reveal_count(state: State) -> int:
 
 
 def reveal_phase(state: State) -> Phase:
-    """What follows the hand. R-2: without any card to turn up only hand cards can be dealt."""
+    """What follows the hand. BO-R2: without any card to turn up only hand cards can be dealt."""
     return "revealing" if state.draw or state.discard else "dealing"
 
 
@@ -79,7 +79,7 @@ def _refuse_reveal(state: State, action: ReportCards) -> Refused | None:
 
 
 def _reveal_in_steps(state: State, cards: tuple[str, ...], then: Phase) -> Ruling:
-    """R-1: the pile may run out between two cards; the duel takes more from the discard pile."""
+    """BO-R1: the pile may run out between two cards; the duel takes more from the discard pile."""
     building = RulingBuilder(state)
     while cards:
         _refill(building)
@@ -107,14 +107,14 @@ def _cards_to_add(state: State) -> tuple[str, ...]:
 
 
 def _refill(building: RulingBuilder) -> None:
-    """R-2: an empty pile is made of the discards as soon as there are some and cards are due."""
+    """BO-R2: an empty pile is made of the discards as soon as there are some and cards are due."""
     state = building.state
     if not state.draw and state.discard:
         building.add(events.PileShuffled(len(state.discard)))
 
 
 def _check_exhausted(building: RulingBuilder) -> None:
-    """R-1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
+    """BO-R1: with its last card the pile is exhausted; shuffle at once unless that was the end."""
     if building.state.draw:
         return
     building.add(events.PileExhausted(building.state.exhaustions + 1))
@@ -137,7 +137,7 @@ def draw_cards(state: State, action: actions.DrawCards) -> Ruling:
 
 
 def _draw_in_steps(state: State, wanted: int) -> Ruling:
-    """R-1, BO-102: the pile may run out between two cards, and the game with it."""
+    """BO-R1, BO-102: the pile may run out between two cards, and the game with it."""
     building = RulingBuilder(state)
     while wanted:
         _refill(building)
@@ -159,7 +159,7 @@ def _draw_in_steps(state: State, wanted: int) -> Ruling:
 
 
 def _is_out_of_cards(state: State) -> bool:
-    """R-2: nobody could ever plant, reveal or draw again, so the game would never end."""
+    """BO-R2: nobody could ever plant, reveal or draw again, so the game would never end."""
     hands = sum([player.hand for player in state.players])
     return not (hands or state.draw or state.discard)
 
@@ -181,7 +181,7 @@ def hand_phase(state: State, seat: int) -> Phase:
 
 
 def turn_planted(state: State, last: Event) -> Ruling:
-    """BO-101, R-10: after `last` everything is planted; draw, or end if the last pile is gone."""
+    """BO-101, BO-R10: after `last` everything is planted; draw, or end if the last pile is gone."""
     if not is_last_pile_gone(state):
         return Accepted((last,))
     building = RulingBuilder(state)
@@ -191,7 +191,7 @@ def turn_planted(state: State, last: Event) -> Ruling:
 
 
 def end_game(building: RulingBuilder, termination: Termination = "draw-pile") -> None:
-    """BO-103, R-14: all fields are sold, single beans too; hands and offers are worth nothing."""
+    """BO-103, BO-R14: all fields are sold, single beans too; hands and offers are worth nothing."""
     for seat, player in enumerate(building.state.players):
         for index, field in enumerate(player.fields):
             if field.count:

@@ -4,10 +4,11 @@
 never decides anything again.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from referee.games.base import Event
 from referee.games.bohnanza.edition import CardNames, TableNumbers, Variety
+from referee.games.naming import Place, Seat, names
 
 Phase = Literal[
     "offer",
@@ -32,7 +33,7 @@ class GameStarted(Event, frozen=True):
     title: str
     varieties: tuple[Variety, ...]
     table: TableNumbers
-    first: int
+    first: Seat
     hand_breaks_ties: bool = True
     card_names: CardNames = "a"
 
@@ -40,9 +41,9 @@ class GameStarted(Event, frozen=True):
 class CardPlanted(Event, frozen=True):
     """A card went on a field (BO-30, BO-60, BO-112, BO-115)."""
 
-    seat: int
+    seat: Seat
     card: str
-    field: int
+    field: Place
     source: Source
     then: Phase
 
@@ -50,14 +51,14 @@ class CardPlanted(Event, frozen=True):
 class PlantingStopped(Event, frozen=True):
     """No more cards leave the hand (BO-32, BO-113)."""
 
-    seat: int
+    seat: Seat
     then: Phase
 
 
 class CardDiscarded(Event, frozen=True):
     """Duel: a card went on the discard pile (BO-112, BO-113)."""
 
-    seat: int
+    seat: Seat
     card: str
     source: Source
     then: Phase
@@ -66,7 +67,7 @@ class CardDiscarded(Event, frozen=True):
 class CardsRevealed(Event, frozen=True):
     """These cards were turned up from the draw pile, in this order (BO-40, BO-114)."""
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
     then: Phase
 
@@ -74,7 +75,7 @@ class CardsRevealed(Event, frozen=True):
 class CardsAdded(Event, frozen=True):
     """Duel: these cards came from the top of the discard pile to the revealed ones (BO-114)."""
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
 
 
@@ -84,8 +85,8 @@ class CardsGiven(Event, frozen=True):
     A deal is one such event for each side that gives something.
     """
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
     cards: tuple[str, ...]
     revealed: int = 0
 
@@ -97,27 +98,27 @@ class DealProposed(Event, frozen=True):
     the one or the other, the first `revealed` lie open.
     """
 
-    seat: int
-    partner: int
+    seat: Seat
+    partner: Seat
     proposal: int
     cards: tuple[str, ...]
-    received: tuple[str, ...]
+    received: tuple[Annotated[str, names("card")], ...]
     revealed: int = 0
 
 
 class DealAccepted(Event, frozen=True):
     """`seat` agreed to what `partner` had proposed; the cards change hands (BO-46)."""
 
-    seat: int
-    partner: int
+    seat: Seat
+    partner: Seat
     proposal: int
 
 
 class DealDeclined(Event, frozen=True):
     """`seat` said no to the proposal of `partner`, or took back its own to them (BO-48)."""
 
-    seat: int
-    partner: int
+    seat: Seat
+    partner: Seat
     proposal: int
     withdrawn: bool = False
 
@@ -125,8 +126,8 @@ class DealDeclined(Event, frozen=True):
 class DealLapsed(Event, frozen=True):
     """What `seat` had proposed to `partner` was settled otherwise, or cards for it are gone."""
 
-    seat: int
-    partner: int
+    seat: Seat
+    partner: Seat
     proposal: int
 
 
@@ -136,7 +137,7 @@ class DealingEnded(Event, frozen=True):
     Proposals that are still open end with it.
     """
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
     then: Phase
 
@@ -144,7 +145,7 @@ class DealingEnded(Event, frozen=True):
 class OfferLeft(Event, frozen=True):
     """Duel: these cards are the offer for the opponent (BO-115)."""
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
     then: Phase
 
@@ -152,8 +153,8 @@ class OfferLeft(Event, frozen=True):
 class FieldHarvested(Event, frozen=True):
     """All cards of a field were sold: `coins` of them are coins, the rest is discarded (BO-82)."""
 
-    seat: int
-    field: int
+    seat: Seat
+    field: Place
     card: str
     count: int
     coins: int
@@ -162,7 +163,7 @@ class FieldHarvested(Event, frozen=True):
 class FieldBought(Event, frozen=True):
     """A third field was paid for with these cards, top coin first (BO-91)."""
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
     coins_to: Literal["discard", "box"]
 
@@ -170,12 +171,12 @@ class FieldBought(Event, frozen=True):
 class CardsDrawn(Event, frozen=True):
     """So many cards went behind the last card of the hand (BO-70)."""
 
-    seat: int
+    seat: Seat
     count: int
 
 
 class PileExhausted(Event, frozen=True):
-    """The last card of the draw pile was taken, for the `times`-th time (R-1)."""
+    """The last card of the draw pile was taken, for the `times`-th time (BO-R1)."""
 
     times: int
 
@@ -189,12 +190,12 @@ class PileShuffled(Event, frozen=True):
 class TurnEnded(Event, frozen=True):
     """The turn passes to the left (BO-72)."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
     then: Phase
 
 
 class GameEnded(Event, frozen=True):
-    """The last draw pile ran out, or no card is left to play (R-2); all is sold (BO-103)."""
+    """The last draw pile ran out, or no card is left to play (BO-R2); all is sold (BO-103)."""
 
     termination: Termination

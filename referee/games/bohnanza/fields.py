@@ -2,7 +2,7 @@
 
 Where a card may be planted (BO-20, BO-21, BO-31); harvests and third fields, at any time (BO-80 to
 BO-93); planting from the hand, of what was kept or received, in the duel of open cards (BO-30 to
-BO-33, BO-60 to BO-62); offers and discards, which only the duel has (BO-112 to BO-115, R-9, R-12).
+BO-33, BO-60 to BO-62); offers and discards of the duel (BO-112 to BO-115, BO-R9, BO-R12).
 """
 
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def stop_planting(state: State, action: actions.StopPlanting) -> Ruling:
 
 
 def _plant_aside(state: State, action: actions.PlantCard) -> Ruling:
-    """BO-60, BO-61, R-7: everything laid aside must be planted, seats and cards in any order."""
+    """BO-60, BO-61, BO-R7: everything laid aside must be planted, seats and cards in any order."""
     seat, card = action.seat, action.card
     if not 0 <= seat < len(state.players):
         return wrong_seat(state, seat)
@@ -176,7 +176,7 @@ def can_harvest_now(state: State, seat: int) -> bool:
 
 
 def buy_field(state: State, action: actions.BuyField) -> Ruling:
-    """BO-90 to BO-93, R-15: paid with the top cards of the coin stack, at any time."""
+    """BO-90 to BO-93, BO-R15: paid with the top cards of the coin stack, at any time."""
     seat = action.seat
     if state.phase == "over":
         return not_now(state)
@@ -208,7 +208,7 @@ def _refuse_in_duel(state: State, seat: int, phases: tuple[Phase, ...]) -> Refus
 
 
 def discard_card(state: State, action: actions.DiscardCard) -> Ruling:
-    """BO-112, R-12: offered cards, one by one; BO-113, R-9: at most one card of the hand."""
+    """BO-112, BO-R12: offered cards, one by one; BO-113, BO-R9: at most one card of the hand."""
     refused = _refuse_in_duel(state, action.seat, ("offer", "discarding"))
     if refused:
         return refused

@@ -82,7 +82,7 @@ def _check_pile(varieties: tuple[Variety, ...], table: TableNumbers, players: in
 
 
 def outcome(state: State) -> Outcome | None:
-    """BO-104, R-8: most coins; in A then most hand cards; equals share the victory."""
+    """BO-104, BO-R8: most coins; in A then most hand cards; equals share the victory."""
     if state.termination is None:
         return None
     ties = state.rules.hand_breaks_ties

@@ -75,7 +75,7 @@ class Dealer:
             self.hands[state.active] += self._take(state, state.rules.table.drawn)
 
     def _take(self, state: State, count: int) -> list[str]:
-        """R-1: so many cards from the pile, with a shuffle of the discards in between."""
+        """BO-R1: so many cards from the pile, with a shuffle of the discards in between."""
         deck = self.deck
         if len(deck) > count:
             taken = deck[-count:]

@@ -72,7 +72,7 @@ def is_last_pile_gone(state: State) -> bool:
 
 
 def seats_to_plant(state: State) -> tuple[int, ...]:
-    """R-7: who has still to plant in phase 3, in any order; clockwise from the active player."""
+    """BO-R7: who has still to plant in phase 3, in any order; clockwise from the active player."""
     players, active = state.players, state.active
     seats = range(len(players))
     return tuple([seat for seat in (*seats[active:], *seats[:active]) if players[seat].aside])
@@ -91,7 +91,7 @@ def room_for(fields: tuple[Field, ...], card: str) -> int:
 
 
 def is_protected(fields: tuple[Field, ...], field: Field) -> bool:
-    """BO-84, R-3: a single bean is safe as long as another field has two or more."""
+    """BO-84, BO-R3: a single bean is safe as long as another field has two or more."""
     return field.count == 1 and any(other.count > 1 for other in fields)
 
 

@@ -42,7 +42,7 @@ def _cards_given(agreed: actions.Deal) -> Iterator[Event]:
 
 
 def propose_deal(state: State, action: actions.ProposeDeal) -> Ruling:
-    """BO-46, T-2: what could be dealt may be proposed; it waits for the partner's yes."""
+    """BO-46: what could be dealt may be proposed; it waits for the partner's yes."""
     cards, received = action.hand, action.received
     if action.seat == state.active:
         cards = action.revealed + cards
@@ -149,7 +149,7 @@ def _refuse_parties(state: State, action: actions.Deal) -> Refused | None:
 
 
 def _refuse_cards(state: State, action: actions.Deal) -> Refused | None:
-    """BO-41, BO-43, BO-46, R-6: only hand cards, and the revealed ones of the active player."""
+    """BO-41, BO-43, BO-46, BO-R6: only hand cards, and the revealed ones of the active player."""
     if not (action.revealed or action.hand or action.received):
         return refusals.EMPTY_DEAL()
     for seat, cards in ((action.seat, action.hand), (action.partner, action.received)):

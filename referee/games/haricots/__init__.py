@@ -13,6 +13,7 @@ from referee.games.haricots.evolve import evolve
 from referee.games.haricots.invariants import faults
 from referee.games.haricots.refusals import REFUSALS, not_now
 from referee.games.haricots.setup import HaricotsOptions, outcome, setup
+from referee.games.haricots.shown import shown
 from referee.games.haricots.simulated import simulated
 from referee.games.haricots.state import GameOrSheet
 from referee.games.haricots.view import scores, view
@@ -50,6 +51,7 @@ GAME: Game[GameOrSheet, HaricotsOptions] = Game(
     simulated=simulated,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     open_actions=(WriteRound,),
     # One seat writes what all of them scored.
     needs_agreement=(WriteRound,),

@@ -33,7 +33,7 @@ CARD_COUNT = 70
 """All cards of the box (HA-1)."""
 
 HIGH_FROM = 15
-"""From this value to beat on, 1/17 and 2/16 cards have their high value (HA-24, R-3)."""
+"""From this value to beat on, 1/17 and 2/16 cards have their high value (HA-24, HA-R3)."""
 
 LOW_VALUES: tuple[int, ...] = tuple(int(card.split("/")[0]) for card in CARDS)
 HIGH_VALUES: tuple[int, ...] = tuple(int(card.split("/")[-1]) for card in CARDS)
@@ -43,7 +43,7 @@ MAX_PLAYERS = 5
 
 
 def card_values(to_beat: int) -> tuple[int, ...]:
-    """HA-24, R-2: what one card of each kind counts against this value to beat."""
+    """HA-24, HA-R2: what one card of each kind counts against this value to beat."""
     return HIGH_VALUES if to_beat >= HIGH_FROM else LOW_VALUES
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from referee.games.base import Event
 from referee.games.haricots.edition import Edition
+from referee.games.naming import Seat
 
 Reason = Literal["hand-empty", "last-left"]
 
@@ -17,42 +18,42 @@ class GameStarted(Event, frozen=True):
 
     seats: tuple[str, ...]
     edition: Edition
-    seat: int
+    seat: Seat
 
 
 class CardsPlayed(Event, frozen=True):
     """Equal cards were laid down; `value` is to beat now, and `seat` owns it (HA-20 to HA-24)."""
 
-    seat: int
+    seat: Seat
     cards: tuple[str, ...]
     value: int
-    to: int
+    to: Seat
 
 
 class CardDrawn(Event, frozen=True):
     """A seat passed and took the top card of its personal deck, unseen by the others (HA-30)."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
 
 
 class DroppedOut(Event, frozen=True):
     """A seat passed with an empty personal deck and is out for this round (HA-31)."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
 
 
 class TableCleared(Event, frozen=True):
-    """Nobody beat this seat's play: all cards are put aside, 0 is to beat (HA-25, R-1)."""
+    """Nobody beat this seat's play: all cards are put aside, 0 is to beat (HA-25, HA-R1)."""
 
-    seat: int
+    seat: Seat
 
 
 class RoundWon(Event, frozen=True):
     """A seat takes one victory chip and now has so many `chips` (HA-40 to HA-42)."""
 
-    seat: int
+    seat: Seat
     reason: Reason
     chips: int
 
@@ -60,14 +61,14 @@ class RoundWon(Event, frozen=True):
 class RoundStarted(Event, frozen=True):
     """All cards are shuffled and dealt; `seat` has the first-player marker (HA-15, HA-43)."""
 
-    seat: int
+    seat: Seat
     round: int
 
 
 class GameWon(Event, frozen=True):
     """This seat has enough victory chips (HA-10)."""
 
-    seat: int
+    seat: Seat
     chips: int
 
 
@@ -81,7 +82,7 @@ class SheetOpened(Event, frozen=True):
 class RoundWritten(Event, frozen=True):
     """One line of the sheet, written by `seat`: +3 chips and negative points by seat."""
 
-    seat: int
+    seat: Seat
     round: int
     chips: tuple[int, ...]
     negative: tuple[int, ...]
@@ -90,4 +91,4 @@ class RoundWritten(Event, frozen=True):
 class SheetClosed(Event, frozen=True):
     """The players say that their game is over; `seat` told the referee."""
 
-    seat: int
+    seat: Seat

@@ -57,7 +57,7 @@ def _table_faults(state: State) -> Iterator[str]:
 
 
 def _turn_faults(state: State) -> Iterator[str]:
-    """HA-14, HA-31, R-5: nobody who is out has the turn or owns the play to beat."""
+    """HA-14, HA-31, HA-R5: nobody who is out has the turn or owns the play to beat."""
     left = state.left
     if not left:
         yield "everybody has dropped out"

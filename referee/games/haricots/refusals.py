@@ -14,10 +14,10 @@ HAND_TOO_SMALL = Refusal("HA-11", "hand-too-small")
 CARDS_GONE = Refusal("HA-1", "cards-gone")
 TOO_LOW = Refusal("HA-22", "too-low")
 COUNTS_LOW = Refusal("HA-24", "counts-low")
-ONLY_ON_SHEET = Refusal("N-2", "only-on-sheet")
-ONLY_IN_BASIC_GAME = Refusal("N-2", "only-in-basic-game")
-ONE_NUMBER_EACH = Refusal("N-2", "one-number-each")
-NUMBER_BELOW_ZERO = Refusal("N-2", "number-below-zero")
+ONLY_ON_SHEET = Refusal("HA-N2", "only-on-sheet")
+ONLY_IN_BASIC_GAME = Refusal("HA-N2", "only-in-basic-game")
+ONE_NUMBER_EACH = Refusal("HA-N2", "one-number-each")
+NUMBER_BELOW_ZERO = Refusal("HA-N2", "number-below-zero")
 VICTORY_CHIPS_GONE = Refusal("HA-2", "victory-chips-gone")
 NEGATIVE_POINTS_GONE = Refusal("HA-4", "negative-points-gone")
 
@@ -25,7 +25,7 @@ REFUSALS: tuple[Refusal, ...] = tuple(
     value for value in dict(globals()).values() if isinstance(value, Refusal)
 )
 
-_RULE_OF_PHASE = {"playing": "HA-14", "writing": "N-2", "over": "HA-10"}
+_RULE_OF_PHASE = {"playing": "HA-14", "writing": "HA-N2", "over": "HA-10"}
 
 
 def not_now(state: GameOrSheet) -> Refused:

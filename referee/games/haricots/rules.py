@@ -74,7 +74,7 @@ def draw_and_pass(state: GameOrSheet, action: actions.Pass) -> Ruling:
     if state.decks[seat]:
         return _drawn(seat, to, to == state.owner)
     if len(state.left) == 2:
-        # Only the two of them were left, so the next seat is the winner (HA-41, R-8).
+        # Only the two of them were left, so the next seat is the winner (HA-41, HA-R8).
         return Accepted((events.DroppedOut(seat, to), *_end_round(state, to, "last-left")))
     return _dropped_out(seat, to, to == state.owner)
 
@@ -98,7 +98,7 @@ def _dropped_out(seat: int, to: int, is_owner: bool) -> Accepted:
 
 
 def _end_round(state: State, seat: int, reason: Reason) -> tuple[Event, ...]:
-    """HA-42: a chip for the winner; then the game is won, or the marker moves left (HA-15, R-9)."""
+    """HA-42: a chip for the winner; the game is won, or the marker moves left (HA-15, HA-R9)."""
     chips = state.chips[seat] + 1
     won = events.RoundWon(seat, reason, chips)
     if chips == state.rules.edition.chips_to_win:

@@ -1,4 +1,4 @@
-"""The plain score sheet for an advanced game: it adds up, and checks no rule (section 7, N-2).
+"""The plain score sheet for an advanced game: it adds up, and checks no rule (section 7, HA-N2).
 
 It judges only whether what is written can be added up. The chips of the box are a limit as well:
 nobody can have taken what is not there (HA-2, HA-4).
@@ -43,7 +43,7 @@ def sheet_closed(sheet: Sheet, event: events.SheetClosed) -> Sheet:
 
 
 def write_round(sheet: GameOrSheet, action: actions.WriteRound) -> Ruling:
-    """N-2: the +3 chips and the negative points of one round, by seat."""
+    """HA-N2: the +3 chips and the negative points of one round, by seat."""
     if sheet.phase != "writing":
         return not_writing(sheet)
     refused = _refuse_numbers(sheet, action)
@@ -71,7 +71,7 @@ def _refuse_numbers(sheet: Sheet, action: actions.WriteRound) -> Refused | None:
 
 
 def close_sheet(sheet: GameOrSheet, action: actions.CloseSheet) -> Ruling:
-    """N-2: only the players know when their game is over."""
+    """HA-N2: only the players know when their game is over."""
     if sheet.phase != "writing":
         return not_writing(sheet)
     if not 0 <= action.seat < len(sheet.rules.names):

@@ -66,7 +66,7 @@ def view(state: GameOrSheet, seat: int | None) -> TableView | SheetView:
         owner=state.owner,
         are_high=state.to_beat >= HIGH_FROM,
         table=tuple(PlayView(play.seat, play.cards, play.value) for play in state.table),
-        played=_played(state),
+        played=played_cards(state),
         aside=cards_aside(state.rules),
         chips_to_win=state.rules.edition.chips_to_win,
         seats=_seat_views(state),
@@ -74,7 +74,8 @@ def view(state: GameOrSheet, seat: int | None) -> TableView | SheetView:
     )
 
 
-def _played(state: State) -> dict[str, int]:
+def played_cards(state: State) -> dict[str, int]:
+    """How often each card was laid down this round."""
     counts = state.rules.edition.cards.by_kind()
     laid = zip(CARDS, counts, state.unseen, strict=True)
     return {card: count - unseen for card, count, unseen in laid if count > unseen}

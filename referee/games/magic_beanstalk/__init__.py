@@ -13,6 +13,7 @@ from referee.games.magic_beanstalk.evolve import evolve
 from referee.games.magic_beanstalk.invariants import faults, secrets
 from referee.games.magic_beanstalk.refusals import REFUSALS, not_now
 from referee.games.magic_beanstalk.setup import BeanstalkOptions, outcome, seal, setup
+from referee.games.magic_beanstalk.shown import shown
 from referee.games.magic_beanstalk.simulated import SimulatedBeanstalk
 from referee.games.magic_beanstalk.state import State
 from referee.games.magic_beanstalk.view import disclose, revealed, scores, view
@@ -71,9 +72,14 @@ GAME: Game[State, BeanstalkOptions] = Game(
     simulated=SimulatedBeanstalk,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     rolled=lambda state: state.turn.hand,
     revealed=revealed,
     standing=lambda state: state.tower,
+    needs_no_yes={
+        actions.StealSack: "MB-113: the power of the card; the victim is not asked",
+        actions.GiveEye: "MB-111: the power of the card; nobody may refuse the Eye",
+    },
     leak_test_options={
         "gold": "digital",
         "numbers": {

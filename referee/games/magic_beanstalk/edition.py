@@ -1,6 +1,6 @@
 """The box of Magic Beanstalk (MB-1 to MB-6): its pieces, and the numbers an edition prints.
 
-The numbers N-1 to N-4 and N-8 differ between boxes; `Edition` checks that they are consistent.
+The numbers MB-N1 to MB-N4 and MB-N8 differ between boxes; `Edition` checks that they fit.
 """
 
 from typing import Annotated, Literal
@@ -45,7 +45,7 @@ _DiceNumber = Annotated[int, Meta(ge=1, le=11)]
 
 
 class FaceCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of the six faces of a die show each symbol (MB-2, N-2)."""
+    """How many of the six faces of a die show each symbol (MB-2, MB-N2)."""
 
     eye: _Share
     die: _Share
@@ -63,7 +63,7 @@ class FaceCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SackKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many Sacks of Gold carry one value (MB-5, N-3)."""
+    """How many Sacks of Gold carry one value (MB-5, MB-N3)."""
 
     value: Annotated[int, Meta(ge=1, le=10_000)]
     count: Annotated[int, Meta(ge=1, le=30)]

@@ -45,7 +45,7 @@ def _game_started(state: None, event: events.GameStarted) -> State:
 
 @lru_cache(maxsize=16)
 def announceable(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """MB-30, R-4: the printed numbers the pool can supply; if none fits, the whole pool.
+    """MB-30, MB-R4: the printed numbers the pool can supply; if none fits, the whole pool.
 
     By card value (from 1) and by dice in the pool.
     """

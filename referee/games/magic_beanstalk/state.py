@@ -117,7 +117,7 @@ def dice_in_tower(state: State) -> int:
 
 
 def eyes_of(state: State, hand: tuple[str, ...]) -> int:
-    """MB-34, R-19: Eyes among these dice of the turn, the Eye token being one more."""
+    """MB-34, MB-R19: Eyes among these dice of the turn, the Eye token being one more."""
     return hand.count(EYE) + (state.eye_holder == state.active)
 
 

@@ -190,7 +190,7 @@ def _check_passed(state: State) -> tuple[Event, ...]:
 
 
 def _castle_stood(state: State) -> tuple[Event, ...]:
-    """MB-71, MB-72, R-11: a bonus sack, and one for every own token anywhere in the tower."""
+    """MB-71, MB-72, MB-R11: a bonus sack, and one for every own token anywhere in the tower."""
     seat = state.active
     owed = 1 + tokens_in_tower(state)[seat]
     if state.rules.castle_also_pays_turn_tokens:
@@ -199,7 +199,7 @@ def _castle_stood(state: State) -> tuple[Event, ...]:
 
 
 def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple[Event, ...]:
-    """R-12: the draw that takes the last sack ends the game at once."""
+    """MB-R12: the draw that takes the last sack ends the game at once."""
     seat = state.active
     count = min(owed, state.deck)
     drawn = (events.SacksDrawn(seat, count, reason),)
@@ -209,7 +209,7 @@ def _paid(state: State, owed: int, reason: Literal["tokens", "castle"]) -> tuple
 
 
 def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ...]:
-    """MB-111, MB-115, R-23: the powers whose moment is after the check."""
+    """MB-111, MB-115, MB-R23: the powers whose moment is after the check."""
     if is_reward_open(state):
         return (events.PowersOffered(state.active, card_of_active(state)),)
     return turn_end(state, drawn)
@@ -218,7 +218,7 @@ def _rewards_or_end(state: State, drawn: Shares = _NO_SHARES) -> tuple[Event, ..
 def is_reward_open(state: State) -> bool:
     """Whether the active player may use power 1 or 5 now.
 
-    The deck is never empty here: the draw that empties it ends the game (R-12).
+    The deck is never empty here: the draw that empties it ends the game (MB-R12).
     """
     if is_power_free(state, 5):
         return state.turn.tokens >= 2
@@ -284,7 +284,7 @@ def _game_end(state: State, termination: Termination, drawn: Shares) -> tuple[Ev
 
 
 def report_fall(state: State, action: ReportFall) -> Ruling:
-    """MB-60 to MB-64, R-6, R-7: who is at fault is paid nothing; it may be nobody."""
+    """MB-60 to MB-64, MB-R6, MB-R7: who is at fault is paid nothing; it may be nobody."""
     phase, culprit = state.phase, action.culprit
     if phase in _NOTHING_STANDS:
         return refusals.NO_TOWER()
@@ -314,7 +314,7 @@ def _fall(state: State, culprit: int | None) -> tuple[Event, ...]:
 
 
 def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:
-    """MB-61, R-13: one sack per token, dealt one by one clockwise from the culprit's left."""
+    """MB-61, MB-R13: one sack per token, dealt one by one clockwise from the culprit's left."""
     count = len(tokens)
     clockwise = [(culprit + step) % count for step in range(1, count)]
     owed = {seat: tokens[seat] for seat in clockwise if tokens[seat]}
@@ -330,7 +330,7 @@ def payout(tokens: tuple[int, ...], culprit: int, deck: int) -> dict[int, int]:
 
 
 def report_reset(state: State, action: ReportReset) -> Ruling:
-    """MB-63, MB-74, R-14: one die stands on the mini-board again."""
+    """MB-63, MB-74, MB-R14: one die stands on the mini-board again."""
     if state.phase != "replanting":
         return not_now(state)
     return Accepted((events.FirstDiePlanted(state.resume),))

@@ -1,7 +1,7 @@
 """Judges a round and a turn until the dice are rolled (MB-20 to MB-35, MB-80 to MB-86).
 
 Cards, powers 2 to 4, the axe, the announcement; then the dice, extra dice, powers 6 and 7 and the
-Giant, in the order of R-5.
+Giant, in the order of MB-R5.
 """
 
 from functools import lru_cache
@@ -64,7 +64,7 @@ def allowed_numbers(state: State) -> tuple[int, ...]:
     """What the active player may announce.
 
     Before an axe strike every printed number counts, because the pool at the moment of the roll
-    decides (R-4).
+    decides (MB-R4).
     """
     rules = state.rules
     card = state.players[state.active].picked
@@ -140,7 +140,7 @@ def _refuse_late_axe(state: State) -> Refused:
 
 
 def hide(state: State, action: actions.Hide) -> Ruling:
-    """MB-112: the turn is skipped; Eye token and Magic Bean follow as after any turn (T-37)."""
+    """MB-112: the turn is skipped; Eye token and Magic Bean follow as after any turn."""
     refused = refuse_power(state, action.seat, 2, "starting")
     return refused or Accepted((events.TurnSkipped(action.seat), *turn_end(state)))
 
@@ -165,7 +165,7 @@ def steal_sack(state: State, action: actions.StealSack) -> Ruling:
 
 
 def report_removal(state: State, action: ReportRemoval) -> Ruling:
-    """MB-83 to MB-86, R-14, R-15: what the axe knocked off, all of it until the dice are rolled."""
+    """MB-83 to MB-86, MB-R14, MB-R15: what the axe knocked off, all until the roll."""
     still_falling = state.turn.axe == "thrown" and not state.turn.rolled
     if state.phase != "axe" and not (still_falling and state.phase in ("starting", "rolling")):
         return not_now(state)
@@ -190,7 +190,7 @@ def _more_than_stood(state: State, dice: int, cylinders: int, tokens: tuple[int,
 
 
 def _struck(state: State, dice: int, cylinders: int, tokens: tuple[int, ...]) -> tuple[Event, ...]:
-    # One die of a tower that is gone returns to the mini-board before the roll (R-14).
+    # One die of a tower that is gone returns to the mini-board before the roll (MB-R14).
     pool = state.pool + dice - (dice == dice_in_tower(state))
     is_settled = state.turn.rolling in state.rules.numbers[card_of_active(state)][pool]
     then: Phase = "rolling" if is_settled else "starting"
@@ -205,7 +205,7 @@ _COMMON_ROLLS = frozenset(roll for count in range(4) for roll in product(FACES, 
 
 
 def report_dice(state: State, action: ReportDice) -> Ruling:
-    """MB-32: the dice lie in the tray. What they mean is checked in the order of R-5."""
+    """MB-32: the dice lie in the tray. What they mean is checked in the order of MB-R5."""
     if state.phase != "rolling":
         return not_now(state)
     faces = action.faces
@@ -233,7 +233,7 @@ def report_dice(state: State, action: ReportDice) -> Ruling:
 
 
 def _rerolled(state: State, faces: Hand) -> Ruling:
-    """R-22: rerolled faces are final; new Die faces give nothing; then the Giant is checked."""
+    """MB-R22: rerolled faces are final; new Die faces give nothing; then the Giant is checked."""
     reroll_face = state.rules.edition.reroll_face
     hand = tuple([face for face in state.turn.hand if face != reroll_face]) + faces
     rolled = events.DiceRolled(state.active, faces, "stacking", reroll=True)
@@ -241,7 +241,7 @@ def _rerolled(state: State, faces: Hand) -> Ruling:
 
 
 def _after_effects(state: State, hand: Hand, latest: Hand, pool: int) -> Phase:
-    """R-5: from two Eyes on no extra dice; otherwise Die faces of the latest roll give some."""
+    """MB-R5: from two Eyes on no extra dice; otherwise Die faces of the latest roll give some."""
     if DIE in latest and pool > 0 and eyes_of(state, hand) < _WAKING_EYES:
         return "extra"
     return _after_rolling(state, hand) if state.rules.expert else "stacking"
@@ -267,7 +267,7 @@ def extra_dice_limit(state: State) -> int:
 
 
 def take_extra_dice(state: State, action: actions.TakeExtraDice) -> Ruling:
-    """MB-33, R-25: the number is fixed first, then all of them are rolled together."""
+    """MB-33, MB-R25: the number is fixed first, then all of them are rolled together."""
     refused = refuse_out_of_turn(state, action.seat, "extra")
     if refused:
         return refused
@@ -283,7 +283,7 @@ def take_extra_dice(state: State, action: actions.TakeExtraDice) -> Ruling:
 
 
 def return_die(state: State, action: actions.ReturnDie) -> Ruling:
-    """MB-116, R-21: one rolled die goes back before the Eyes of this roll are counted."""
+    """MB-116, MB-R21: one rolled die goes back before the Eyes of this roll are counted."""
     refused = refuse_power(state, action.seat, 6, "returning")
     if refused:
         return refused

@@ -96,7 +96,8 @@ def _await_stability(state: State) -> Awaiting:
 
 
 def _await_tally(state: State) -> Awaiting:
-    return AwaitTally(seats_to_tally(state.players), "sacks")
+    seats = seats_to_tally(state.players)
+    return AwaitTally(seats, "sacks", tuple([state.players[seat].sacks for seat in seats]))
 
 
 def _await_removal(state: State) -> Awaiting:

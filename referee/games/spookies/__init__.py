@@ -13,6 +13,7 @@ from referee.games.spookies.evolve import evolve
 from referee.games.spookies.invariants import faults, secrets
 from referee.games.spookies.refusals import REFUSALS, not_now
 from referee.games.spookies.setup import SpookiesOptions, outcome, seal, setup
+from referee.games.spookies.shown import shown
 from referee.games.spookies.simulated import SimulatedSpookies
 from referee.games.spookies.state import State
 from referee.games.spookies.view import disclose, revealed, scores, view
@@ -65,6 +66,7 @@ GAME: Game[State, SpookiesOptions] = Game(
     simulated=SimulatedSpookies,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     rolled=lambda state: state.faces,
     revealed=revealed,
     leak_test_options={
@@ -76,6 +78,15 @@ GAME: Game[State, SpookiesOptions] = Game(
                 {"value": 7330, "count": 15},
                 {"value": 7550, "count": 10},
             ]
+        },
+    },
+    tested_options={
+        "fine chips always taken": {"fine_chips": "always"},
+        "everything": {
+            "variant": "free-choice",
+            "joker": True,
+            "ghost": True,
+            "chips": "digital",
         },
     },
 )

@@ -1,6 +1,6 @@
 """The box of Spookies (SP-1 to SP-6): spaces, figures, dice, chips, and the numbers of an edition.
 
-The rewards on the board and the values of the chips (SP-2, SP-6, N-1) differ between boxes;
+The rewards on the board and the values of the chips (SP-2, SP-6, SP-N1) differ between boxes;
 `Edition` checks that they are consistent.
 """
 
@@ -31,7 +31,7 @@ FRIEND_FACES: tuple[str, ...] = (*FIGURES, QUESTION)
 PIPS: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 DICE_NUMBERS: tuple[int, ...] = (2, 3, 4)
 
-# Spaces go by their number. The gate counts as 4, one step below the garden (R-16), so that a
+# Spaces go by their number. The gate counts as 4, one step below the garden (SP-R16), so that a
 # figure needs one more than the number of its space everywhere, in the attic too (SP-22, SP-30).
 GATE = 4
 GARDEN = 5
@@ -44,7 +44,7 @@ CHIPS_IN_PLAY: dict[int, int] = {2: 50, 3: 60, 4: 75, 5: 75}
 """By number of players (SP-11)."""
 
 JOKER_WORTH = 5
-"""Points, or chips, for a joker that was never used (SP-62, R-8)."""
+"""Points, or chips, for a joker that was never used (SP-62, SP-R8)."""
 
 GHOST_START = 9
 NO_GHOST = 0

@@ -7,6 +7,7 @@ never decides anything again. A `space` is given by its number; 4 is the place i
 from typing import Literal
 
 from referee.games.base import Event
+from referee.games.naming import Seat
 from referee.games.spookies.edition import Edition
 
 Phase = Literal[
@@ -42,14 +43,14 @@ class GameStarted(Event, frozen=True):
     chips: Chips
     fine_chips: FineChips
     in_play: int
-    seat: int
+    seat: Seat
     sealed_chips: tuple[int, ...]
 
 
 class FriendRolled(Event, frozen=True):
     """The friend die names the figure of this turn, or shows the question mark (SP-20)."""
 
-    seat: int
+    seat: Seat
     face: str
     then: Phase
 
@@ -57,14 +58,14 @@ class FriendRolled(Event, frozen=True):
 class FigureChosen(Event, frozen=True):
     """After a question mark, or in the variant, the player chose a figure (SP-20, SP-50)."""
 
-    seat: int
+    seat: Seat
     figure: str
 
 
 class DiceChosen(Event, frozen=True):
     """So many dice will be rolled; `haunted`: the ghost is on the figure's floor (SP-21, SP-66)."""
 
-    seat: int
+    seat: Seat
     count: int
     haunted: bool = False
 
@@ -72,28 +73,28 @@ class DiceChosen(Event, frozen=True):
 class DiceRolled(Event, frozen=True):
     """These pips were rolled; `result` is the sum of the two highest dice (SP-21)."""
 
-    seat: int
+    seat: Seat
     faces: tuple[str, ...]
     result: int
     then: Phase
 
 
 class JokerUsed(Event, frozen=True):
-    """The joker left the game; the same dice are rolled again (SP-61, R-7)."""
+    """The joker left the game; the same dice are rolled again (SP-61, SP-R7)."""
 
-    seat: int
+    seat: Seat
 
 
 class RollKept(Event, frozen=True):
     """The player keeps the joker; the roll stands (SP-61)."""
 
-    seat: int
+    seat: Seat
 
 
 class FigureClimbed(Event, frozen=True):
     """The figure is one space higher; so many chips were taken from the reserve (SP-23, SP-24)."""
 
-    seat: int
+    seat: Seat
     figure: str
     space: int
     chips: int
@@ -103,7 +104,7 @@ class FigureClimbed(Event, frozen=True):
 class AtticHeld(Event, frozen=True):
     """A 12 in the attic: the figure stays and earns so many chips again (SP-30)."""
 
-    seat: int
+    seat: Seat
     figure: str
     chips: int
     then: Phase
@@ -112,7 +113,7 @@ class AtticHeld(Event, frozen=True):
 class FigureStayed(Event, frozen=True):
     """Nothing moves, nothing is paid, the turn is over (SP-27, SP-31, SP-32)."""
 
-    seat: int
+    seat: Seat
     figure: str
     space: int
     then: Phase
@@ -121,7 +122,7 @@ class FigureStayed(Event, frozen=True):
 class FigureFell(Event, frozen=True):
     """The figure went down to `space`; `fine` chips lie on the space it `left` (SP-28, SP-29)."""
 
-    seat: int
+    seat: Seat
     figure: str
     left: int
     space: int
@@ -130,27 +131,27 @@ class FigureFell(Event, frozen=True):
 
 
 class FinesTaken(Event, frozen=True):
-    """All fine chips on the space just reached were taken as well (SP-25, R-6)."""
+    """All fine chips on the space just reached were taken as well (SP-25, SP-R6)."""
 
-    seat: int
+    seat: Seat
     space: int
     count: int
     then: Phase
 
 
 class FinesLeft(Event, frozen=True):
-    """The player left the fine chips where they are (SP-25, R-6)."""
+    """The player left the fine chips where they are (SP-25, SP-R6)."""
 
-    seat: int
+    seat: Seat
     space: int
     count: int
     then: Phase
 
 
 class GhostMoved(Event, frozen=True):
-    """The ghost is one floor higher or lower (SP-67, R-9)."""
+    """The ghost is one floor higher or lower (SP-67, SP-R9)."""
 
-    seat: int
+    seat: Seat
     space: int
     then: Phase
 
@@ -158,14 +159,14 @@ class GhostMoved(Event, frozen=True):
 class TurnEnded(Event, frozen=True):
     """The turn is over, because the player `stopped` or by a roll; the next seat is left of it."""
 
-    seat: int
+    seat: Seat
     stopped: bool = False
 
 
 class JokerPaid(Event, frozen=True):
-    """The joker was never used and earns so many points, or chips from the box (SP-62, R-8)."""
+    """The joker was never used and earns so many points, or chips from the box (SP-62, SP-R8)."""
 
-    seat: int
+    seat: Seat
     count: int
     unit: Literal["points", "chips"]
 
@@ -177,7 +178,7 @@ class GameEnded(Event, frozen=True):
 class ChipsCounted(Event, frozen=True):
     """A seat turned its chips over (SP-42); `values` if they were entered one by one."""
 
-    seat: int
+    seat: Seat
     total: int
     values: tuple[int, ...] | None = None
 

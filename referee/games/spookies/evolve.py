@@ -120,7 +120,7 @@ def _figure_stayed(state: State, event: events.FigureStayed) -> State:
 
 
 def _figure_fell(state: State, event: events.FigureFell) -> State:
-    """R-11: nobody knows any value, so paying the newest chips is as random as any choice."""
+    """SP-R11: nobody knows any value, so paying the newest chips is as random as any choice."""
     player = state.players[event.seat]
     kept = player.chips - event.fine
     left = event.left - GARDEN
@@ -160,7 +160,7 @@ def _ghost_moved(state: State, event: events.GhostMoved) -> State:
 
 
 def _turn_ended(state: State, event: events.TurnEnded) -> State:
-    """Clockwise (R-1)."""
+    """Clockwise (SP-R1)."""
     return replace(
         state,
         phase=state.rules.opening,

@@ -94,7 +94,7 @@ def numbers_of_dice(state: State) -> tuple[int, ...]:
 
 
 def report_dice(state: State, action: ReportDice) -> Ruling:
-    """SP-20, SP-21, R-7: whoever has a joker decides about it before the figure moves."""
+    """SP-20, SP-21, SP-R7: whoever has a joker decides about it before the figure moves."""
     if state.phase == "friend":
         return _report_friend_die(state, action)
     if state.phase != "rolling":
@@ -124,7 +124,7 @@ _AFTER_ROLL: tuple[Phase, ...] = ("fines", "ghost", "continuing")
 
 
 def use_joker(state: State, action: actions.UseJoker) -> Ruling:
-    """SP-61, R-7: the same dice again, once a game; the new result stands."""
+    """SP-61, SP-R7: the same dice again, once a game; the new result stands."""
     refused = _refuse_joker(state, action.seat)
     return refused or Accepted((events.JokerUsed(action.seat),))
 
@@ -166,7 +166,7 @@ def _resolve(state: State, result: int) -> tuple[Event, ...]:
 
 
 def _fail(state: State, space: int, result: int, then: Phase) -> Event:
-    """SP-27 to SP-29, SP-31, SP-32, R-10, R-16: one chip a step down, as long as there are any."""
+    """SP-27 to SP-29, SP-31, SP-32, SP-R10, SP-R16: one chip a step, while there are any."""
     seat, figure = state.active, FIGURES[state.figure]
     landing = max(result, GATE)
     if landing >= space:
@@ -176,8 +176,8 @@ def _fail(state: State, space: int, result: int, then: Phase) -> Event:
 
 
 def _succeed(state: State, space: int, chips: int) -> tuple[Event, ...]:
-    """SP-23 to SP-25, SP-30, R-3, R-4: up, the reward, perhaps fine chips, perhaps the end."""
-    # Fine chips are won by moving onto the space, so never by a 12 in the attic (R-5).
+    """SP-23 to SP-25, SP-30, SP-R3, SP-R4: up, the reward, perhaps fine chips, perhaps the end."""
+    # Fine chips are won by moving onto the space, so never by a 12 in the attic (SP-R5).
     fines = state.fines[space + 1 - GARDEN] if state.dice == 2 and space != ATTIC else 0
     if chips == state.reserve:
         rewarded = _rewarded(state, space, chips, "counting")
@@ -206,7 +206,7 @@ def _taken(state: State, space: int, fines: int, then: Phase) -> tuple[Event, ..
 
 
 def take_fines(state: State, action: actions.TakeFines) -> Ruling:
-    """SP-25, R-6: all fine chips on the space just reached with two dice."""
+    """SP-25, SP-R6: all fine chips on the space just reached with two dice."""
     if state.phase == "continuing" and action.seat == state.active:
         space = space_of_figure(state)
         if fines_on(state, space) and state.dice != 2:
@@ -222,7 +222,7 @@ def take_fines(state: State, action: actions.TakeFines) -> Ruling:
 
 
 def leave_fines(state: State, action: actions.LeaveFines) -> Ruling:
-    """SP-25, R-6: or none of them."""
+    """SP-25, SP-R6: or none of them."""
     refused = refuse_out_of_turn(state, action.seat, "fines")
     if refused:
         return refused
@@ -263,7 +263,7 @@ def _after_failure(state: State) -> WhatFollows:
 
 
 def _can_ghost_choose(state: State) -> bool:
-    """R-9: in the garden and in the attic there is only one way to go."""
+    """SP-R9: in the garden and in the attic there is only one way to go."""
     return GARDEN < state.ghost < ATTIC
 
 
@@ -273,7 +273,7 @@ def _turned_round(state: State, then: Phase) -> Event:
 
 
 def move_ghost(state: State, action: actions.MoveGhost) -> Ruling:
-    """SP-67, R-9: one floor up or down."""
+    """SP-67, SP-R9: one floor up or down."""
     if not state.rules.ghost:
         return refusals.GHOST_NOT_IN_GAME()
     refused = refuse_out_of_turn(state, action.seat, "ghost")
@@ -293,7 +293,7 @@ def ghost_goals(state: State) -> tuple[int, int]:
 
 
 def stop_turn(state: State, action: actions.StopTurn) -> Ruling:
-    """SP-26, R-14: after a success only; all chips are kept."""
+    """SP-26, SP-R14: after a success only; all chips are kept."""
     if action.seat == state.active and state.phase in _BEFORE_FIRST_ROLL:
         return refusals.FIRST_ROLL_IS_COMPULSORY()
     return refuse_out_of_turn(state, action.seat, "continuing") or Accepted(
@@ -302,7 +302,7 @@ def stop_turn(state: State, action: actions.StopTurn) -> Ruling:
 
 
 def _jokers_paid(state: State) -> tuple[Event, ...]:
-    """SP-62, R-8: chips, if the box holds enough for all unused jokers; else all pay points."""
+    """SP-62, SP-R8: chips, if the box holds enough for all unused jokers; else all pay points."""
     seats = [seat for seat, player in enumerate(state.players) if player.joker]
     pays = state.rules.joker_pays
     has_enough = state.box >= JOKER_WORTH * len(seats)

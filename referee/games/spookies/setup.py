@@ -29,10 +29,10 @@ class SpookiesOptions(Options, frozen=True):
 
     `variant` is `free-choice` to play without the friend die (SP-50). `joker` and `ghost` are the
     expansions; an unused joker pays 5 chips where the surplus in the box holds enough for all, else
-    5 points (R-8), or always what `joker_pays` says.
+    5 points (SP-R8), or always what `joker_pays` says.
     `bravest` is the seat that begins. `chips_in_play` is the recommended number if left out
     (SP-11). With `fine_chips` set to `always`, fine chips are taken whenever they may be, without a
-    question (R-6). With `digital` chips the referee keeps the shuffled chips sealed:
+    question (SP-R6). With `digital` chips the referee keeps the shuffled chips sealed:
     `sealed_chips` holds all of the box, those in play first. `edition` is a shipped edition or the
     path of a file, `numbers` replaces single keys of it.
     """
@@ -101,7 +101,7 @@ def _chips_in_play(options: SpookiesOptions, players: int) -> int:
 
 
 def _check_joker(options: SpookiesOptions, players: int, in_play: int) -> None:
-    """R-8: where jokers must pay chips, the surplus has to hold them for everybody."""
+    """SP-R8: where jokers must pay chips, the surplus has to hold them for everybody."""
     if not options.joker or options.joker_pays != "chips":
         return
     if players > _MOST_SEATS_WITH_SURPLUS or CHIPS - in_play < JOKER_WORTH * players:
@@ -134,7 +134,7 @@ def seal(options: SpookiesOptions, rng: Random) -> SpookiesOptions:
 
 
 def outcome(state: State) -> Outcome | None:
-    """SP-41, SP-42, R-13: most points win, not most chips; equal totals share the victory."""
+    """SP-41, SP-42, SP-R13: most points win, not most chips; equal totals share the victory."""
     if state.phase != "over":
         return None
     return Outcome.by_score("reserve", tuple(player.total or 0 for player in state.players))

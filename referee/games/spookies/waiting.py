@@ -37,7 +37,8 @@ def awaiting(state: State) -> Awaiting | None:
 
 
 def _await_tally(state: State) -> Awaiting:
-    return AwaitTally(seats_to_tally(state.players), "chips")
+    seats = seats_to_tally(state.players)
+    return AwaitTally(seats, "chips", tuple([state.players[seat].chips for seat in seats]))
 
 
 def legal_actions(state: State) -> Iterator[Action]:

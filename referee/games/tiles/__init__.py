@@ -14,6 +14,7 @@ from referee.games.tiles.evolve import evolve
 from referee.games.tiles.invariants import faults
 from referee.games.tiles.refusals import REFUSALS, not_now
 from referee.games.tiles.setup import TilesOptions, outcome, setup
+from referee.games.tiles.shown import shown
 from referee.games.tiles.simulated import SimulatedTiles
 from referee.games.tiles.state import State
 from referee.games.tiles.view import scores, view
@@ -55,5 +56,6 @@ GAME: Game[State, TilesOptions] = Game(
     simulated=SimulatedTiles,
     seats=lambda state: state.rules.names,
     scores=scores,
+    shown=shown,
     is_companion=True,
 )

@@ -1,12 +1,11 @@
 """What players may tell the companion. The tile drawn from the pile arrives as `ReportCards`."""
 
-from referee.games.base import Action
+from referee.games.base import Action, SeatAction
 
 
-class ClaimTile(Action, frozen=True):
+class ClaimTile(SeatAction, frozen=True):
     """Karuba: this seat has met the condition of the tile in the turn that is being played."""
 
-    seat: int
     tile: str
 
 
@@ -14,16 +13,13 @@ class CloseTurn(Action, frozen=True):
     """Karuba: nobody else met a condition in this turn; anybody may say so."""
 
 
-class ExchangeHerb(Action, frozen=True):
+class ExchangeHerb(SeatAction, frozen=True):
     """Odyssée-land: swap the 2-point herb tile just picked up for the top bonus tile."""
 
-    seat: int
 
-
-class UseTile(Action, frozen=True):
+class UseTile(SeatAction, frozen=True):
     """Odyssée-land: let a bonus tile help in a fight."""
 
-    seat: int
     tile: str
 
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from referee.games.base import Event
+from referee.games.naming import Seat
 from referee.games.tiles.edition import Edition, Effect, Host
 
 Phase = Literal["open", "claimed", "drawing", "over"]
@@ -19,14 +20,14 @@ class GameStarted(Event, frozen=True):
 class TileClaimed(Event, frozen=True):
     """Karuba: a seat says that it has met the condition of a tile in this turn."""
 
-    seat: int
+    seat: Seat
     tile: str
 
 
 class TileAwarded(Event, frozen=True):
     """Karuba: the only seat that met the condition in this turn has the tile and its points."""
 
-    seat: int
+    seat: Seat
     tile: str
     points: int
 
@@ -38,7 +39,7 @@ class TileRemoved(Event, frozen=True):
     """
 
     tile: str
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
 
 
 class TurnClosed(Event, frozen=True):
@@ -48,13 +49,13 @@ class TurnClosed(Event, frozen=True):
 class HerbExchanged(Event, frozen=True):
     """Odyssée-land: a herb tile worth 2 points left the game; its owner draws from the pile."""
 
-    seat: int
+    seat: Seat
 
 
 class TileDrawn(Event, frozen=True):
     """Odyssée-land: this was the top bonus tile of the pile."""
 
-    seat: int
+    seat: Seat
     tile: str
 
 
@@ -64,7 +65,7 @@ class TileUsed(Event, frozen=True):
     `amount` is a number of dice instead of one, or combat strength, as `effect` says.
     """
 
-    seat: int
+    seat: Seat
     tile: str
     effect: Effect
     amount: int

@@ -6,11 +6,6 @@ calibrate-page-ruler = Table Referee: ruler (A4)
 calibrate-page-check = Print at 100 %, not “fit to page”: this line must be { $length } mm long.
 calibrate-printed = { $count } targets are in { $folder }: print them at 100 % and measure the line at the foot of each page.
 
-calibrate-piece-die = die
-calibrate-piece-token = token
-calibrate-piece-cylinder = cylinder
-calibrate-piece-castle = castle
-
 calibrate-scale-empty-ask = Take everything off the plate and do not touch the table.
 calibrate-scale-empty-live = The empty plate reads { $counts } counts and wavers by { $noise }.
 calibrate-scale-known-ask = Put the known mass of { $grams } g in the middle of the plate and let go.

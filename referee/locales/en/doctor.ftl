@@ -23,6 +23,7 @@ doctor-part-clock = clock
 doctor-part-voice = voice
 doctor-part-panel = buttons and lights
 doctor-part-database = log
+doctor-part-games = games
 doctor-part-table = table
 
 doctor-light-green = works
@@ -169,3 +170,5 @@ doctor-database-lost-next = Check that its server runs, or that its file is in i
 doctor-database-locked-next = Another program holds on to it: close that program.
 doctor-database-another-writer-next = Another referee writes it: stop one of the two.
 doctor-database-failing-next = The disk reports errors: check it, and restore the newest backup elsewhere.
+doctor-games-well = All installed games can be played.
+doctor-games-broken = Not every installed game can be played; the others can.

@@ -19,7 +19,10 @@ await-cards = { $count ->
     [one] Which card is laid open
    *[other] Which { $count } cards are laid open
 }? ({ $kinds })
-await-tally = { $player } turns over the { $items } ({ $count }): what is the total, or what are the values? (85, or 10 20 15)
+await-tally = { $player } turns over the { $count ->
+    [0] { $items }
+   *[other] { $items } ({ $count })
+}: what is the total, or what are the values? (85, or 10 20 15)
 enter-key = Enter
 
 play-welcome = { $title }, refereed. Type “help” at any time.
@@ -35,6 +38,7 @@ play-help-tower =
 play-help-more =
     A player’s name alone, or before the words, says who acts: “Ben” or “Ben harvest-field 1”.
     The beginning of a word is enough. An action may also be typed as JSON, see docs/games.md.
+    A no names its rule; “referee rules” with the game and that name tells it.
 play-others = (Others may act too: begin with the name of { $names }.)
 play-dropped-line = The last line of the file was cut off, so the last action is missing. Everything before it is here.
 play-points = score
@@ -42,6 +46,7 @@ play-undone = Undone: { $what }.
 play-not-understood = “{ $answer }” is not an answer here. Try { $example }.
 play-not-a-name = Nobody here is called “{ $name }”. The players are { $names }.
 play-refused = No. { $sentence } ({ $rule })
+rules-none = { $title } brings no rules to read. Please look into its booklet.
 play-saved = The game is saved. “referee play --resume” goes on with it, “referee replay” judges it again:
 play-bye = Good-bye.
 play-winner = { $count ->
@@ -50,7 +55,8 @@ play-winner = { $count ->
    *[other] { $names } share the victory with { $score } each!
 }
 play-final = Final scores
-play-tower-legend = The tower, bottom to top
+play-tower-legend = { $label }, bottom to top
+play-labelled = { $label }: { $content }
 play-seat = Player
 
 # What the table reported, in a few words.

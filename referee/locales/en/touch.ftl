@@ -6,10 +6,6 @@ touch-kind-fell = FELL
 touch-kind-hand = a hand
 touch-kind-bumped = a bump
 touch-kind-restless = restless
-touch-piece-die = die
-touch-piece-token = token
-touch-piece-cylinder = cylinder
-touch-piece-castle = castle
 touch-piece-unknown = something unknown
 
 touch-suspect = suspect: { $reason }

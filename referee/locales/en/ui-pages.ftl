@@ -67,6 +67,7 @@ ui-part-drift = Drift of the scale
 ui-part-rate = Speed of the scale
 ui-part-disk = Disk
 ui-part-database = Log
+ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock
 ui-part-settings = Settings

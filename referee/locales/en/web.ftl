@@ -34,6 +34,7 @@ web-no-game = No game is under way. Please begin one first.
 web-game-under-way = This game is under way. Please put it aside first.
 web-no-such-seat = Nobody sits there in this game. Please choose one of the seats shown.
 web-no-such-picture = This picture is no longer kept. Please reload the page.
+web-no-such-language = There is no such language here; choose another.
 web-seat-taken = Another phone plays this seat. Please release it there, or on the table’s own screen.
 web-unfit-pin = A PIN has { $least } to { $most } letters or digits. Please choose another.
 web-no-day = That is not a day. Please write it like 2025-01-31.
@@ -60,6 +61,9 @@ web-page-missing = The pages of the dashboard are not built yet. Run “make pag
 # What cannot be agreed before a game.
 setup-players = { $title } is for { $least } to { $most } players, not { $count }.
 setup-no-game = There is no game called “{ $name }”; choose { $games }.
+game-broken = The game “{ $game }” of the package { $package } is broken ({ $detail }): update or uninstall that package.
+game-too-new = The game “{ $game }” of the package { $package } was made for a newer referee: update the referee.
+game-name-taken = The game “{ $game }” of the package { $package } has a name that is taken: uninstall one of the two.
 setup-no-name = Choose a name of 1 to { $most } characters, with at least one letter and nothing invisible.
 setup-reserved-name = “{ $name }” is a word the referee listens to; choose another name.
 setup-same-name = Two players are called { $name }; give everybody a name of their own.

@@ -6,11 +6,6 @@ calibrate-page-ruler = Table Referee : règle (A4)
 calibrate-page-check = Imprimez à 100 %, sans « ajuster à la page » : cette ligne doit mesurer { $length } mm.
 calibrate-printed = { $count } mires se trouvent dans { $folder } : imprimez-les à 100 % et mesurez la ligne au bas de chaque page.
 
-calibrate-piece-die = dé
-calibrate-piece-token = jeton
-calibrate-piece-cylinder = cylindre
-calibrate-piece-castle = château
-
 calibrate-scale-empty-ask = Retirez tout du plateau et ne touchez pas la table.
 calibrate-scale-empty-live = Le plateau vide indique { $counts } unités et varie de { $noise }.
 calibrate-scale-known-ask = Posez la masse connue de { $grams } g au milieu du plateau et lâchez-la.

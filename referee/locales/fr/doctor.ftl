@@ -23,6 +23,7 @@ doctor-part-clock = horloge
 doctor-part-voice = voix
 doctor-part-panel = boutons et lampes
 doctor-part-database = journal
+doctor-part-games = jeux
 doctor-part-table = table
 
 doctor-light-green = fonctionne
@@ -157,3 +158,5 @@ doctor-database-lost-next = Vérifiez que son serveur tourne, ou que son fichier
 doctor-database-locked-next = Un autre programme le retient : fermez-le.
 doctor-database-another-writer-next = Un autre arbitre y écrit : arrêtez l’un des deux.
 doctor-database-failing-next = Le disque signale des erreurs : vérifiez-le, et restaurez ailleurs la sauvegarde la plus récente.
+doctor-games-well = Tous les jeux installés peuvent être joués.
+doctor-games-broken = Tous les jeux installés ne peuvent pas être joués ; les autres le peuvent.

@@ -19,7 +19,10 @@ await-cards = { $count ->
     [one] Quelle carte est dévoilée
    *[other] Quelles sont les { $count } cartes dévoilées
 } ? ({ $kinds })
-await-tally = { $player } retourne tout ({ $items } : { $count }). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
+await-tally = { $player } retourne tout ({ $count ->
+    [0] { $items }
+   *[other] { $items } : { $count }
+}). Quel est le total, ou quelles sont les valeurs ? (85, ou 10 20 15)
 enter-key = Entrée
 
 play-welcome = { $title }, arbitré. Tapez « aide » à tout moment.
@@ -35,6 +38,7 @@ play-help-tower =
 play-help-more =
     Le nom d’une personne, seul ou avant les mots, dit qui agit : « Ben » ou « Ben harvest-field 1 ».
     Le début d’un mot suffit. On peut aussi taper une action en JSON, voir docs/games.md.
+    Un non cite sa règle ; « referee rules » avec le jeu et ce nom la raconte.
 play-others = (D’autres peuvent agir aussi : commencez par le nom de la personne, { $names }.)
 play-dropped-line = La dernière ligne du fichier était coupée : la dernière action manque. Tout le reste est là.
 play-points = score
@@ -42,6 +46,7 @@ play-undone = Annulé : { $what }.
 play-not-understood = « { $answer } » n’est pas une réponse ici. Essayez { $example }.
 play-not-a-name = Personne ici ne s’appelle « { $name } ». Les joueurs sont { $names }.
 play-refused = Non. { $sentence } ({ $rule })
+rules-none = { $title } n’a pas de règles à lire ici. Regardez dans son livret.
 play-saved = La partie est enregistrée. « referee play --resume » la reprend, « referee replay » la juge à nouveau :
 play-bye = Au revoir.
 play-winner = { $count ->
@@ -50,7 +55,8 @@ play-winner = { $count ->
    *[other] { $names } partagent la victoire avec { $score } chacun !
 }
 play-final = Scores finaux
-play-tower-legend = La tour, de bas en haut
+play-tower-legend = { $label }, de bas en haut
+play-labelled = { $label } : { $content }
 play-seat = Joueur
 
 # Ce que la table a signalé, en quelques mots.

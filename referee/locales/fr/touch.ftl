@@ -6,10 +6,6 @@ touch-kind-fell = TOMBÉ
 touch-kind-hand = une main
 touch-kind-bumped = un heurt
 touch-kind-restless = agité
-touch-piece-die = dé
-touch-piece-token = jeton
-touch-piece-cylinder = cylindre
-touch-piece-castle = château
 touch-piece-unknown = quelque chose d’inconnu
 
 touch-suspect = soupçon : { $reason }

@@ -67,6 +67,7 @@ ui-part-drift = Dérive de la balance
 ui-part-rate = Cadence de la balance
 ui-part-disk = Disque
 ui-part-database = Journal
+ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
 ui-part-settings = Réglages

@@ -34,6 +34,7 @@ web-no-game = Aucune partie n’est en cours. Commencez-en une d’abord.
 web-game-under-way = Cette partie est en cours. Mettez-la d’abord de côté.
 web-no-such-seat = Personne n’est assis là dans cette partie. Choisissez une des places affichées.
 web-no-such-picture = Cette image n’est plus gardée. Rechargez la page.
+web-no-such-language = Cette langue n’existe pas ici ; choisissez-en une autre.
 web-seat-taken = Un autre téléphone joue cette place. Libérez-la sur ce téléphone, ou sur l’écran de la table.
 web-unfit-pin = Un code a { $least } à { $most } lettres ou chiffres. Choisissez-en un autre.
 web-no-day = Ce n’est pas une date. Écrivez-la comme 2025-01-31.
@@ -60,6 +61,9 @@ web-page-missing = Les pages du tableau de bord ne sont pas encore construites. 
 # Ce qui ne peut être convenu avant une partie.
 setup-players = { $title } se joue de { $least } à { $most } joueurs, pas à { $count }.
 setup-no-game = Aucun jeu ne s’appelle « { $name } » ; choisissez { $games }.
+game-broken = Le jeu « { $game } » du paquet { $package } est défectueux ({ $detail }) : mettez ce paquet à jour ou désinstallez-le.
+game-too-new = Le jeu « { $game } » du paquet { $package } a été fait pour un arbitre plus récent : mettez l’arbitre à jour.
+game-name-taken = Le jeu « { $game } » du paquet { $package } porte un nom déjà pris : désinstallez l’un des deux.
 setup-no-name = Choisissez un nom de 1 à { $most } caractères, avec au moins une lettre et rien d’invisible.
 setup-reserved-name = « { $name } » est un mot que l’arbitre écoute ; choisissez un autre nom.
 setup-same-name = Deux joueurs s’appellent { $name } ; donnez à chacun son propre nom.

@@ -37,6 +37,12 @@ Colour = tuple[float, float, float]
 """Blue, green, red from 0 to 255."""
 
 
+def colour_of(code: str) -> Colour:
+    """The colour that `#rrggbb` stands for."""
+    red, green, blue = bytes.fromhex(code.removeprefix("#"))
+    return blue, green, red
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """One kind of die. Lengths in die widths, strengths from 0 to 1."""

@@ -11,15 +11,14 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
+from referee.games.pieces import PieceInfo
 from referee.simulation.plate.pieces import (
     CELL_N_PER_M,
     CELL_N_S_PER_M,
     GRAVITY,
     PLATE_KG,
     TABLE_KG,
-    PieceSpec,
     PlateSpec,
-    Shape,
     TowerPiece,
     plate_geoms,
     table_joints,
@@ -236,10 +235,10 @@ class Bodies:
 {loose}</worldbody></mujoco>"""
 
 
-def piece_shape(spec: PieceSpec) -> str:
+def piece_shape(spec: PieceInfo) -> str:
     """The shape of a piece, for the model's description."""
     half, middle = spec.half_width_m, spec.height_m / 2
-    if spec.shape is Shape.BOX:
+    if spec.shape == "box":
         return f'type="box" size="{half} {half} {middle}" condim="4"'
     # Without rolling friction (condim 6) a cylinder rolls for seconds.
     return f'type="cylinder" size="{half} {middle}" condim="6"'

@@ -5,34 +5,18 @@ all three directions.
 """
 
 import math
-from enum import StrEnum
 
 import msgspec
 import numpy as np
 
-
-class Shape(StrEnum):
-    """How a piece touches its neighbours."""
-
-    BOX = "box"
-    CYLINDER = "cylinder"
-
-
-class PieceSpec(msgspec.Struct, frozen=True):
-    """What the maker of the pieces aims at, and how far off a single piece may be."""
-
-    kind: str
-    shape: Shape
-    half_width_m: float
-    height_m: float
-    mass_g: float
-    mass_sd_g: float
+from referee.games.boxes import every_piece
+from referee.games.pieces import PieceInfo
 
 
 class TowerPiece(msgspec.Struct, frozen=True):
     """One piece as it came out of the box."""
 
-    spec: PieceSpec
+    spec: PieceInfo
     mass_g: float
 
     @property
@@ -41,24 +25,11 @@ class TowerPiece(msgspec.Struct, frozen=True):
         return self.spec.kind
 
 
-# Sizes in metres, masses and their deviation in grams. Chosen by hand, no piece was weighed: with
-# wider tolerances two kinds can no longer be told apart by weight.
-PIECES: dict[str, PieceSpec] = {
-    each.kind: each
-    for each in (
-        PieceSpec("die", Shape.BOX, 0.008, 0.016, 5.0, 0.08),
-        PieceSpec("token", Shape.CYLINDER, 0.011, 0.003, 1.6, 0.05),
-        PieceSpec("cylinder", Shape.CYLINDER, 0.008, 0.020, 2.8, 0.06),
-        PieceSpec("castle", Shape.BOX, 0.013, 0.024, 11.5, 0.15),
-    )
-}
-
-
 def draw_piece(kind: str, rng: np.random.Generator) -> TowerPiece:
     """A piece of that kind within its tolerance; three deviations off are thrown away."""
-    spec = PIECES[kind]
+    spec = every_piece()[kind]
     deviation = float(np.clip(rng.normal(), -3, 3))
-    return TowerPiece(spec, spec.mass_g + deviation * spec.mass_sd_g)
+    return TowerPiece(spec, spec.mass_g + deviation * spec.spread_g)
 
 
 GRAVITY = 9.81

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from referee.games.pieces import PieceInfo
 from referee.simulation.drawing.solids import rotations_of
 from referee.simulation.plate.bodies import Array, Bodies
-from referee.simulation.plate.pieces import GRAVITY, PieceSpec, Shape
+from referee.simulation.plate.pieces import GRAVITY
 
 _CIRCLE = 20
 
@@ -20,7 +21,7 @@ _CIRCLE = 20
 class Standing(NamedTuple):
     """A piece of the stack as statics sees it."""
 
-    spec: PieceSpec
+    spec: PieceInfo
     mass_kg: float
     centre_m: Array
     yaw_rad: float
@@ -35,7 +36,7 @@ class Push(NamedTuple):
 
 def outline(piece: Standing) -> Array:
     """The corners of a piece seen from above, counter-clockwise."""
-    if piece.spec.shape is Shape.BOX:
+    if piece.spec.shape == "box":
         angles = piece.yaw_rad + math.pi / 4 + np.arange(4) * math.pi / 2
         radius_m = piece.spec.half_width_m * math.sqrt(2)
     else:
@@ -260,8 +261,8 @@ def yaw_rad(pose: Array) -> float:
     return math.atan2(matrix[1, flattest], matrix[0, flattest])
 
 
-def is_upright(pose: Array, spec: PieceSpec) -> bool:
+def is_upright(pose: Array, spec: PieceInfo) -> bool:
     """Whether a piece stands on a face; a die may stand on any of its six."""
     heights = np.abs(rotations_of(pose[3:])[2])
-    is_cube = spec.shape is Shape.BOX and math.isclose(2 * spec.half_width_m, spec.height_m)
+    is_cube = spec.shape == "box" and math.isclose(2 * spec.half_width_m, spec.height_m)
     return bool((heights.max() if is_cube else heights[2]) > _UPRIGHT)

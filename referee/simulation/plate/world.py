@@ -6,18 +6,20 @@ the noise of the sensors is made, so hours take minutes.
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import takewhile
 from threading import RLock
 
 import numpy as np
 
 from referee.errors import InputError
+from referee.games.boxes import every_piece
 from referee.simulation.happenings import Axed, NamedPiece, PiecesFell, PlateHappening
 from referee.simulation.plate import knocks, motions
 from referee.simulation.plate.bodies import STEP_S, Bodies, RestWatch
 from referee.simulation.plate.motions import checked_care, draw_grip
-from referee.simulation.plate.pieces import PIECES, PlateSpec, TowerPiece, draw_piece
+from referee.simulation.plate.pieces import PlateSpec, TowerPiece, draw_piece
 from referee.simulation.plate.sensors import (
     AccelerometerSpec,
     CellSpec,
@@ -31,8 +33,6 @@ from referee.simulation.plate.stack import Stack
 from referee.simulation.sensor_readings import RawReading
 from referee.touch.counts import ScaleCalibration
 
-SEATS = 5
-PIECE_COUNTS: Mapping[str, int] = {"die": 12, "token": 3 * SEATS, "cylinder": 2, "castle": 1}
 _PLATE = PlateSpec(0.22, has_rim=True)
 _CELL, _ACCELEROMETER, _TILT = CellSpec(), AccelerometerSpec(), TiltSpec()
 _CHUNK_STEPS = 25
@@ -53,7 +53,6 @@ class PlateWorld:
         self,
         rng: np.random.Generator,
         *,
-        pieces: Mapping[str, int] = PIECE_COUNTS,
         plate: PlateSpec = _PLATE,
         cell: CellSpec = _CELL,
         accelerometer: AccelerometerSpec | None = _ACCELEROMETER,
@@ -61,7 +60,7 @@ class PlateWorld:
     ) -> None:
         self._lock = RLock()
         self._rng, cell_rng, shake_rng = rng.spawn(3)
-        self._box = _draw_box(pieces, self._rng)
+        self._box = _draw_box(self._rng)
         self._in_hand: set[str] = set()
         self._bodies = Bodies(plate)
         self._site = motions.Site(self._bodies, Stack(self._bodies), self._rng)
@@ -171,10 +170,11 @@ class PlateWorld:
         with self._lock:
             self._waiting.append(lambda: motions.LiftTop(float(self._rng.uniform(0.15, 0.6))))
 
-    def clear(self, keep: int = 1) -> None:
-        """Take everything off but `keep` dice; if too few stand there, put some down."""
+    def clear(self, keep: int | Sequence[str] = 1) -> None:
+        """Take everything off but so many dice, or these kinds; put down what is missing."""
         with self._lock:
-            self._waiting.append(lambda: self._clearing(keep))
+            kinds = ("die",) * keep if isinstance(keep, int) else tuple(keep)
+            self._waiting.append(lambda: self._clearing(kinds))
 
     def pick_up_fallen(self) -> None:
         """Take away what is not part of the standing stack."""
@@ -243,7 +243,7 @@ class PlateWorld:
         return self._rest.is_asleep and not self._active
 
     def _pick(self, piece: str) -> str:
-        if piece in PIECES:
+        if any(each.kind == piece for each in self._box.values()):
             left = self.left_in_box(piece)
             if left:
                 return left[0]
@@ -270,17 +270,19 @@ class PlateWorld:
             return
         self._start(self._waiting.popleft()())
 
-    def _placing(self, name: str, care: float) -> motions.Motion:
-        self._in_hand.discard(name)
+    def _placing(self, piece: str, care: float) -> motions.Motion:
+        self._in_hand.discard(piece)
+        name = self._pick(piece)
         return motions.PlacePiece(name, self._box[name], draw_grip(care, self._rng))
 
-    def _clearing(self, keep: int) -> motions.Motion:
-        """Sweep; then put down the dice that are missing, and be done."""
-        standing = self.standing[:keep]
-        kept = len(list(takewhile(lambda which: which[0] == "die", standing)))
+    def _clearing(self, kinds: Sequence[str]) -> motions.Motion:
+        """Sweep; then put down the pieces that are missing, and be done."""
+        standing = [kind for kind, _ in self.standing]
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(standing, kinds, strict=False))
+        kept = len(list(alike))
         self._waiting.appendleft(motions.Finish)
-        for _ in range(keep - kept):
-            self._waiting.appendleft(lambda: self._placing(self._pick("die"), 1.0))
+        for kind in reversed(kinds[kept:]):
+            self._waiting.appendleft(partial(self._placing, kind, 1.0))
         return motions.Sweep(kept)
 
     def _sleep(self, steps: int) -> list[RawReading]:
@@ -357,9 +359,10 @@ class PlateWorld:
             self._site.note(PiecesFell(self.now_s if self._left_s is None else self._left_s, lost))
 
 
-def _draw_box(counts: Mapping[str, int], rng: np.random.Generator) -> dict[str, TowerPiece]:
+def _draw_box(rng: np.random.Generator) -> dict[str, TowerPiece]:
+    """The pieces of all games in one box."""
     return {
         f"{kind}-{number}": draw_piece(kind, rng)
-        for kind, count in counts.items()
-        for number in range(1, count + 1)
+        for kind, made in every_piece().items()
+        for number in range(1, made.count + 1)
     }

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from referee.errors import InputError
-from referee.simulation.drawing.materials import Material, plain_material
+from referee.games.boxes import every_die
+from referee.games.dice import DieInfo
+from referee.simulation.drawing.materials import Colour, Material, colour_of, plain_material
 from referee.simulation.drawing.solids import PlacedDie, pip_net
 from referee.simulation.tray.physics import DIE_MM, DiePose, Track
 from referee.vision.artwork.canvas import InkMask
-from referee.vision.artwork.sets import magic_beanstalk_faces, spookies_friend_faces
+from referee.vision.artwork.sets import face_set
 
 _GLOSS = 0.12
 
@@ -28,18 +30,20 @@ class DieKind:
     artworks: Mapping[str, InkMask] | None = None
 
 
-@cache
 def die_kinds() -> dict[str, DieKind]:
-    """All kinds by name, drawn once."""
-    beanstalk, friend = magic_beanstalk_faces(), spookies_friend_faces()
-    kinds = (
-        DieKind(
-            "beanstalk", beanstalk.net, _made_of((225, 238, 242), (40, 90, 30)), beanstalk.faces
-        ),
-        DieKind("pips", pip_net("1", "2", "3"), _made_of((230, 236, 238), (30, 26, 24))),
-        DieKind("friend", friend.net, _made_of((120, 45, 60), (240, 240, 240)), friend.faces),
-    )
-    return {kind.name: kind for kind in kinds}
+    """All kinds by name: pips, and the special dice of the games."""
+    return {"pips": _pips(), **{kind: _special(die) for kind, die in every_die().items()}}
+
+
+@cache
+def _pips() -> DieKind:
+    return DieKind("pips", pip_net("1", "2", "3"), _made_of((230, 236, 238), (30, 26, 24)))
+
+
+@cache
+def _special(die: DieInfo) -> DieKind:
+    material = _made_of(colour_of(die.body), colour_of(die.ink))
+    return DieKind(die.kind, die.net, material, face_set(die).faces)
 
 
 def kind_named(name: str) -> DieKind:
@@ -59,7 +63,7 @@ def check_face(kind: str, face: str) -> None:
         raise InputError(f"The {kind} dice have no face {face!r}: choose from {faces}.")
 
 
-def _made_of(body: tuple[float, float, float], ink: tuple[float, float, float]) -> Material:
+def _made_of(body: Colour, ink: Colour) -> Material:
     return replace(plain_material(body, ink), gloss=_GLOSS)
 
 

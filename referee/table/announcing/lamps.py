@@ -19,6 +19,7 @@ from referee.devices.panel.contract import (
     Pattern,
     player_colour,
 )
+from referee.games.awaiting import seats_asked
 from referee.table.updates import COUNTDOWN_WORDS, Snapshot
 
 
@@ -200,4 +201,4 @@ def lamp_scene(snapshot: Snapshot | None) -> LampScene:
             return counting_down(seats[0] if seats else 0, word)
     if snapshot.question is not None:
         return asking(*seats)
-    return waiting_for(*(seats or getattr(snapshot.awaiting, "seats", ())))
+    return waiting_for(*(seats or seats_asked(snapshot.awaiting)))

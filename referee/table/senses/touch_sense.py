@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from referee.clock import Clock, SystemClock
 from referee.devices.scale.contract import (
     AccelerationSample,
@@ -25,6 +27,7 @@ from referee.table.facts import Device, Fact, PlateLevel
 from referee.table.sentences import Word
 from referee.touch.counts import ScaleCalibration, is_saturated
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G, PROTOCOL_VERSION, WeightFlag
+from referee.touch.pieces import PieceMass
 from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
@@ -136,8 +139,8 @@ class Touch:
     """Notices what happens on the plate through one scale; grams count from the empty plate.
 
     Without a `calibration` the scale's own is used if it has one, else that of the profile. `sense`
-    belongs to one thread; `count_as` may be called from any. `on_sample` is given time, grams and
-    acceleration in g (one of the two is None), so that evidence can be kept.
+    belongs to one thread; `count_as` and `expect` may be called from any. `on_sample` is given
+    time, grams and acceleration in g (one of the two is None), so that evidence can be kept.
 
     A cell drifts with its temperature: while nothing happens on the plate, its level stays what it
     was, and zero moves along, at most as fast as a healthy cell drifts.
@@ -153,13 +156,13 @@ class Touch:
         on_sample: OnSample | None = None,
     ) -> None:
         self._scale = scale
-        self._profile = profile or TouchProfile()
+        self._touch = TouchSense(profile)
+        self._profile = self._touch.profile
         self._clock = clock or SystemClock()
         self._cell = calibration or _of_profile(self._profile)
         self._is_cell_known = calibration is not None
         self._troubles = TroubleWatch(Device.SCALE)
         self._on_sample = on_sample
-        self._touch = TouchSense(self._profile)
         self._resting = RestingLevel()
         self._weight_s: float | None = None
         self._suspected_s: float | None = None
@@ -193,8 +196,13 @@ class Touch:
         self._recount = grams, seen_g
         return True
 
+    def expect(self, pieces: tuple[PieceMass, ...]) -> None:
+        """These pieces may be put down from now on; called when a game begins."""
+        self._profile = replace(self._profile, pieces=pieces)
+
     def sense(self, timeout_s: float = 0.0) -> Sequence[Fact]:
         """What was noticed since the last call; waits for the first sample at most so long."""
+        self._touch.profile = self._profile
         observations = self._scale.read(timeout_s)
         facts: list[Fact] = []
         now_s = self._clock.monotonic_s()

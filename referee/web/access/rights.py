@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.games import reports
-from referee.games.base import Action, AnyGame
+from referee.games.base import Action, AnyGame, SeatAction
 from referee.table.facts import Device
 from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.prompts import Question
@@ -150,7 +150,7 @@ def _why_not_act(seat: int, action: Action, context: OrderContext) -> str:
     if kind in _SEEN_BY:
         return _why_not_report(seat, _SEEN_BY[kind], context)
     # A choice names its seat, as does what somebody counted.
-    own: object = getattr(action, "seat", context.seat)
+    own = action.seat if isinstance(action, SeatAction) else context.seat
     return "" if own == seat else "web-only-own-seat"
 
 

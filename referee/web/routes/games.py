@@ -15,6 +15,8 @@ from referee.games.base import AnyGame, Options
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.registry import EditionInfo, editions_of, find_game, games, open_options
+from referee.games.rulebook import rulebook
+from referee.language import FALLBACK
 from referee.store.game_filter import GameFilter
 from referee.store.players import PlayerBook
 from referee.store.troubles import StoreError, StoreTrouble, store_error
@@ -51,11 +53,13 @@ from referee.web.shapes.games import (
     GameDetail,
     GameEntry,
     GamePage,
+    GameRules,
     NewGame,
+    RuleText,
     VariantInfo,
 )
 from referee.web.shapes.operator import Done
-from referee.web.texts import message_text
+from referee.web.texts import in_all_languages, message_text
 
 
 def catalogue(settings: MemorySettings) -> Catalogue:
@@ -77,6 +81,22 @@ def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
         editions=tuple(shipped),
         players={name: edition.players for name, edition in shipped.items()},
         numbers=dict(settings.numbers(game.name)),
+    )
+
+
+def game_rules(game: AnyGame) -> GameRules:
+    """The rules of a game in all languages; it may have none to read."""
+    return GameRules(
+        short=in_all_languages(lambda words: rulebook(game, words.code).short),
+        rules=tuple(_rule_text(game, each) for each in rulebook(game, FALLBACK).rules),
+    )
+
+
+def _rule_text(game: AnyGame, rule: str) -> RuleText:
+    return RuleText(
+        rule,
+        title=in_all_languages(lambda words: rulebook(game, words.code).rules[rule].title),
+        text=in_all_languages(lambda words: rulebook(game, words.code).rules[rule].text),
     )
 
 
@@ -135,6 +155,8 @@ def _checked_options(game: AnyGame, options: JsonObject, viewer: Viewer) -> Json
     return options
 
 
+GameName = Annotated[str, Path(max_length=60)]
+
 routes = Routes(tags=["games"])
 
 
@@ -142,6 +164,12 @@ routes = Routes(tags=["games"])
 async def get_catalogue(feed: FeedOf, _: Anybody) -> Catalogue:
     """The games that can be played here, with everything that can be chosen."""
     return catalogue(feed.parts.settings)
+
+
+@routes.get("/catalogue/{game}/rules", response_description="The rules.")
+async def get_rules(_: Anybody, game: GameName) -> GameRules:
+    """How a game is played, and every rule that a refusal may cite, in order."""
+    return game_rules(find_game(game))
 
 
 @routes.post("/games", status_code=201, response_description="It has begun.")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from referee.table.orders import Order, Reply, order_for
-from referee.table.sentences import Sentence, Topic
+from referee.table.sentences import Sentence, Topic, rule_of
 from referee.table.table import Table
 from referee.web.access.rights import Viewer, order_context, replaces_device, why_not_order
 from referee.web.feed import Feed
@@ -34,7 +34,7 @@ async def post_order(feed: FeedOf, viewer: Player, asked: OrderRequest) -> Order
     reply = await feed.ask(_giving(order, asked.seen, viewer, playing))
     if reply.why_not is not None:
         await feed.refresh()
-        raise _refused(feed, viewer, text_of(reply.why_not))
+        raise _refused(feed, viewer, text_of(reply.why_not), rule_of(reply.why_not))
     return OrderTaken(reply.seq)
 
 
@@ -58,5 +58,5 @@ def _giving(
     return give
 
 
-def _refused(feed: Feed, viewer: Viewer, why_not: Text) -> RequestRefused:
-    return RequestRefused(409, why_not, answer=OrderRefused(why_not, feed.state(viewer)))
+def _refused(feed: Feed, viewer: Viewer, why_not: Text, rule: str | None = None) -> RequestRefused:
+    return RequestRefused(409, why_not, answer=OrderRefused(why_not, feed.state(viewer), rule))

@@ -1,16 +1,21 @@
 """The table as it stands, what happened, its pictures, and the live socket."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import cache
 from typing import Annotated
 
 import msgspec
-from fastapi import Query
+from fastapi import Path, Query
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from referee.games.registry import games
+from referee.language import languages, messages
 from referee.web.access.claims import digest_of
 from referee.web.access.rights import Viewer
 from referee.web.feed import Feed
+from referee.web.openapi import Media
 from referee.web.requests import LARGEST, Number
 from referee.web.routing import (
     Anybody,
@@ -64,6 +69,22 @@ async def get_cutout(feed: FeedOf, _: Anybody, rest: Number, number: Number) -> 
 async def get_question_picture(feed: FeedOf, _: Anybody, number: Number) -> Jpeg:
     """The picture of a question."""
     return needed(feed.pictures.question(number), "web-no-such-picture")
+
+
+@routes.get("/words/{code}", response_description="Fluent messages, a language file's text.")
+async def get_words(
+    _: Anybody, code: Annotated[str, Path(max_length=8)]
+) -> Annotated[bytes, Media("text/plain")]:
+    """The page's own words, and the names of things in every game, in one language."""
+    return needed(page_words(code) if code in languages() else None, "web-no-such-language")
+
+
+@cache
+def page_words(code: str) -> bytes:
+    """The sentences that the table composes itself are left out."""
+    kept = re.compile(rf"ui-|({'|'.join(games())})-(?!refuse-|event-|choose-|wait-)")
+    found = (text for name, text in messages(code).items() if kept.match(name))
+    return "\n".join(found).encode()
 
 
 _STOPPED = 4503

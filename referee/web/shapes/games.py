@@ -45,6 +45,24 @@ class Catalogue(msgspec.Struct, frozen=True):
     games: tuple[GameEntry, ...]
 
 
+class RuleText(msgspec.Struct, frozen=True):
+    """One rule; a refusal cites its `id`."""
+
+    id: str
+    title: Text
+    text: Text
+
+
+class GameRules(msgspec.Struct, frozen=True):
+    """How a game is played: `short` and each `text` are paragraphs and lists of one level.
+
+    Paragraphs stand apart by an empty line, and each item of a list begins with `- `.
+    """
+
+    short: Text
+    rules: tuple[RuleText, ...]
+
+
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits down; a guest has no `player_id`."""
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from referee.events import JsonObject
+from referee.language import LanguageCode
 from referee.store.players import Deletion
 from referee.web.shapes.table import KioskState
 
@@ -27,7 +28,7 @@ class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the operator sets. `countdown_s` null: as long as the game says."""
 
-    language: Literal["en", "fr"] = "en"
+    language: LanguageCode = "en"
     voice: bool = True
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
     muted: bool = False

@@ -38,6 +38,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     name: str
     is_simulated: bool
     language: str
+    languages: tuple[str, ...]
+    """What the page can be read in."""
     has_operator_pin: bool
     kiosk: KioskState
     screen_volume: float | None = None
@@ -50,6 +52,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The game under way; `variant` is empty if the options are none of the named ones.
 
     `has_falls`: something may fall at any time, and people may say that it did.
+    `card_names` tells whose names the cards have, where editions print different ones.
     """
 
     id: int
@@ -57,6 +60,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: str
     variant: str
     has_falls: bool
+    card_names: str = "a"
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -165,12 +169,13 @@ class ReplayState(msgspec.Struct, frozen=True):
     seq: int | None
 
 
-class ToldState(msgspec.Struct, frozen=True):
-    """A sentence of the table."""
+class ToldState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence of the table; a refusal by the rules of the game says by which `rule`."""
 
     at_s: float
     topic: str
     text: Text
+    rule: str | None = None
 
 
 class OutcomeState(msgspec.Struct, frozen=True):
@@ -260,8 +265,12 @@ class OrderTaken(msgspec.Struct, frozen=True):
 
 
 class OrderRefused(msgspec.Struct, frozen=True):
-    """The order was refused or came too late; `state` is how the table stands."""
+    """The order was refused or came too late; `state` is how the table stands.
+
+    `rule` is the id of the game's rule that says so, if it is one of the game.
+    """
 
     why_not: Text
     state: TableState
+    rule: str | None = None
     accepted: bool = False

@@ -26,21 +26,6 @@ function precompressed() {
   };
 }
 
-/** The page needs the names of things, not the sentences that the table composes itself. */
-function fluentNames() {
-  const unneeded = /-(refuse|event|choose|wait)-/;
-  return {
-    name: "fluent-names",
-    transform(code, id) {
-      if (!id.endsWith(".ftl")) return null;
-      const entries = code.split(/\n(?=[a-z-])/);
-      const kept = entries.filter((entry) => !unneeded.test(entry.split("=")[0]));
-      const text = kept.filter((entry) => /^[a-z]/.test(entry)).join("\n");
-      return { code: `export default ${JSON.stringify(text)};`, map: null };
-    },
-  };
-}
-
 export default defineConfig({
   resolve: {
     // The scenes lie in the folders of their games, and take the parts of the page by this name.
@@ -48,7 +33,7 @@ export default defineConfig({
     // From there no package could be found: they all come from here.
     dedupe: ["svelte"],
   },
-  plugins: [svelte(), fluentNames(), precompressed()],
+  plugins: [svelte(), precompressed()],
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,

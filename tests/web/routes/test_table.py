@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.sync.client import connect
 
 from referee.games.bohnanza.actions import PlantCard
+from referee.games.registry import find_game
+from referee.web.routes.games import game_rules
 from tests.web.running_table import RunningTable
 
 
@@ -35,6 +39,7 @@ def test_a_game_begins_and_is_shown(table: RunningTable) -> None:
         "name": "magic-beanstalk",
         "title": "Magic Beanstalk",
         "variant": "base",
+        "card_names": "a",
     }
     assert [seat["name"] for seat in state["seats"]] == ["Juliette", "Fred", "Pierre"]
     assert [seat["colour"] for seat in state["seats"]] == ["blue", "vermilion", "yellow"]
@@ -75,6 +80,35 @@ def test_a_refused_order_says_why_in_both_languages(table: RunningTable) -> None
     assert answer.status_code == 409
     why_not = answer.json()["why_not"]
     assert why_not["en"] != why_not["fr"]
+    assert answer.json()["rule"] == "MB-7"
+    assert answer.json()["state"]["told"][-1]["rule"] == "MB-7"
+    assert "rule" not in answer.json()["state"]["told"][0]
+
+
+def test_a_refusal_that_is_no_rule_of_the_game_cites_none(table: RunningTable) -> None:
+    table.begin("magic-beanstalk")
+    with table.client() as client:
+        answer = client.post("/orders", json={"order": {"type": "done"}})
+    assert answer.status_code == 409
+    assert answer.json()["rule"] is None
+
+
+def test_everybody_can_read_the_rules_of_a_game(table: RunningTable) -> None:
+    with table.client("nobody") as client:
+        rules = client.get("/catalogue/magic-beanstalk/rules").json()
+        unknown = client.get("/catalogue/chess/rules")
+    assert rules["short"]["en"].startswith("Two to five players")
+    assert rules["short"]["fr"].startswith("De deux à cinq joueurs")
+    [announcing] = [each for each in rules["rules"] if each["id"] == "MB-30"]
+    assert announcing["title"] == {"en": "Announcing the dice", "fr": "Annoncer les dés"}
+    assert "one of the numbers on your card" in announcing["text"]["en"]
+    assert unknown.status_code == 404
+    assert "spookies" in unknown.json()["why_not"]["fr"]
+
+
+def test_a_game_from_outside_may_have_no_rules_to_read(tmp_path: Path) -> None:
+    told = game_rules(replace(find_game("spookies"), folder=tmp_path))
+    assert (told.short["en"], told.rules) == ("", ())
 
 
 def test_an_order_without_a_game_is_refused(table: RunningTable) -> None:
@@ -269,6 +303,25 @@ def test_a_roll_says_which_faces_its_dice_have_and_what_still_counts(table: Runn
     assert set(state["rolled"]) <= set(roll["possible"]) == set("123456")
 
 
+def test_a_game_without_editions_says_the_bounds_of_its_numbers(table: RunningTable) -> None:
+    with table.client() as client:
+        games = {game["name"]: game for game in client.get("/catalogue").json()["games"]}
+    pig = games["pig"]
+    assert (pig["editions"], pig["players"]) == ([], {})
+    assert (pig["min_players"], pig["max_players"]) == (2, 8)
+    (goal,) = pig["options"]
+    assert (goal["type"], goal["default"], goal["least"], goal["most"]) == ("number", 100, 10, 1000)
+
+
+def test_eight_play_pig_to_the_end(table: RunningTable) -> None:
+    table.begin("pig", 8, {"goal": 10})
+    table.play()
+    with table.client() as client:
+        now = client.get("/table").json()
+    assert (now["phase"], len(now["seats"])) == ("over", 8)
+    assert max(now["outcome"]["scores"]) >= 10
+
+
 SETUPS_THAT_CANNOT_BE = [
     ("haricots", ["Ada"], {}, "de 3 à 5 joueurs"),
     ("spookies", ["Ada", "ada"], {}, "Deux joueurs s’appellent Ada"),
@@ -278,8 +331,9 @@ SETUPS_THAT_CANNOT_BE = [
     ("spookies", list("ABCDE"), {"joker": True, "joker_pays": "chips"}, "que les jokers paient"),
     ("magic-beanstalk", ["Ada", "Bo"], {"youngest": 4}, "Personne n’est assis là"),
     ("magic-beanstalk", ["Ada", "Bo"], {"gold": "paper"}, "choisissez à nouveau"),
+    ("pig", ["Ada", "Bo"], {"goal": 9}, "choisissez à nouveau"),
     ("bohnanza", ["Ada", "Bo"], {"edition": "b"}, "se joue à 3, 4 ou 5 ; choisissez"),
-    ("bridge", ["Ada", "Bo"], {}, "haricots, magic-beanstalk, spookies ou tiles"),
+    ("bridge", ["Ada", "Bo"], {}, "magic-beanstalk, pig, spookies ou tiles"),
 ]
 
 

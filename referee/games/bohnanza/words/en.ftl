@@ -163,14 +163,20 @@ bohnanza-refuse-too-few-coins = A third field costs { $price ->
    *[other] only { $coins }
 }.
 
-# What the score shows.
-bohnanza-show-fields = fields
+# What lies on the table.
+bohnanza-show-draw = draw pile
+bohnanza-show-piles = draw piles left
+bohnanza-show-open = open cards
+bohnanza-show-discard = discard pile
+bohnanza-show-field-1 = first field
+bohnanza-show-field-2 = second field
+bohnanza-show-field-3 = third field
+bohnanza-show-aside = to plant
 bohnanza-show-hand = hand
-bohnanza-show-coins = coins
-bohnanza-show-aside = laid aside
-bohnanza-table-draw = draw pile
-bohnanza-table-discard_top = top of the discard pile
-bohnanza-table-open_cards = open cards
+bohnanza-show-offers = offers
+bohnanza-show-asks-for = asks for
+bohnanza-show-offered = is offered
+bohnanza-show-asked-for = is asked for
 
 # On the page.
 bohnanza-cover = Plant, haggle, harvest: beans into coins.

@@ -180,14 +180,20 @@ bohnanza-refuse-too-few-coins = Un troisième champ coûte { $price ->
    *[other] n’en a que { $coins }
 }.
 
-# Ce que montre le score.
-bohnanza-show-fields = champs
+# Ce qu’il y a sur la table.
+bohnanza-show-draw = pioche
+bohnanza-show-piles = pioches restantes
+bohnanza-show-open = cartes visibles
+bohnanza-show-discard = défausse
+bohnanza-show-field-1 = premier champ
+bohnanza-show-field-2 = deuxième champ
+bohnanza-show-field-3 = troisième champ
+bohnanza-show-aside = à planter
 bohnanza-show-hand = main
-bohnanza-show-coins = écus
-bohnanza-show-aside = mises de côté
-bohnanza-table-draw = pioche
-bohnanza-table-discard_top = dessus de la défausse
-bohnanza-table-open_cards = cartes visibles
+bohnanza-show-offers = propose
+bohnanza-show-asks-for = demande en échange
+bohnanza-show-offered = recevrait
+bohnanza-show-asked-for = donnerait
 
 # Sur la page.
 bohnanza-cover = Planter, marchander, récolter : des haricots aux écus.

@@ -78,16 +78,25 @@ haricots-refuse-negative-points-gone = { $left ->
    *[other] Negative chips for only { $left } points are left, not for { $count }.
 }
 
-# What the score shows.
+# What lies on the table.
+haricots-show-round = round
+haricots-show-laid = cards in the middle
+haricots-show-to-beat = to beat
+haricots-show-free = Play anything!
+haricots-show-high = 17 and 16 count high
+haricots-show-seen = played so far
 haricots-show-hand = hand
 haricots-show-deck = personal deck
-haricots-show-is_out = out
 haricots-show-chips = victory chips
-haricots-show-negative = negative points
-haricots-show-points = points
-haricots-table-round = round
-haricots-table-to_beat = to beat
-haricots-table-rounds = rounds
+haricots-show-owner = highest cards
+haricots-show-out = out of this round
+haricots-show-sheet = score sheet
+haricots-show-chips-left = victory chips left
+haricots-show-points-left = negative points left
+haricots-row-played = times played
+haricots-row-chips = victory chips
+haricots-row-negative = negative points
+haricots-row-points = points
 
 # On the page.
 haricots-cover = Beat the cards in the middle before your deck runs dry.

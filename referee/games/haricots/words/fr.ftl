@@ -78,16 +78,25 @@ haricots-refuse-negative-points-gone = { $left ->
    *[other] Il ne reste de jetons négatifs que pour { $left } points, pas pour { $count }.
 }
 
-# Ce que montre le score.
+# Ce qu’il y a sur la table.
+haricots-show-round = manche
+haricots-show-laid = cartes au milieu
+haricots-show-to-beat = à battre
+haricots-show-free = Jouez ce que vous voulez !
+haricots-show-high = 17 et 16 comptent haut
+haricots-show-seen = déjà joué
 haricots-show-hand = main
 haricots-show-deck = pioche personnelle
-haricots-show-is_out = hors jeu
 haricots-show-chips = jetons de victoire
-haricots-show-negative = points négatifs
-haricots-show-points = points
-haricots-table-round = manche
-haricots-table-to_beat = à battre
-haricots-table-rounds = manches
+haricots-show-owner = meilleures cartes
+haricots-show-out = hors de cette manche
+haricots-show-sheet = feuille de score
+haricots-show-chips-left = jetons de victoire restants
+haricots-show-points-left = points négatifs restants
+haricots-row-played = cartes jouées
+haricots-row-chips = jetons de victoire
+haricots-row-negative = points négatifs
+haricots-row-points = points
 
 # Sur la page.
 haricots-cover = Battre les cartes du milieu avant que la pioche s’épuise.

@@ -11,8 +11,10 @@ magic-beanstalk-pieces-cylinder = cylinders
 magic-beanstalk-piece-token = Treasure token
 magic-beanstalk-piece-cylinder = cylinder
 magic-beanstalk-piece-castle = castle
+magic-beanstalk-due-token = { magic-beanstalk-piece-token }
+magic-beanstalk-due-cylinder = { magic-beanstalk-piece-cylinder }
+magic-beanstalk-due-castle = { magic-beanstalk-piece-castle }
 magic-beanstalk-items-sacks = Sacks of Gold
-
 
 # Questions.
 magic-beanstalk-choose-pick-card = { $player }, which Action card? Pick in secret, turn all over together, then type it.
@@ -162,22 +164,26 @@ magic-beanstalk-refuse-impossible-total = { $held ->
 }
 magic-beanstalk-refuse-sum-is-another = The values given for { $player } add up to { $worth }, not to { $total }; count again.
 
-# Columns of the score table.
-magic-beanstalk-show-card = card
-magic-beanstalk-show-played = played
-magic-beanstalk-show-tokens = tokens
-magic-beanstalk-show-axe = axe
-magic-beanstalk-show-sacks = sacks
-
-# What the score shows.
-magic-beanstalk-table-round = round
-magic-beanstalk-table-pool = dice in the pool
-magic-beanstalk-table-cylinders = cylinders left
-magic-beanstalk-table-deck = sacks left
-magic-beanstalk-table-hand = dice of this turn
-
 # Questions at a table where nobody types.
 magic-beanstalk-wait-pick-card = { $player }: pick an Action card in secret.
+
+# What lies on the table.
+magic-beanstalk-show-tower = the tower
+magic-beanstalk-show-giant-awake = The Giant is awake!
+magic-beanstalk-show-hand = dice of this turn
+magic-beanstalk-show-round = round
+magic-beanstalk-show-pool = dice in the pool
+magic-beanstalk-show-cylinders = cylinders left
+magic-beanstalk-show-castle = castles left
+magic-beanstalk-show-deck = sacks left
+magic-beanstalk-show-place = place in the round
+magic-beanstalk-show-card = card
+magic-beanstalk-show-played = played
+magic-beanstalk-show-sacks = sacks
+magic-beanstalk-show-tokens = tokens
+magic-beanstalk-show-axe = axe
+magic-beanstalk-show-bean = Magic Bean
+magic-beanstalk-show-eye = Eye token
 
 # On the page.
 magic-beanstalk-cover = Roll, stack, tremble: who dares to build higher?

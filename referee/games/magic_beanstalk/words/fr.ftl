@@ -11,8 +11,10 @@ magic-beanstalk-pieces-cylinder = cylindres
 magic-beanstalk-piece-token = jeton Trésor
 magic-beanstalk-piece-cylinder = cylindre
 magic-beanstalk-piece-castle = château
+magic-beanstalk-due-token = { magic-beanstalk-piece-token }
+magic-beanstalk-due-cylinder = { magic-beanstalk-piece-cylinder }
+magic-beanstalk-due-castle = { magic-beanstalk-piece-castle }
 magic-beanstalk-items-sacks = Sacs d’or
-
 
 magic-beanstalk-choose-pick-card = { $player }, quelle carte Action ? Choisissez en secret, retournez-les toutes ensemble, puis tapez la vôtre.
 magic-beanstalk-choose-announce = { $player }, combien de dés ?
@@ -164,22 +166,26 @@ magic-beanstalk-refuse-impossible-total = { $held ->
 }
 magic-beanstalk-refuse-sum-is-another = Pour { $player }, la somme des valeurs données est { $worth }, pas { $total } ; recomptez.
 
-# Colonnes du tableau des scores.
-magic-beanstalk-show-card = carte
-magic-beanstalk-show-played = jouées
-magic-beanstalk-show-tokens = jetons
-magic-beanstalk-show-axe = hache
-magic-beanstalk-show-sacks = sacs
-
-# Ce que montre le score.
-magic-beanstalk-table-round = manche
-magic-beanstalk-table-pool = dés en réserve
-magic-beanstalk-table-cylinders = cylindres restants
-magic-beanstalk-table-deck = sacs restants
-magic-beanstalk-table-hand = dés de ce tour
-
 # Questions à une table où personne ne tape.
 magic-beanstalk-wait-pick-card = { $player } : choisissez une carte Action en secret.
+
+# Ce qu’il y a sur la table.
+magic-beanstalk-show-tower = la tour
+magic-beanstalk-show-giant-awake = Le Géant est réveillé !
+magic-beanstalk-show-hand = dés de ce tour
+magic-beanstalk-show-round = manche
+magic-beanstalk-show-pool = dés en réserve
+magic-beanstalk-show-cylinders = cylindres restants
+magic-beanstalk-show-castle = châteaux restants
+magic-beanstalk-show-deck = sacs restants
+magic-beanstalk-show-place = place dans la manche
+magic-beanstalk-show-card = carte
+magic-beanstalk-show-played = jouées
+magic-beanstalk-show-sacks = sacs
+magic-beanstalk-show-tokens = jetons
+magic-beanstalk-show-axe = hache
+magic-beanstalk-show-bean = Haricot magique
+magic-beanstalk-show-eye = jeton Œil
 
 # Sur la page.
 magic-beanstalk-cover = Lancer, empiler, trembler : qui osera monter plus haut ?

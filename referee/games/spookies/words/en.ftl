@@ -15,10 +15,6 @@ spookies-face-question = question mark
 
 spookies-items-chips = Spookies
 
-spookies-show-chips = Spookies
-spookies-show-joker = joker
-spookies-show-total = points
-
 # Questions.
 spookies-choose-figure = { $player }, which figure?
 spookies-choose-dice = { $player }, how many dice?
@@ -168,8 +164,25 @@ spookies-refuse-impossible-total = { $held ->
 spookies-refuse-sum-is-another = The values given for { $player } add up to { $worth }, not to { $total }; count again.
 spookies-refuse-totals-do-not-fit = { $total } for { $player } does not go together with what the others have counted; count again, all of you.
 
-# What the score shows.
-spookies-table-reserve = Spookies in the reserve
+# What lies on the table.
+spookies-show-house = the haunted house
+spookies-show-rolled = dice
+spookies-show-reserve = Spookies in the reserve
+spookies-show-chips = Spookies
+spookies-show-joker = joker
+spookies-space-gate = gate
+spookies-space-5 = 5, garden
+spookies-space-11 = 11, attic
+spookies-column-two-dice = 2 dice
+spookies-column-three-dice = 3 dice
+spookies-column-four-dice = 4 dice
+spookies-column-fines = lying here
+spookies-piece-kracko = { spookies-figure-kracko }
+spookies-piece-bonflair = { spookies-figure-bonflair }
+spookies-piece-anna = { spookies-figure-anna }
+spookies-piece-duffy = { spookies-figure-duffy }
+spookies-piece-poppy = { spookies-figure-poppy }
+spookies-piece-ghost = the ghost
 
 # On the page.
 spookies-cover = Climb the haunted house, or stop in time.

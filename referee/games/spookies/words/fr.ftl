@@ -15,10 +15,6 @@ spookies-face-question = point d’interrogation
 
 spookies-items-chips = Spookies
 
-spookies-show-chips = Spookies
-spookies-show-joker = joker
-spookies-show-total = points
-
 spookies-choose-figure = { $player }, quelle figurine ?
 spookies-choose-dice = { $player }, combien de dés ?
 spookies-choose-continuing = { $player }, relancer ou s’arrêter ?
@@ -163,8 +159,25 @@ spookies-refuse-impossible-total = { $held ->
 spookies-refuse-sum-is-another = Pour { $player }, la somme des valeurs données est { $worth }, pas { $total } ; recomptez.
 spookies-refuse-totals-do-not-fit = { $total } pour { $player } ne peut pas être juste avec ce que les autres ont compté ; recomptez tous ensemble.
 
-# Ce que montre le score.
-spookies-table-reserve = Spookies en réserve
+# Ce qu’il y a sur la table.
+spookies-show-house = la maison hantée
+spookies-show-rolled = dés
+spookies-show-reserve = Spookies en réserve
+spookies-show-chips = Spookies
+spookies-show-joker = joker
+spookies-space-gate = grille
+spookies-space-5 = 5, jardin
+spookies-space-11 = 11, grenier
+spookies-column-two-dice = 2 dés
+spookies-column-three-dice = 3 dés
+spookies-column-four-dice = 4 dés
+spookies-column-fines = posés ici
+spookies-piece-kracko = { spookies-figure-kracko }
+spookies-piece-bonflair = { spookies-figure-bonflair }
+spookies-piece-anna = { spookies-figure-anna }
+spookies-piece-duffy = { spookies-figure-duffy }
+spookies-piece-poppy = { spookies-figure-poppy }
+spookies-piece-ghost = le fantôme
 
 # Sur la page.
 spookies-cover = Grimper dans la maison hantée, ou s’arrêter à temps.

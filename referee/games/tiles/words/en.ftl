@@ -18,9 +18,6 @@ tiles-tile-best-treasure-hunter = { tiles-card-best-treasure-hunter } (one of yo
 tiles-tile-best-path-maker = { tiles-card-best-path-maker } (all your adventurers are connected to their temples)
 tiles-tile-fastest-runner = { tiles-card-fastest-runner } (each of your adventurers has moved)
 
-tiles-show-tiles = tiles
-tiles-show-points = points
-
 # Questions.
 tiles-choose-claim = Who has met the condition of a bonus tile? Or is the game over?
 tiles-choose-same-turn = Did anybody else meet a condition in this same turn? If not, close the turn.
@@ -83,6 +80,13 @@ tiles-refuse-one-tile-is-drawn = { $seen ->
 }
 tiles-refuse-tile-not-in-pile = This tile is not in the pile any more: { $card }.
 tiles-refuse-tile-not-held = { $player } does not have this tile: { $card }.
+
+# What lies on the table.
+tiles-show-left = tiles in the middle
+tiles-show-pile = tiles in the pile
+tiles-show-gone = out of the game
+tiles-show-tiles = tiles
+tiles-show-claimed = claimed in this turn
 
 # On the page.
 tiles-title = Bonus tiles for Karuba and Odyssée-land

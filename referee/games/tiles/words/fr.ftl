@@ -18,9 +18,6 @@ tiles-tile-best-treasure-hunter = { tiles-card-best-treasure-hunter } (un de vos
 tiles-tile-best-path-maker = { tiles-card-best-path-maker } (tous vos aventuriers sont reliés à leurs temples)
 tiles-tile-fastest-runner = { tiles-card-fastest-runner } (chacun de vos aventuriers s’est déplacé)
 
-tiles-show-tiles = tuiles
-tiles-show-points = points
-
 tiles-choose-claim = Qui a rempli la condition d’une tuile bonus ? Ou la partie est-elle finie ?
 tiles-choose-same-turn = Quelqu’un d’autre a-t-il rempli une condition dans ce même tour ? Sinon, terminez le tour.
 tiles-choose-exchange = Qui échange une herbe de 2 points, ou utilise une tuile bonus ? Ou la partie est-elle finie ?
@@ -79,6 +76,13 @@ tiles-refuse-one-tile-is-drawn = { $seen ->
 }
 tiles-refuse-tile-not-in-pile = Cette tuile n’est plus dans la pile : { $card }.
 tiles-refuse-tile-not-held = { $player } n’a pas cette tuile : { $card }.
+
+# Ce qu’il y a sur la table.
+tiles-show-left = tuiles au milieu
+tiles-show-pile = tuiles dans la pile
+tiles-show-gone = hors du jeu
+tiles-show-tiles = tuiles
+tiles-show-claimed = conditions remplies ce tour-ci
 
 # Sur la page.
 tiles-title = Tuiles bonus pour Karuba et Odyssée-land

@@ -11,6 +11,8 @@ const HIDDEN_WAIT_MS = 100;
 /** How the server closes the line if the table has stopped. */
 const STOPPED = 4503;
 
+/** Why the table said no, and by which rule of the game, if it was one. */
+type Refusal = { text: string; rule: string | null };
 type Listener = (events: TableEvent[], state: TableState) => void;
 
 class Live {
@@ -20,7 +22,9 @@ class Live {
   isStopped = $state(false);
   /** When the newest state arrived, on this screen's clock. */
   arrivedMs = $state(0);
-  refusal = $state<string | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The rule of the game under way that somebody wants to read. */
+  askedRule = $state<string | null>(null);
   told = $state.raw<Told | null>(null);
   isSending = $state(false);
 
@@ -110,9 +114,9 @@ class Live {
 
   #refused(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
-    this.refusal = error.message || "offline";
-    const state = (error.body as { state?: TableState } | null)?.state;
-    if (state) this.#take(state, []);
+    const body = error.body as { state?: TableState; rule?: string | null } | null;
+    this.refusal = { text: error.message, rule: body?.rule ?? null };
+    if (body?.state) this.#take(body.state, []);
   }
 
   #open(): void {
@@ -166,8 +170,8 @@ class Live {
     this.isStopped = false;
     this.state = state;
     this.arrivedMs = performance.now();
-    printed.names = state.view && "card_names" in state.view ? state.view.card_names : "a";
-    preferences.followTable(state.table.language === "fr" ? "fr" : "en");
+    printed.names = state.game?.card_names ?? "a";
+    preferences.followTable(state.table.language);
     for (const listener of this.#listeners) listener(events, state);
   }
 }

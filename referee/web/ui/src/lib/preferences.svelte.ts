@@ -17,7 +17,7 @@ function kept(): Kept {
 }
 
 function browserLanguage(): LanguageCode {
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return navigator.language.toLowerCase().split("-")[0] ?? "en";
 }
 
 class Preferences {
@@ -35,7 +35,7 @@ class Preferences {
     const asked = new URLSearchParams(location.search);
     const before = kept();
     const language = asked.get("lang");
-    this.#chosen = language === "en" || language === "fr" ? language : before.language;
+    this.#chosen = language ?? before.language;
     const theme = asked.get("theme");
     this.theme = theme === "dark" || theme === "light" ? theme : before.theme;
     this.isMuted = before.isMuted;

@@ -1,8 +1,26 @@
 /** Colours and shapes of the seats: each player is told by both. */
 import type { ColourName, Seat, ShapeName } from "./wire";
 
-export const COLOURS: ColourName[] = ["blue", "vermilion", "yellow", "green", "purple"];
-const SHAPES: ShapeName[] = ["circle", "triangle", "square", "diamond", "star"];
+export const COLOURS: ColourName[] = [
+  "blue",
+  "vermilion",
+  "yellow",
+  "green",
+  "purple",
+  "sky",
+  "violet",
+  "sand",
+];
+const SHAPES: ShapeName[] = [
+  "circle",
+  "triangle",
+  "square",
+  "diamond",
+  "star",
+  "cross",
+  "heart",
+  "moon",
+];
 
 export type Mark = { colour: ColourName; shape: ShapeName };
 

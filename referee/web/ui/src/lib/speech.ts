@@ -30,7 +30,7 @@ export function speak(told: readonly Told[], language: LanguageCode, volume = 1)
   if (!canSpeak()) return;
   for (const each of told) {
     if (AT_ONCE.has(each.topic) || waiting >= MOST_WAITING) hush();
-    say(each.text[language], language, volume);
+    say(each.text[language] ?? "", language, volume);
   }
 }
 

@@ -3,9 +3,14 @@ import type * as Wire from "wire-types";
 
 export type * from "wire-types";
 
-export type LanguageCode = "en" | "fr";
-export type ColourName = "blue" | "vermilion" | "yellow" | "green" | "purple";
-export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "star";
+/** `en`, `fr` or whatever else the table speaks. */
+export type LanguageCode = string;
+/** A text in every language of the table, by its code. */
+export type Text = Record<LanguageCode, string>;
+export type ColourName =
+  "blue" | "vermilion" | "yellow" | "green" | "purple" | "sky" | "violet" | "sand";
+export type ShapeName =
+  "circle" | "triangle" | "square" | "diamond" | "star" | "cross" | "heart" | "moon";
 
 export type Action = Record<string, unknown>;
 export type Seat = Wire.SeatInfo;

@@ -1,26 +1,27 @@
-/** The words of the page: the same Fluent files that the table speaks from. */
+/** The words of the page: the table sends them, from the same Fluent files that it speaks from. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { apiAddress } from "./api";
 import { preferences } from "./preferences.svelte";
 import type { LanguageCode, Text } from "./wire";
 
-const FILES = {
-  en: import.meta.glob(["../../../../locales/en/ui*.ftl", "../../../../games/*/words/en.ftl"], {
-    eager: true,
-    import: "default",
-  }),
-  fr: import.meta.glob(["../../../../locales/fr/ui*.ftl", "../../../../games/*/words/fr.ftl"], {
-    eager: true,
-    import: "default",
-  }),
-} as Record<LanguageCode, Record<string, string>>;
+/** The languages that were fetched so far; another one takes a moment. */
+let bundles = $state.raw<Partial<Record<LanguageCode, FluentBundle>>>({});
 
-function bundleOf(code: LanguageCode): FluentBundle {
+/** Fetch the words of a language, unless they are here; false if the table has none. */
+export async function loadWords(code: LanguageCode): Promise<boolean> {
+  if (bundles[code]) return true;
+  const answer = await fetch(apiAddress(`/api/v1/words/${code}`)).catch(() => null);
+  if (!answer?.ok) return false;
   const bundle = new FluentBundle(code, { useIsolating: false });
-  for (const text of Object.values(FILES[code])) bundle.addResource(new FluentResource(text));
-  return bundle;
+  bundle.addResource(new FluentResource(await answer.text()));
+  bundles = { ...bundles, [code]: bundle };
+  return true;
 }
 
-const BUNDLES: Record<LanguageCode, FluentBundle> = { en: bundleOf("en"), fr: bundleOf("fr") };
+/** Until the chosen language has come, the page stays in the one it has. */
+function bundleNow(): FluentBundle | undefined {
+  return bundles[preferences.language] ?? Object.values(bundles)[0];
+}
 
 /** In French a double sign never stands alone at the beginning of a line. */
 function typeset(text: string): string {
@@ -33,13 +34,13 @@ function typeset(text: string): string {
 
 /** The message of this name in the language of the page, its words filled in. */
 export function t(message: string, words: Record<string, FluentVariable> = {}): string {
-  const bundle = BUNDLES[preferences.language];
-  const found = bundle.getMessage(message)?.value;
-  return found ? typeset(bundle.formatPattern(found, words)) : message;
+  const bundle = bundleNow();
+  const found = bundle?.getMessage(message)?.value;
+  return bundle && found ? typeset(bundle.formatPattern(found, words)) : message;
 }
 
 export function hasMessage(message: string): boolean {
-  return BUNDLES.en.hasMessage(message);
+  return bundleNow()?.hasMessage(message) ?? false;
 }
 
 /** Whose names the cards of the game under way have, where its editions print different ones. */
@@ -59,7 +60,7 @@ export function own(game: string | undefined, message: string): string {
 
 /** What the table composed, in the language of the page. */
 export function say(text: Text | null | undefined): string {
-  return text ? typeset(text[preferences.language]) : "";
+  return text ? typeset(text[preferences.language] ?? Object.values(text)[0] ?? "") : "";
 }
 
 export function capital(text: string): string {
@@ -93,4 +94,9 @@ export function variantName(game: string, variant: string): string {
 export function day(time: string): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
   return new Intl.DateTimeFormat(preferences.language, style).format(Date.parse(time));
+}
+
+/** What a language calls itself. */
+export function languageName(code: LanguageCode): string {
+  return capital(new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code);
 }

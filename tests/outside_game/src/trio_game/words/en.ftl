@@ -1,0 +1,14 @@
+trio-cover = Three dice, three rows, three turns.
+trio-show-sheet = Score sheet
+trio-show-dice = dice
+trio-row-sum = Sum
+trio-row-evens = Even pips
+trio-row-alike = Two alike
+trio-choose-row = { $player }, into which row?
+trio-action-write-row = write into “{ $row }”
+trio-event-dice-rolled = { $seat } rolled { $faces }.
+trio-event-row-written = { $seat } writes { $points } into “{ $row }”.
+trio-refuse-not-now = It is { $player }’s turn.
+trio-refuse-not-your-turn = It is { $active }’s turn.
+trio-refuse-three-dice = Three dice are rolled, no more and no less.
+trio-refuse-row-taken = That row is full; choose one that is free.

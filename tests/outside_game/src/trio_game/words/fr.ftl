@@ -1,0 +1,14 @@
+trio-cover = Trois dés, trois lignes, trois tours.
+trio-show-sheet = Feuille de score
+trio-show-dice = dés
+trio-row-sum = Somme
+trio-row-evens = Points pairs
+trio-row-alike = Deux pareils
+trio-choose-row = { $player }, dans quelle ligne ?
+trio-action-write-row = inscrire dans « { $row } »
+trio-event-dice-rolled = { $seat } a obtenu { $faces }.
+trio-event-row-written = { $seat } inscrit { $points } dans « { $row } ».
+trio-refuse-not-now = C’est le tour de { $player }.
+trio-refuse-not-your-turn = C’est le tour de { $active }.
+trio-refuse-three-dice = On lance trois dés, ni plus ni moins.
+trio-refuse-row-taken = Cette ligne est pleine ; choisissez-en une libre.
