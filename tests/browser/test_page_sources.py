@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.registry import games
 from referee.language import LOCALES, languages
-from tests.browser.conftest import ROOT
+from tests.browser.conftest import ROOT, build_script
 
 UI = ROOT / "referee/web/ui"
 PAGE = [path for kind in ("ts", "svelte", "css") for path in UI.joinpath("src").rglob(f"*.{kind}")]
@@ -42,6 +42,10 @@ def test_a_scene_belongs_to_the_game_in_whose_folder_it_lies() -> None:
     names = {game.folder / "scene/index.ts": game.name for game in games().values()}
     for path in {path.with_name("index.ts") for path in SCENES}:
         assert f'game: "{names[path]}"' in SCENES[path]
+
+
+def test_a_changed_scene_lets_the_page_be_built_anew() -> None:
+    assert set(SCENES) <= set(build_script().sources())
 
 
 def test_the_page_names_no_game() -> None:

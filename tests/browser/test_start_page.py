@@ -121,6 +121,13 @@ def test_a_length_agreed_for_few_players_does_not_hold_for_many(
     assert len(seats_of_the_game(page, table)) == 5
 
 
+def test_a_number_within_bounds_is_typed_in(page: Page, table: RunningTable) -> None:
+    sit_down(page, table, "Pig")
+    page.get_by_label("Points to win").fill("50")
+    seats_of_the_game(page, table)
+    expect(page.get_by_text("The first to hold 50 points wins.")).to_be_visible()
+
+
 def test_a_game_whose_answer_is_lost_is_not_begun_twice(
     context: BrowserContext, table: RunningTable
 ) -> None:
