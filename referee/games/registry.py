@@ -33,11 +33,9 @@ GAME_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """What a game may be called: its name stands in word files, addresses and profiles."""
 
 
-@cache
 def games() -> dict[str, AnyGame]:
     """All games by name, in alphabetical order."""
-    found = _found().games
-    return {name: found[name] for name in sorted(found)}
+    return _found().games
 
 
 class BrokenGame(msgspec.Struct, frozen=True):
@@ -56,32 +54,32 @@ class BrokenGame(msgspec.Struct, frozen=True):
 
 def broken_games() -> tuple[BrokenGame, ...]:
     """Installed games that had to be left out."""
-    return tuple(_found().broken)
+    return _found().broken
 
 
 class _Found(msgspec.Struct, frozen=True):
     games: dict[str, AnyGame]
-    broken: list[BrokenGame]
+    broken: tuple[BrokenGame, ...]
 
 
 @cache
 def _found() -> _Found:
-    found = _Found({game.name: game for game in _own_games()}, [])
+    known = {game.name: game for game in _own_games()}
+    broken = []
     for entry in sorted(entry_points(group="referee.games"), key=lambda entry: entry.name):
         package = entry.dist.name if entry.dist else entry.value
         try:
             game = entry.load()
-            reason, detail = _why_unusable(game, entry.name, found.games)
+            reason, detail = _why_unusable(game, entry.name, known)
             if not reason:
-                pieces_of(game), dice_of(game)
                 _try_out(game)
         except Exception as error:  # noqa: BLE001 - whatever a package of somebody else raises
             game, reason, detail = None, "game-broken", f"{type(error).__name__}: {error}"
         if game is None or reason:
-            found.broken.append(BrokenGame(entry.name, package, reason, detail[:_LONGEST_DETAIL]))
+            broken.append(BrokenGame(entry.name, package, reason, detail[:_LONGEST_DETAIL]))
         else:
-            found.games[game.name] = game
-    return found
+            known[game.name] = game
+    return _Found({name: known[name] for name in sorted(known)}, tuple(broken))
 
 
 def _why_unusable(game: object, name: str, known: Mapping[str, AnyGame]) -> tuple[str, str]:
@@ -125,6 +123,7 @@ def _own_games() -> list[AnyGame]:
 
 def _try_out(game: AnyGame) -> None:
     """Set a game up and ask it everything once: better it fails now than at the table."""
+    pieces_of(game), dice_of(game)
     with suppress(InputError):
         state = fold(game, game.setup(seat_names(game.min_players), parse_options(game, {})))
         game.awaiting(state), game.outcome(state), game.standing(state), game.rolled(state)
