@@ -10,11 +10,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, Playwright, expect
 
-from tests.browser.conftest import come_to_rest, phone_page, watched_page
+from tests.browser.conftest import TIMEOUT_MS, come_to_rest
+from tests.browser.hosts import network, phone_context
 from tests.browser.serious_faults import serious_faults
-from tests.browser.started_table import StartedTable, started_table
+from tests.browser.started_table import started_table
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests/outside_game"
@@ -47,58 +48,82 @@ def pip(python: Path, *words: str | Path) -> None:
     run(sys.executable, "-m", "pip", "--quiet", "--python", python, *words)
 
 
-def claim(phone: Page, table: StartedTable, seat: int) -> None:
-    with table.client() as client:
-        digits = client.get("/table").json()["seats"][seat]["digits"]
-    phone.goto(f"{table.address}/seat/{seat}")
-    phone.locator("input").first.fill(digits)
-    phone.locator("form button, button.gold").first.tap()
-
-
 @pytest.mark.slow
 def test_a_game_from_its_wheel_is_played_by_camera_on_the_page_and_on_phones(
-    chromium: Browser, python: Path, tmp_path: Path
+    playwright: Playwright, python: Path, tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
+        hosts = stack.enter_context(network(3))
         words = ("--game", "trio", "--players", "Anna,Ben")
-        table = stack.enter_context(started_table(tmp_path, *words, python=python))
-        context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-        stack.callback(context.close)
-        table.let_in(context)
-        page = stack.enter_context(watched_page(context, table.address))
-        phones = [stack.enter_context(phone_page(chromium, code)) for code in ("en-GB", "fr-FR")]
+        inside = hosts[0].inside
+        table = stack.enter_context(started_table(tmp_path, *words, inside=inside, python=python))
+        browsers = [host.browser(playwright, tmp_path) for host in hosts]
+        for browser in browsers:
+            stack.callback(browser.close)
+        screen = browsers[0].new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+        screen.set_default_timeout(TIMEOUT_MS)
+        page = screen.new_page()
+        phones = [
+            phone_context(browser, code).new_page()
+            for browser, code in zip(browsers[1:], ("en-GB", "fr-FR"), strict=True)
+        ]
+        page.goto(table.screen_address)
         page.goto(f"{table.address}/table")
-        for seat, phone in enumerate(phones):
-            claim(phone, table, seat)
-        phones[1].goto(f"{table.address}/seat/1?lang=fr")
+        take_seats(page, phones, table.address.replace("127.0.0.1", hosts[0].address))
+        phones[1].goto(f"{phones[1].url.partition('#')[0]}?lang=fr")
         expect(page.get_by_role("rowheader", name="Even pips")).to_be_visible()
         expect(phones[1].get_by_role("rowheader", name="Points pairs")).to_be_visible()
-
         for turn in range(6):
-            page.get_by_role("button", name="Roll the dice").click()
-            asked = phones[turn % 2]
-            row = "write into" if turn % 2 == 0 else "inscrire dans"
-            choice = asked.get_by_role("button", name=row).first
-            expect(choice).to_be_visible()
-            if turn == 0:
-                expect(page.get_by_role("button", name="Sum", exact=False).first).to_be_visible()
-                come_to_rest(page)
-                assert serious_faults(page) == []
-                assert serious_faults(asked) == []
-            choice.tap()
+            play_a_turn(page, phones[turn % 2], is_looked_at=turn < 2)
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
-        with table.client() as client:
-            (recorded,) = client.get("/games").json()["games"]
-        assert recorded["outcome"]["scores"]
-        assert any(word in "".join(table.printed) for word in ("http", "Dashboard"))
 
+    the_table_goes_on_without_it(python, tmp_path)
+
+
+def take_seats(page: Page, phones: list[Page], address: str) -> None:
+    """The screen lets phones join, and each player types the digits of a seat."""
+    page.get_by_role("button", name="Play with phones").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Choose a PIN").fill("2468")
+    sheet.get_by_role("button", name="Let phones join").click()
+    expect(sheet.locator(".digits")).to_have_count(2)
+    digits = sheet.locator(".digits").all_text_contents()
+    for seat, phone in enumerate(phones):
+        phone.goto(f"{address}/seat/{seat}")
+        phone.locator("input.digits").fill(digits[seat])
+        phone.locator("button.gold").tap()
+        expect(phone.locator("input.digits")).to_have_count(0)
+    page.get_by_role("button", name="Close", exact=True).click()
+
+
+def play_a_turn(page: Page, phone: Page, *, is_looked_at: bool) -> None:
+    """Simulated hands roll, the camera reads, and the player's phone offers the free rows."""
+    page.get_by_role("button", name="Roll the dice").click()
+    free = phone.get_by_role("table").get_by_role("button")
+    expect(free.first).to_be_visible()
+    if is_looked_at:
+        for each in (page, phone):
+            come_to_rest(each)
+            assert serious_faults(each) == []
+    free.first.tap()
+    expect(free).to_have_count(0)
+
+
+def the_table_goes_on_without_it(python: Path, folder: Path) -> None:
     pip(python, "uninstall", "--yes", "trio-game")
-    with started_table(tmp_path, python=python) as table, table.client() as client:
+    with started_table(folder, python=python) as table, table.client() as client:
         (left,) = client.get("/games").json()["games"]
         assert left["game"] == "trio"
         assert left["seats"] == ["Anna", "Ben"]
         assert "not installed" in left["damage"]["en"]
-        assert client.post(f"/games/{left['id']}/resume").status_code in {404, 409, 422}
-        assert "trio" not in {each["name"] for each in client.get("/catalogue").json()["games"]}
+        assert client.post(f"/games/{left['id']}/resume").is_client_error
+        names = {each["name"] for each in client.get("/catalogue").json()["games"]}
+        assert "pig" in names
+        assert "trio" not in names
         seats = [{"name": "Anna"}, {"name": "Ben"}]
         assert client.post("/games", json={"game": "pig", "seats": seats}).status_code == 201
+        token = client.post("/operator/login", json={"pin": "2468"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        assert b"trio" in client.get(f"/games/{left['id']}/raw").content
+        assert client.delete(f"/games/{left['id']}").is_success
+        assert [each["game"] for each in client.get("/games").json()["games"]] == ["pig"]
