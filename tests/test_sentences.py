@@ -40,7 +40,7 @@ TEXTS = {
     ("await-reset", "pieces"): "Œil",
     ("await-removal", "pieces"): "Œil",
     ("bohnanza-event-deal-proposed", "cards"): "Œil",
-    ("setup-edition-players", "counts"): "3 / 4",
+    ("bohnanza-setup-edition-players", "counts"): "3 / 4",
     ("store-restored", "made"): "2026-11-18",
 }
 
@@ -63,7 +63,7 @@ FEWEST = {
     ("doctor-database-profiles", "count"): 1,
     ("ui-stats-left-out", "count"): 1,
     ("teach-*", "faces"): 2,
-    ("setup-*", "players"): 2,
+    ("*setup-*", "players"): 2,
     ("*", "goal"): 2,
     ("*", "most"): 2,
     ("*", "all"): 2,
@@ -290,7 +290,7 @@ def test_what_is_refused_now_is_not_promised_for_later(code: str) -> None:
 def test_the_formula_is_that_of_the_french_box() -> None:
     words = language("fr")
     assert words.say("magic-beanstalk-formula") == "Fi, Fi, Fo, Fum"
-    spoken = [words.say(f"umpire-formula-{number}") for number in range(1, 5)]
+    spoken = [words.say(f"magic-beanstalk-say-formula-{number}") for number in range(1, 5)]
     assert spoken == ["Fi !", "Fi !", "Fo !", "Fum !"]
     shown = [words.say(f"magic-beanstalk-formula-{number}") for number in range(1, 5)]
     assert shown == ["FI", "FI", "FO", "FUM"]

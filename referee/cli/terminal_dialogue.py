@@ -128,7 +128,7 @@ class TerminalDialogue(ABC):
                 self._console.print(table_shown(now, self._words))
             case Sentence("umpire-await-stability", words):
                 self._print(Sentence("await-stability", words).text(self._words), style)
-            case Sentence(message) if message.startswith("umpire-formula-"):
+            case _ if told.topic is Topic.COUNTDOWN:
                 self._print(f"  {text.upper()}", style)
             case Sentence("umpire-undone") if self._undone:
                 self._say("play-undone", style, what=self._undone)

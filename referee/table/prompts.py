@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from referee.games import awaiting
 from referee.games.base import AnyGame
-from referee.language import language
+from referee.language import FALLBACK, language
 from referee.table.sentences import Sentence, Term, Word
 
 
@@ -56,18 +56,24 @@ def prompt(game: AnyGame, waiting: awaiting.Awaiting, names: tuple[str, ...]) ->
                 {"pieces": tuple(_piece(game, each) for each in waiting.expected)},
             )
         case awaiting.AwaitRemoval():
-            return Sentence("umpire-await-removal", {"player": names[waiting.seat]})
+            return Sentence(own_words(game, "await-removal"), {"player": names[waiting.seat]})
         case awaiting.AwaitCards():
             return _cards(waiting, names)
         case awaiting.AwaitTally():
             return _tally(game, waiting, names)
 
 
+def own_words(game: AnyGame, name: str) -> str:
+    """The message by which this game says `umpire-NAME` in its own way, `GAME-say-NAME`, if any."""
+    own = f"{game.name}-say-{name}"
+    return own if language(FALLBACK).has(own) else f"umpire-{name}"
+
+
 def _choice(game: AnyGame, waiting: awaiting.AwaitChoice, names: tuple[str, ...]) -> Sentence:
     # Some questions are put differently when nobody types at a terminal.
     spoken = f"{game.name}-wait-{waiting.prompt}"
     typed = f"{game.name}-choose-{waiting.prompt}"
-    message = spoken if language("en").has(spoken) else typed
+    message = spoken if language(FALLBACK).has(spoken) else typed
     return Sentence(message, {"player": tuple(names[seat] for seat in waiting.seats)})
 
 

@@ -29,7 +29,7 @@ def said(code: str) -> list[str]:
 
 
 def formula(words: Language) -> list[str]:
-    return [words.say(f"umpire-formula-{number}") for number in (1, 2, 3, 4)]
+    return [words.say(f"magic-beanstalk-say-formula-{number}") for number in (1, 2, 3, 4)]
 
 
 @each_language

@@ -61,7 +61,7 @@ def _table_for(edition: Edition, players: int) -> TableNumbers:
         raise InputError(
             f"{edition.title} cannot be played by {players}; the number of players is"
             f" one of {', '.join(map(str, counts))}.",
-            message="setup-edition-players",
+            message="bohnanza-setup-edition-players",
             edition=edition.title,
             counts=counts,
         )
@@ -75,7 +75,7 @@ def _check_pile(varieties: tuple[Variety, ...], table: TableNumbers, players: in
         raise InputError(
             f"{cards} cards are too few: {dealt} of them are dealt, and a draw pile has to be"
             " left; add cards or deal fewer.",
-            message="setup-few-cards",
+            message="bohnanza-setup-few-cards",
             cards=cards,
             dealt=dealt,
         )

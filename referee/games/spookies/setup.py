@@ -88,13 +88,13 @@ def _chips_in_play(options: SpookiesOptions, players: int) -> int:
     if players > _MOST_SEATS_WITH_SURPLUS and number != CHIPS:
         raise InputError(
             f"chips_in_play: {players} players play with all {CHIPS} chips; leave the option out.",
-            message="setup-all-chips",
+            message="spookies-setup-all-chips",
             players=players,
         )
     if not 1 <= number <= CHIPS:
         raise InputError(
             f"chips_in_play is {number}; give a number from 1 to {CHIPS}.",
-            message="setup-chips",
+            message="spookies-setup-chips",
             most=CHIPS,
         )
     return number
@@ -108,7 +108,7 @@ def _check_joker(options: SpookiesOptions, players: int, in_play: int) -> None:
         raise InputError(
             f"joker_pays: the box does not keep {JOKER_WORTH} chips for each of {players} players;"
             " let unused jokers pay points.",
-            message="setup-joker",
+            message="spookies-setup-joker",
             players=players,
         )
 

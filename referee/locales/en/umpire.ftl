@@ -12,7 +12,7 @@ umpire-await-die = { $kinds ->
 umpire-await-piece = { $player }, now the { $piece }.
 umpire-await-stability = Hands off, { $player }!
 umpire-await-reset = Please clear the plate and put this on it, nothing else: { $pieces }.
-umpire-await-removal = { $player }, throw the axe! Afterwards, take everything off that fell.
+umpire-await-removal = { $player }, knock pieces off the tower! Afterwards, take everything off that fell.
 umpire-await-cards = { $count ->
     [one] Which card lies open now?
    *[other] Which { $count } cards lie open now?
@@ -23,11 +23,11 @@ umpire-await-cards-of = { $count ->
 }
 umpire-await-tally = { $players }: turn over your { $items } and count.
 
-# The formula, one word after the other.
-umpire-formula-1 = Fee!
-umpire-formula-2 = Fi!
-umpire-formula-3 = Fo!
-umpire-formula-4 = Fum!
+# The countdown, one word after the other; a game may have a formula of its own.
+umpire-formula-1 = Four!
+umpire-formula-2 = Three!
+umpire-formula-3 = Two!
+umpire-formula-4 = One!
 umpire-count-again = The table moved. We count again.
 umpire-count-unwatched = I could not watch for a moment. We count again.
 

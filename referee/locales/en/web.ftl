@@ -69,11 +69,6 @@ setup-reserved-name = “{ $name }” is a word the referee listens to; choose a
 setup-same-name = Two players are called { $name }; give everybody a name of their own.
 setup-option = The option { $option } of { $title } cannot be used like this; choose again.
 setup-seat = Nobody sits where “{ $option }” says; choose again.
-setup-edition-players = { $edition } is for { $counts } players; choose another edition or other seats.
-setup-few-cards = There are too few cards: { $cards } in all, and { $dealt } to deal; a draw pile has to be left.
-setup-all-chips = { $players } players play with all Spookies.
-setup-chips = Between 1 and { $most } Spookies are in play.
-setup-joker = The box does not keep Spookies for the jokers of { $players } players; let jokers pay points.
 
 # Hands of the simulated table.
 twin-no-game = No game is under way: begin one first.

@@ -12,7 +12,7 @@ umpire-await-die = { $kinds ->
 umpire-await-piece = { $player }, et maintenant : { $piece }.
 umpire-await-stability = On ne touche plus, { $player } !
 umpire-await-reset = Videz le plateau et posez-y ceci, rien d’autre : { $pieces }.
-umpire-await-removal = { $player }, lancez la hache ! Ensuite, retirez tout ce qui est tombé.
+umpire-await-removal = { $player }, faites tomber des pièces de la tour ! Ensuite, enlevez tout ce qui est tombé.
 umpire-await-cards = { $count ->
     [one] Quelle carte est dévoilée ?
    *[other] Quelles sont les { $count } cartes dévoilées ?
@@ -23,11 +23,11 @@ umpire-await-cards-of = { $count ->
 }
 umpire-await-tally = { $players } : retournez et comptez. ({ $items })
 
-# La formule, mot après mot.
-umpire-formula-1 = Fi !
-umpire-formula-2 = Fi !
-umpire-formula-3 = Fo !
-umpire-formula-4 = Fum !
+# Le compte à rebours, mot après mot ; un jeu peut avoir sa propre formule.
+umpire-formula-1 = Quatre !
+umpire-formula-2 = Trois !
+umpire-formula-3 = Deux !
+umpire-formula-4 = Un !
 umpire-count-again = La table a bougé. On recompte.
 umpire-count-unwatched = Je n’ai pas pu regarder un instant. On recompte.
 

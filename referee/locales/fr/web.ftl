@@ -69,11 +69,6 @@ setup-reserved-name = « { $name } » est un mot que l’arbitre écoute ; chois
 setup-same-name = Deux joueurs s’appellent { $name } ; donnez à chacun son propre nom.
 setup-option = L’option { $option } ne convient pas ainsi à { $title } ; choisissez à nouveau.
 setup-seat = Personne n’est assis là où l’indique « { $option } » ; choisissez à nouveau.
-setup-edition-players = { $edition } se joue à { $counts } ; choisissez une autre édition ou d’autres places.
-setup-few-cards = Il y a trop peu de cartes : { $cards } en tout, { $dealt } à distribuer ; il faut une pioche.
-setup-all-chips = À { $players } joueurs, on joue avec tous les Spookies.
-setup-chips = Entre 1 et { $most } Spookies sont en jeu.
-setup-joker = La boîte ne garde pas de Spookies pour les jokers de { $players } joueurs ; que les jokers paient des points.
 
 # Les mains de la table simulée.
 twin-no-game = Aucune partie n’est en cours : commencez-en une.

@@ -6,6 +6,7 @@ from referee.games.awaiting import AwaitStability
 from referee.games.reports import ReportStable
 from referee.table.facts import Device
 from referee.table.history import By
+from referee.table.prompts import own_words
 from referee.table.sentences import Sentence, Topic
 from referee.table.states.base import OfOneSeat, UmpireApi, UmpireState, tell_prompt
 from referee.table.states.standing_tower import Disturbance, PlayState, disturbed
@@ -67,7 +68,7 @@ class CountingDown(OfOneSeat, PlayState):
         return self if due <= self.said else self._say(umpire, due)
 
     def _say(self, umpire: UmpireApi, word: int) -> UmpireState:
-        umpire.tell(Topic.COUNTDOWN, Sentence(f"umpire-formula-{word}"))
+        umpire.tell(Topic.COUNTDOWN, Sentence(own_words(umpire.game, f"formula-{word}")))
         return replace(self, said=word)
 
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:

@@ -82,7 +82,7 @@ async def get_words(
 @cache
 def page_words(code: str) -> bytes:
     """The sentences that the table composes itself are left out."""
-    kept = re.compile(rf"ui-|({'|'.join(games())})-(?!refuse-|event-|choose-|wait-)")
+    kept = re.compile(rf"ui-|({'|'.join(games())})-(?!refuse-|event-|choose-|wait-|say-)")
     found = (text for name, text in messages(code).items() if kept.match(name))
     return "\n".join(found).encode()
 

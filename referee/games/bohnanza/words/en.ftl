@@ -229,3 +229,7 @@ bohnanza-choice-third_field-start = From the start
 # How it was played.
 bohnanza-variant-a = edition A
 bohnanza-variant-b = edition B
+
+# What cannot be agreed.
+bohnanza-setup-edition-players = { $edition } is for { $counts } players; choose another edition or other seats.
+bohnanza-setup-few-cards = There are too few cards: { $cards } in all, and { $dealt } to deal; a draw pile has to be left.

@@ -246,3 +246,7 @@ bohnanza-choice-third_field-start = Dès le début
 # Comment on a joué.
 bohnanza-variant-a = édition A
 bohnanza-variant-b = édition B
+
+# Ce qui ne peut pas être convenu.
+bohnanza-setup-edition-players = { $edition } se joue à { $counts } ; choisissez une autre édition ou d’autres places.
+bohnanza-setup-few-cards = Il y a trop peu de cartes : { $cards } en tout, { $dealt } à distribuer ; il faut une pioche.

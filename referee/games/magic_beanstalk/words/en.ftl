@@ -252,3 +252,10 @@ magic-beanstalk-variant-base = base game
 magic-beanstalk-variant-base-digital-gold = base game, gold on the screen
 magic-beanstalk-variant-expert = Bean Expert
 magic-beanstalk-variant-expert-digital-gold = Bean Expert, gold on the screen
+
+# What the table says in the words of this game.
+magic-beanstalk-say-await-removal = { $player }, throw the axe! Afterwards, take everything off that fell.
+magic-beanstalk-say-formula-1 = Fee!
+magic-beanstalk-say-formula-2 = Fi!
+magic-beanstalk-say-formula-3 = Fo!
+magic-beanstalk-say-formula-4 = Fum!

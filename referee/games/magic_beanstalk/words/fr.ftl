@@ -254,3 +254,10 @@ magic-beanstalk-variant-base = jeu de base
 magic-beanstalk-variant-base-digital-gold = jeu de base, or à l’écran
 magic-beanstalk-variant-expert = Expert en haricots
 magic-beanstalk-variant-expert-digital-gold = Expert en haricots, or à l’écran
+
+# Ce que la table dit avec les mots de ce jeu.
+magic-beanstalk-say-await-removal = { $player }, lancez la hache ! Ensuite, retirez tout ce qui est tombé.
+magic-beanstalk-say-formula-1 = Fi !
+magic-beanstalk-say-formula-2 = Fi !
+magic-beanstalk-say-formula-3 = Fo !
+magic-beanstalk-say-formula-4 = Fum !

@@ -244,3 +244,8 @@ spookies-variant-joker = with jokers
 spookies-variant-ghost = with the ghost
 spookies-variant-joker-and-ghost = with jokers and the ghost
 spookies-variant-digital-chips = Spookies on the screen
+
+# What cannot be agreed.
+spookies-setup-all-chips = { $players } players play with all Spookies.
+spookies-setup-chips = Between 1 and { $most } Spookies are in play.
+spookies-setup-joker = The box does not keep Spookies for the jokers of { $players } players; let jokers pay points.

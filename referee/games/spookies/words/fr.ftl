@@ -240,3 +240,8 @@ spookies-variant-joker = avec jokers
 spookies-variant-ghost = avec le fantôme
 spookies-variant-joker-and-ghost = avec jokers et fantôme
 spookies-variant-digital-chips = Spookies à l’écran
+
+# Ce qui ne peut pas être convenu.
+spookies-setup-all-chips = À { $players } joueurs, on joue avec tous les Spookies.
+spookies-setup-chips = Entre 1 et { $most } Spookies sont en jeu.
+spookies-setup-joker = La boîte ne garde pas de Spookies pour les jokers de { $players } joueurs ; que les jokers paient des points.
