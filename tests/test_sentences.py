@@ -51,6 +51,7 @@ FEWEST = {
     ("umpire-wrong-count", "announced"): 1,
     ("umpire-undone", "count"): 1,
     ("ui-winner", "count"): 1,
+    ("ui-shown-hidden", "count"): 1,
     ("ui-enter-dice-title", "count"): 1,
     ("calibrate-tray-not-empty", "dice"): 1,
     ("calibrate-tray-markers", "count"): 2,
