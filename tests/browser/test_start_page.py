@@ -125,7 +125,8 @@ def test_a_number_within_bounds_is_typed_in(page: Page, table: RunningTable) -> 
     sit_down(page, table, "Pig")
     page.get_by_label("Points to win").fill("50")
     seats_of_the_game(page, table)
-    expect(page.get_by_text("The first to hold 50 points wins.")).to_be_visible()
+    told = page.get_by_role("banner").get_by_text("The first to hold 50 points wins.")
+    expect(told).to_be_visible()
 
 
 def test_a_game_whose_answer_is_lost_is_not_begun_twice(

@@ -39,6 +39,7 @@ def test_a_game_begins_and_is_shown(table: RunningTable) -> None:
         "name": "magic-beanstalk",
         "title": "Magic Beanstalk",
         "variant": "base",
+        "has_falls": True,
         "card_names": "a",
     }
     assert [seat["name"] for seat in state["seats"]] == ["Juliette", "Fred", "Pierre"]
