@@ -16,7 +16,7 @@ from referee.clock import ManualClock
 from referee.games import registry
 from referee.games.base import Options
 from referee.games.boxes import every_piece, game_with
-from referee.games.registry import broken_games, find_game, games
+from referee.games.registry import broken_games, find_game
 from referee.language import language
 from referee.simulation.lockstep import LockstepTable
 from referee.simulation.plate.world import PlateWorld
@@ -38,7 +38,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _forget() -> None:
     sys.modules.pop("brick_tower_game", None)
-    games.cache_clear()
     registry._found.cache_clear()
     language.cache_clear()
 
