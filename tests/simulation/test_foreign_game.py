@@ -17,7 +17,7 @@ from referee.games import registry
 from referee.games.base import Options
 from referee.games.boxes import every_piece, game_with
 from referee.games.registry import broken_games, find_game
-from referee.language import language
+from referee.language import language, messages
 from referee.simulation.lockstep import LockstepTable
 from referee.simulation.plate.world import PlateWorld
 from referee.store.store import open_store
@@ -39,6 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def _forget() -> None:
     sys.modules.pop("brick_tower_game", None)
     registry._found.cache_clear()
+    messages.cache_clear()
     language.cache_clear()
 
 
