@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
+from referee import language as sentences
 from referee.errors import InputError
 from referee.games.base import AnyGame
 from referee.games.registry import games, open_options
 from referee.language import language, languages, word_files
+from referee.web.routes.table import page_words
 
 FILES = list(zip(*(word_files(code) for code in ("en", "fr")), strict=True))
 NAMES = [f"{path.parents[1].name}-{path.stem}" for path, _ in FILES]
@@ -102,3 +105,22 @@ def test_lists_read_like_sentences(code: str) -> None:
     assert words.listing([]) == ""
     assert words.listing(["a"]) == "a"
     assert words.listing(["a", "b", "c"]).startswith("a, b ")
+
+
+def test_a_new_language_is_a_folder_of_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it does not say yet is said in English, at the table and on the page."""
+    shutil.copytree(sentences.LOCALES, tmp_path / "locales")
+    german = tmp_path / "locales" / "de"
+    german.mkdir()
+    (german / "ui.ftl").write_text("ui-undo-last = Letztes zurücknehmen\n", encoding="utf-8")
+    monkeypatch.setattr(sentences, "LOCALES", tmp_path / "locales")
+
+    words = sentences.Language("de")
+
+    assert languages() == ("de", "en", "fr")
+    assert words.say("ui-undo-last") == "Letztes zurücknehmen"
+    assert words.term("pig", "show", "goal") == "goal"
+    assert b"Letztes zur" in page_words("de")
+    assert b"pig-show-goal = goal" in page_words("de")
