@@ -19,7 +19,7 @@ from typing import Annotated
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
 
-from referee.errors import InputError, Mistakes, RefereeError, Word
+from referee.errors import InputError, RefereeError, Word
 from referee.games.awaiting import Piece
 from referee.games.base import Action, Event, Refused
 from referee.games.naming import SEAT, kinds_named
@@ -30,7 +30,6 @@ FALLBACK = "en"
 """The language of whatever has no words in another."""
 
 _log = logging.getLogger(__name__)
-gaps = Mistakes(_log, "A game lacks a sentence; the table says its bare name instead.")
 
 Words = Mapping[str, Word]
 
@@ -164,7 +163,7 @@ class Language:
         try:
             return self.say(message, **words)
         except LookupError as error:
-            gaps.note(error)
+            _note_gap(str(error))
             return " ".join((name.replace("-", " "), *map(str, words.values())))
 
     def listing(self, items: Sequence[str], joint: str = "and") -> str:
@@ -210,3 +209,9 @@ class Language:
 
 # Chosen by hand: no score comes near it, and Fluent still formats it.
 _LARGEST_NUMBER = 10**12
+
+
+@cache
+def _note_gap(gap: str) -> None:
+    """Once, however often the table wants to say it."""
+    _log.warning("A game lacks a sentence, and its bare name is said instead: %s", gap)

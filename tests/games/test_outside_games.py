@@ -96,20 +96,42 @@ def test_a_game_from_outside_is_played(packages: Path) -> None:
     assert json.loads(played.stdout)["games"] == 20
 
 
-def test_a_game_without_french_speaks_english_there(packages: Path, tmp_path: Path) -> None:
-    own = tmp_path / "packages"
-    shutil.copytree(packages, own)
-    (own / "trio_game/words/fr.ftl").unlink()
-    file = tmp_path / "game.jsonl"
+def two_rolls(folder: Path) -> Path:
+    """A game file: dice that are refused, and dice that are not."""
     lines = [
         {"game": "trio", "seats": ["Anna", "Ben"]},
         {"type": "report-dice", "faces": ["1", "2"]},
         {"type": "report-dice", "faces": ["1", "2", "2"]},
     ]
+    file = folder / "game.jsonl"
     file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return file
 
-    judged = run(own, "replay", str(file), "--language", "fr")
+
+def test_a_game_without_french_speaks_english_there(packages: Path, tmp_path: Path) -> None:
+    own = tmp_path / "packages"
+    shutil.copytree(packages, own)
+    (own / "trio_game/words/fr.ftl").unlink()
+
+    judged = run(own, "replay", str(two_rolls(tmp_path)), "--language", "fr")
 
     assert "Three dice are rolled" in judged.stdout
     assert "Anna rolled 1, 2 et 2" in judged.stdout
     assert judged.stderr.count("Trio has no words in 'fr'") == 1
+
+
+def test_a_game_that_lacks_a_sentence_is_played_on(packages: Path, tmp_path: Path) -> None:
+    own = tmp_path / "packages"
+    shutil.copytree(packages, own)
+    for words in (own / "trio_game/words").iterdir():
+        text = words.read_text(encoding="utf-8")
+        text = text.replace("trio-refuse-three-dice", "trio-refuse-forgotten")
+        # A word that its event does not have.
+        words.write_text(text.replace("{ $faces }", "{ $dice }"), encoding="utf-8")
+
+    judged = run(own, "replay", str(two_rolls(tmp_path)))
+
+    assert "three dice" in judged.stdout
+    assert "1, 2 and 2" in judged.stdout
+    assert "A game lacks a sentence" in judged.stderr
+    assert "Traceback" not in judged.stderr
