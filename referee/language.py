@@ -70,16 +70,25 @@ def word_files(code: str) -> Iterator[Path]:
 
 @cache
 def messages(code: str) -> Mapping[str, str]:
-    """Every message of a language in Fluent's own form, by name; in English what it lacks."""
+    """Every message of a language in Fluent's own form, by name; in English what it lacks.
+
+    A game's messages begin with its name, and none takes the place of one of the table's own.
+    """
     found = {} if code == FALLBACK else dict(messages(FALLBACK))
-    for path in word_files(code):
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            _log.warning("The words in %s cannot be read (%s): save it as UTF-8.", path, error)
-            continue
-        found |= {match["name"]: match[0] for match in _MESSAGE.finditer(text)}
+    prefixes = {game.folder / "words": f"{game.name}-" for game in games().values()}
+    for path in reversed([*word_files(code)]):
+        prefix = prefixes.get(path.parent, "")
+        found |= {name: text for name, text in _read(path) if name.startswith(prefix)}
     return found
+
+
+def _read(path: Path) -> Iterator[tuple[str, str]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        _log.warning("The words in %s cannot be read (%s): save it as UTF-8.", path, error)
+        return
+    yield from ((match["name"], match[0]) for match in _MESSAGE.finditer(text))
 
 
 # A message begins at the start of a line and goes on over the lines that are set in.
@@ -110,7 +119,22 @@ class Language:
         return self._bundle.has_message(message)
 
     def say(self, message: str, **words: Word) -> str:
-        """The sentence of this name with its words filled in; of several words, one or another."""
+        """The sentence of this name with its words filled in; of several words, one or another.
+
+        A sentence of a game that is missing or wrong must not stop the table.
+        """
+        try:
+            return self.say_exactly(message, words)
+        except LookupError as error:
+            game = next((name for name in games() if message.startswith(f"{name}-")), None)
+            if game is None:
+                raise
+            _note_gap(str(error))
+            name = message.removeprefix(f"{game}-").partition("-")[2].replace("-", " ")
+            return " ".join((name, *map(str, words.values())))
+
+    def say_exactly(self, message: str, words: Words) -> str:
+        """The same; a `LookupError` says what is wrong with the sentence."""
         found = self._bundle.get_message(message)
         if found.value is None:
             raise LookupError(f"The message {message} has no text in {self.code}.")
@@ -129,42 +153,32 @@ class Language:
     def refusal(self, game: str, refused: Refused) -> str:
         """Why the referee said no."""
         details = self._translated(game, refused.details)
-        return self._say_of_game(f"{game}-refuse-{refused.reason}", refused.reason, details)
+        return self.say(f"{game}-refuse-{refused.reason}", **details)
 
     def event(self, game: str, event: Event, names: Sequence[str]) -> str | None:
         """What happened; None for events that need no words."""
         message = f"{game}-event-{event.__struct_config__.tag}"
-        if not self.has(message):
-            return None
-        return self._say_of_game(message, "", self._words(game, event, names))
+        return self.say(message, **self._words(game, event, names)) if self.has(message) else None
 
     def action(self, game: str, action: Action, names: Sequence[str]) -> str:
         """What a player may choose, as a label."""
-        name = str(action.__struct_config__.tag)
-        return self._say_of_game(f"{game}-action-{name}", name, self._words(game, action, names))
+        message = f"{game}-action-{action.__struct_config__.tag}"
+        return self.say(message, **self._words(game, action, names))
 
     def report(self, game: str, action: Action, names: Sequence[str]) -> str:
         """What somebody did or the table reported, in a few words."""
         name = str(action.__struct_config__.tag)
-        is_choice = self.has(f"{game}-action-{name}")
+        is_choice = self.has(f"{game}-action-{name}") or not self.has(name)
         return self.action(game, action, names) if is_choice else self.say(name)
 
     def prompt(self, game: str, prompt: str, **words: str | int | float) -> str:
         """The question behind an `AwaitChoice`."""
-        return self._say_of_game(f"{game}-choose-{prompt}", prompt, words)
+        return self.say(f"{game}-choose-{prompt}", **words)
 
     def term(self, game: str, kind: str, name: str) -> str:
         """The word for a thing of the game, such as its `face` `eye`; the bare name if none."""
         message = f"{game}-{kind}-{name}"
         return self.say(message, names=self.names) if self.has(message) else name
-
-    def _say_of_game(self, message: str, name: str, words: Words) -> str:
-        """A sentence of a game. One that is missing or wrong must not stop the table."""
-        try:
-            return self.say(message, **words)
-        except LookupError as error:
-            _note_gap(str(error))
-            return " ".join((name.replace("-", " "), *map(str, words.values())))
 
     def listing(self, items: Sequence[str], joint: str = "and") -> str:
         """`a, b and c`, or with another joint `a, b or c`."""

@@ -96,7 +96,7 @@ def test_numbers_of_any_size_can_be_said() -> None:
 
 def test_a_missing_word_is_a_fault_of_the_program() -> None:
     with pytest.raises(LookupError):
-        language("en").say("magic-beanstalk-refuse-no-such-card")
+        language("en").say("setup-no-game")
 
 
 @each_language

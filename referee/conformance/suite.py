@@ -20,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.conformance.cases import Case, Record, any_action, cases_of, opening, play, spoiled
+from referee.errors import Word
 from referee.events import Codec
 from referee.games.awaiting import AwaitChoice, Awaiting
 from referee.games.base import CONTRACT, Accepted, Action, AnyGame, Refused, Ruling, fold
@@ -28,7 +29,7 @@ from referee.games.playout import play_out, seat_names
 from referee.games.registry import find_game
 from referee.games.reports import REPORTS
 from referee.games.showing import AnyShown, ScoreTable, Track
-from referee.language import Language, Words, language, languages
+from referee.language import Language, language, languages
 
 _MESSAGE = re.compile(r"^([a-z][\w-]*) *=", re.MULTILINE)
 _SHOWN = msgspec.json.Decoder(tuple[AnyShown, ...])
@@ -105,8 +106,9 @@ def _holds_a_seat(hint: Any) -> bool:
 class _StrictLanguage(Language):
     """Stops at a sentence that is missing or wrong; a table goes on with bare names."""
 
-    def _say_of_game(self, message: str, _name: str, words: Words) -> str:
-        return self.say(message, **words)
+    def say(self, message: str, **words: Word) -> str:
+        """The sentence of this name, or what is wrong with it."""
+        return self.say_exactly(message, words)
 
 
 @cache

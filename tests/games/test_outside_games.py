@@ -54,11 +54,12 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(packages: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(packages: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join((str(ROOT), str(packages)))
     return subprocess.run(
         [sys.executable, "-m", "referee.cli", *words],
         env={**os.environ, "PYTHONPATH": path, "COLUMNS": "300"},
+        input=stdin,
         capture_output=True,
         text=True,
         check=False,
@@ -127,11 +128,17 @@ def test_a_game_that_lacks_a_sentence_is_played_on(packages: Path, tmp_path: Pat
         text = words.read_text(encoding="utf-8")
         text = text.replace("trio-refuse-three-dice", "trio-refuse-forgotten")
         # A word that its event does not have.
-        words.write_text(text.replace("{ $faces }", "{ $dice }"), encoding="utf-8")
+        text = text.replace("{ $faces }", "{ $dice }").replace("trio-choose-row", "trio-choose-no")
+        words.write_text(f"{text}\nlist-and = {{ $first }} & {{ $last }}\n", encoding="utf-8")
 
     judged = run(own, "replay", str(two_rolls(tmp_path)))
 
     assert "three dice" in judged.stdout
+    # Nor does a game change what the table itself says.
     assert "1, 2 and 2" in judged.stdout
+    played = run(own, "play", "trio", "--players", "Anna,Ben", stdin="1 2 2\nquit\n")
+    assert "row Anna" in played.stdout
+    assert played.returncode == 0
+    assert "Traceback" not in played.stderr
     assert "A game lacks a sentence" in judged.stderr
     assert "Traceback" not in judged.stderr
