@@ -25,7 +25,8 @@ class Await(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=str.low
 class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
     """`seat` rolls `count` dice of one `kind`; each shows one of `faces`.
 
-    `again`: those dice of the last roll are rolled again that show this face.
+    The tray is cleared before a roll. `keeps`: the dice of the rolls before stay in it; `again`:
+    those of them are rolled again that show this face.
     """
 
     seat: int
@@ -33,6 +34,7 @@ class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
     kind: str
     faces: tuple[str, ...]
     again: str | None = None
+    keeps: bool = False
 
 
 class AwaitChoice(Await, frozen=True, tag="choice"):

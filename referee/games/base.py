@@ -218,7 +218,7 @@ class Game(Generic[State, Chosen]):
     shown: Callable[[State, int | None], tuple[AnyShown, ...]] = lambda _state, _seat: ()
     """The furniture of the table as this seat (None: everybody) may see it, see `showing`."""
     rolled: Callable[[State], tuple[str, ...]] = lambda _state: ()
-    """The faces of the dice that lie in the tray and still count."""
+    """The faces of the dice that were rolled and still count, for screens without a camera."""
     revealed: Callable[[Event], Mapping[int, tuple[int, ...]]] = lambda _event: {}
     """The values of hidden things, by seat, that this event turns over."""
     disclose: Callable[[Event, int | None], Event] = lambda event, _seat: event

@@ -154,8 +154,7 @@ class AutoPlayers:
         """Do what this state needs done at tray and plate."""
         match umpire_state:
             case RollAwaited() if umpire_state.missing_since_s is None:
-                kept = umpire.game.rolled(umpire.state)
-                self.scoring.rolled(roll(self._hands, umpire_state.waiting, kept))
+                self.scoring.rolled(roll(self._hands, umpire_state.waiting))
             case Placing():
                 piece = self._piece(umpire, umpire_state.waiting)
                 self.scoring.placing(piece, self._hands.place(piece, self._care))

@@ -14,7 +14,6 @@ from referee.games.awaiting import (
     AwaitReset,
     Piece,
 )
-from referee.games.registry import find_game
 from referee.simulation.happenings import PiecesFell
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.tray.world import TrayWorld
@@ -80,7 +79,7 @@ def make_next_motion(
     waiting = snapshot.awaiting
     match waiting:
         case AwaitDice():
-            roll(hands, waiting, find_game(snapshot.game).rolled(snapshot.state))
+            roll(hands, waiting)
         case AwaitPlacement():
             hands.place(next_piece(hands, waiting, face), care)
         case AwaitReset():
@@ -110,11 +109,11 @@ def next_piece(hands: TableHands, waiting: AwaitPlacement, face: str | None = No
     return waiting.pieces[0]
 
 
-def roll(hands: TableHands, waiting: AwaitDice, kept: Sequence[str]) -> tuple[int, ...]:
-    """Roll what is due beside the dice that are `kept`, or those again; the ids of the dice."""
+def roll(hands: TableHands, waiting: AwaitDice) -> tuple[int, ...]:
+    """Roll what is due: new dice, or some of those that lie there again; the ids of the dice."""
     if waiting.again is not None:
         return hands.tray.reroll(waiting.again)
-    if not kept:
+    if not waiting.keeps:
         hands.tidy_tray()
     return hands.tray.roll(waiting.kind, waiting.count)
 

@@ -82,6 +82,8 @@ def _await_roll(state: State) -> Awaiting:
         return _dice(
             state.active, turn.rolling, "beanstalk", FACES, state.rules.edition.reroll_face
         )
+    if turn.hand:
+        return _dice(state.active, turn.rolling, "beanstalk", FACES, keeps=True)
     return _DICE[state.active][turn.rolling]
 
 
