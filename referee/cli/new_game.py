@@ -65,7 +65,9 @@ def make_game(name: str, parent: Path) -> Path:
 def _check(forms: Forms, folder: Path) -> None:
     name, problem = forms.name, ""
     if not GAME_NAME.fullmatch(name):
-        problem = "is no name for a game: write small letters and digits, such as liars-dice"
+        problem = (
+            "is no name for a game: small letters first, then digits too, such as liars-dice-2"
+        )
     elif name in {*games(), *(broken.name for broken in broken_games())}:
         problem = "is the name of a game that is installed already: choose another"
     elif folder.exists():

@@ -179,7 +179,7 @@ class Simulated(Protocol[State_contra]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game(Generic[State, Chosen]):
     """Everything the referee needs to know about one game."""
 
@@ -245,6 +245,10 @@ class Game(Generic[State, Chosen]):
     """Options that make the secrets recognisable in text."""
     tested_options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """More named option sets that tests play, beside the `variants` that people choose between."""
+
+    def __repr__(self) -> str:
+        """Short: nobody wants to read two dozen functions in a failed test."""
+        return f"<Game {self.name}>"
 
     @property
     def editions(self) -> Path:

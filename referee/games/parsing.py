@@ -100,7 +100,7 @@ def parse_options(
         key, problem = split_problem(str(error))
         known = ", ".join(field.name for field in msgspec.structs.fields(game.options))
         values = _allowed_values(game, key)
-        hint = f"give one of {values}" if values else f"the options are {known}"
+        hint = f"give one of {values}" if values else f"the options are {known or 'none'}"
         subject = f"The option {key}" if key else "The options"
         raise InputError(
             f"{subject} of {game.title} cannot be used: {problem}; {hint}.",

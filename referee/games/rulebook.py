@@ -55,7 +55,8 @@ def _rulebook(folder: Path, code: str) -> Rulebook:
 def _read(path: Path) -> Rulebook:
     if not path.is_file():
         return Rulebook()
-    text = path.read_text(encoding="utf-8")
+    # A wrong letter in a text of somebody else is no reason to show none.
+    text = path.read_text(encoding="utf-8", errors="replace")
     found = list(_RULE.finditer(text))
     starts = [each.start() for each in found] + [len(text)]
     rules = (

@@ -115,7 +115,7 @@ def test_mb34_eyes_of_earlier_turns_do_not_count() -> None:
 def test_r25_extra_dice_are_one_common_roll() -> None:
     table = annas_turn(7).announce(3).roll("die die die").take_extra(3)
 
-    assert table.awaiting == AwaitDice(0, 3, "beanstalk", FACES)
+    assert table.awaiting == AwaitDice(0, 3, "beanstalk", FACES, keeps=True)
     table.refuses("MB-32").roll("eye")
     table.roll("trunk eye treasure")
     assert len(table.state.turn.hand) == 6
