@@ -53,7 +53,7 @@ def test_nothing_in_it_has_the_old_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Liars Dice", "is no name for a game: write small letters and digits"),
+        ("Liars Dice", "is no name for a game: small letters first"),
         ("-x", "is no name for a game"),
         ("../x", "is no name for a game"),
         ("2-dice", "is no name for a game"),
