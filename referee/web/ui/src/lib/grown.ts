@@ -12,7 +12,7 @@ export function grown(node: HTMLElement, sizes: number[] = SIZES): { destroy: ()
   const isWhole = (): boolean =>
     room.scrollHeight <= room.clientHeight &&
     room.scrollWidth <= room.clientWidth &&
-    [...node.querySelectorAll("span:not(.hidden-text)")].every(
+    [...node.querySelectorAll("p, span:not(.hidden-text)")].every(
       (each) => each.scrollWidth <= each.clientWidth + 1,
     );
   const fit = (): void => {
