@@ -151,7 +151,10 @@ ui-shown-points = { $count ->
    *[other] { $count } points
 }
 ui-shown-face-down = a card, face down
-ui-shown-hidden = { $count } cards face down
+ui-shown-hidden = { $count ->
+    [one] one card face down
+   *[other] { $count } cards face down
+}
 ui-shown-cards = { $count ->
     [0] no cards
     [one] one card

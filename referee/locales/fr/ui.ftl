@@ -148,7 +148,10 @@ ui-shown-points = { $count ->
    *[other] { $count } points
 }
 ui-shown-face-down = une carte, face cachée
-ui-shown-hidden = { $count } cartes face cachée
+ui-shown-hidden = { $count ->
+    [one] { $count } carte face cachée
+   *[other] { $count } cartes face cachée
+}
 ui-shown-cards = { $count ->
     [0] aucune carte
     [one] une carte
