@@ -58,7 +58,8 @@ class Photographer:
             self._started.let_in(context)
         page = context.new_page()
         path, _, behind = path.partition("#")
-        page.goto(f"{self._address}{path}?lang={self._language}&theme={theme}#{behind}")
+        sign = "&" if "?" in path else "?"
+        page.goto(f"{self._address}{path}{sign}lang={self._language}&theme={theme}#{behind}")
         page.wait_for_timeout(_SETTLE_MS)
         yield page
         context.close()
@@ -129,6 +130,32 @@ def other_games(photos: Photographer, table: RunningTable) -> None:
         photos.take(f"table-{game}", "/table", KIOSK)
         photos.take(f"table-{game}-day", "/table", LARGE, "light")
         table.play()
+
+
+def plain_tables(photos: Photographer, table: RunningTable) -> None:
+    """The page that draws any game: Pig, which has no scene, and a game without its own."""
+    table.begin("pig", 4)
+    play_until(table, is_halfway_through_pig)
+    photos.take("table-pig", "/table", LARGE)
+    photos.take("table-pig-day", "/table", KIOSK, "light")
+    photos.take("table-pig-television", "/table", TELEVISION)
+    photos.take("table-pig-phone", "/table", PHONE, "light")
+    with table.client() as client:
+        seat = client.get("/table").json()["seat"]
+    with photos.screen(table.seat_page(seat).removeprefix(table.address), PHONE) as phone:
+        phone.locator(".button.gold").click()
+        photos.keep(phone, "phone-pig", 900)
+    table.leave()
+    table.begin("spookies", 4)
+    table.play(60)
+    photos.take("table-plain", "/table?plain", LARGE, "light")
+    table.leave()
+
+
+def is_halfway_through_pig(state: Any) -> bool:
+    """Two have points already, and somebody has to decide about more."""
+    scored = sum(score > 0 for score in state["scores"])
+    return scored > 1 and state["view"]["turn_total"] >= 8
 
 
 def other_pages(photos: Photographer) -> None:
@@ -218,6 +245,7 @@ def main(words: list[str]) -> None:
                 start(photos)
                 beanstalk(photos, table)
                 other_games(photos, table)
+                plain_tables(photos, table)
                 other_pages(photos)
         with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
             devices(browser, simulated, folder)

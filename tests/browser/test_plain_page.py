@@ -106,6 +106,36 @@ def test_every_game_can_be_looked_at_plainly(page: Page, table: RunningTable) ->
         table.leave()
 
 
+def test_one_die_is_told_with_one_touch(page: Page, table: RunningTable) -> None:
+    table.begin("pig", 2)
+    page.goto(f"{table.address}/table")
+    page.get_by_role("button", name="5", exact=True).click()
+    expect(middle(page).get_by_role("img", name="5")).to_be_visible()
+    page.get_by_role("button", name="Roll again").click()
+    # The same face once more; nothing is left of the last touch.
+    page.get_by_role("button", name="5", exact=True).click()
+    expect(middle(page).locator(".counter").last).to_contain_text("10")
+
+
+def test_figures_and_faces_are_drawn_from_the_folder(page: Page, table: RunningTable) -> None:
+    table.begin("spookies", 3)
+    page.goto(f"{table.address}/table?plain")
+    drawn = middle(page).locator(".marker", has_text="Kracko").locator("img")
+    expect(drawn).to_have_attribute("src", "/api/v1/catalogue/spookies/pictures/pieces/kracko.svg")
+    faces = page.locator(".kinds image")
+    expect(faces).to_have_count(6)
+    wait_until(page, "[...document.images].every((image) => image.naturalWidth > 0)")
+
+
+def test_a_phone_says_who_has_won(chromium: Browser, table: RunningTable) -> None:
+    table.begin("pig", 2)
+    table.play()
+    with phone_page(chromium) as phone:
+        phone.goto(table.seat_page(0))
+        phone.get_by_role("button", name="I am").tap()
+        expect(phone.locator(".prompt")).to_contain_text("wins!")
+
+
 def test_a_game_with_a_scene_is_drawn_by_it(page: Page, table: RunningTable) -> None:
     table.begin("spookies", 3)
     page.goto(f"{table.address}/table")

@@ -129,6 +129,17 @@ def test_a_number_within_bounds_is_typed_in(page: Page, table: RunningTable) -> 
     expect(told).to_be_visible()
 
 
+def test_a_cover_is_the_picture_in_the_folder(page: Page, table: RunningTable) -> None:
+    page.goto(table.address)
+    cover = page.get_by_role("button", name="Pig").locator("img")
+    expect(cover).to_have_attribute("src", "/api/v1/catalogue/pig/pictures/cover.svg")
+    wait_until(page, "[...document.images].every((image) => image.naturalWidth > 0)")
+    # Without a scene and a cover, what lies in the box is shown.
+    page.goto(f"{table.address}/?plain")
+    things = page.get_by_role("button", name="Magic Beanstalk").locator("image")
+    expect(things).to_have_count(3)
+
+
 def test_a_game_whose_answer_is_lost_is_not_begun_twice(
     context: BrowserContext, table: RunningTable
 ) -> None:

@@ -153,10 +153,10 @@ def test_a_game_is_told_in_every_language() -> None:
     ]
     assert told["fr"] == [
         "Qui garde le premier 10 points gagne.",
-        "Anna a lancé un un : les points de ce tour sont perdus !",
-        "Ben a lancé 6 : 6 points pour l’instant.",
-        "Ben a lancé 4 : 10 points pour l’instant.",
-        "Ben garde 10 points. Le but est atteint avec 10 !",
+        "Anna a fait un 1 : les points de ce tour sont perdus !",
+        "Ben a fait 6 : 6 points pour l’instant.",
+        "Ben a fait 4 : 10 points pour l’instant.",
+        "Ben garde 10 points. L’objectif est atteint avec 10 !",
     ]
 
 

@@ -17,6 +17,7 @@ def shown(state: GameOrSheet, seat: int | None) -> tuple[AnyShown, ...]:
 
 
 def _middle(state: State) -> Iterator[AnyShown]:
+    yield Counter(label="goal", count=state.rules.edition.chips_to_win)
     yield Counter(label="round", count=state.round)
     if state.table:
         yield Cards(label="laid", cards=state.table[-1].cards)
@@ -32,11 +33,9 @@ def _middle(state: State) -> Iterator[AnyShown]:
 
 
 def _in_front_of_seats(state: State) -> Iterator[AnyShown]:
-    goal = state.rules.edition.chips_to_win
-    for seat, chips in enumerate(state.chips):
-        yield Cards(label="hand", seat=seat, hidden=state.hands[seat])
+    for seat, hand in enumerate(state.hands):
+        yield Cards(label="hand", seat=seat, hidden=hand)
         yield Pile(label="deck", seat=seat, count=state.decks[seat])
-        yield Counter(label="chips", seat=seat, count=chips, goal=goal)
         if seat == state.owner:
             yield Sign(label="owner", seat=seat)
         if seat not in state.left:

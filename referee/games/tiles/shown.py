@@ -20,7 +20,8 @@ def _middle(state: State) -> Iterator[AnyShown]:
 
 def _in_front_of_seats(state: State) -> Iterator[AnyShown]:
     for seat, held in enumerate(state.held):
-        yield Cards(label="tiles", seat=seat, cards=held)
+        if held:
+            yield Cards(label="tiles", seat=seat, cards=held)
         claimed = tuple([tile for claimant, tile in state.claims if claimant == seat])
         if claimed:
             yield Cards(label="claimed", seat=seat, cards=claimed)

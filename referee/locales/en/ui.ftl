@@ -118,6 +118,7 @@ ui-winner = { $count ->
 ui-game-over = The game is over.
 ui-play-again = Play again
 ui-show-table = Show the table
+ui-show-result = Show the result
 
 # Phones.
 ui-phones = Play with phones

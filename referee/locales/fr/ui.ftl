@@ -115,6 +115,7 @@ ui-winner = { $count ->
 ui-game-over = La partie est terminée.
 ui-play-again = Rejouer
 ui-show-table = Voir la table
+ui-show-result = Montrer le résultat
 
 # Téléphones.
 ui-phones = Jouer avec des téléphones

@@ -7,7 +7,7 @@ pig-option-goal = Points pour gagner
 pig-variant-standard = standard
 
 # Ce qu’il y a sur la table.
-pig-show-goal = but
+pig-show-goal = objectif
 pig-show-turn-total = points de ce tour
 pig-show-die = dé
 
@@ -19,15 +19,15 @@ pig-action-hold = s’arrêter et garder les points
 # Ce qui s’est passé.
 pig-event-game-started = Qui garde le premier { $goal } points gagne.
 pig-event-die-rolled = { $total ->
-    [0] { $seat } a lancé un un : les points de ce tour sont perdus !
-    [one] { $seat } a lancé { $face } : { $total } point pour l’instant.
-   *[other] { $seat } a lancé { $face } : { $total } points pour l’instant.
+    [0] { $seat } a fait un 1 : les points de ce tour sont perdus !
+    [one] { $seat } a fait { $face } : { $total } point pour l’instant.
+   *[other] { $seat } a fait { $face } : { $total } points pour l’instant.
 }
 pig-event-points-held = { $points ->
     [one] { $seat } garde { $points } point.
    *[other] { $seat } garde { $points } points.
 } { $wins ->
-    [true] Le but est atteint avec { $total } !
+    [true] L’objectif est atteint avec { $total } !
    *[other] Nouveau score : { $total }.
 }
 

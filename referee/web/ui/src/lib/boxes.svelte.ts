@@ -2,13 +2,18 @@
 import { ApiError, get } from "./api";
 import type { Catalogue, DieLook, GameEntry, PieceInfo } from "./wire";
 
+/** The address of a picture of this game, such as `cards/king`; empty if it ships none. */
+export function pictureOf({ name, pictures }: GameEntry, picture: string): string {
+  const found = pictures.find((each) => each === `${picture}.svg` || each === `${picture}.png`);
+  return found ? `/api/v1/catalogue/${name}/pictures/${encodeURI(found)}` : "";
+}
+
 class Boxes {
   #entries = $state.raw<GameEntry[]>([]);
   #isAsked = false;
 
   /** Ask for the boxes, once; without an answer things are drawn plainly, and asked for again. */
-  async open(): Promise<void> {
-    if (this.#isAsked) return;
+  async #open(): Promise<void> {
     this.#isAsked = true;
     try {
       this.#entries = (await get<Catalogue>("/catalogue")).games;
@@ -20,9 +25,8 @@ class Boxes {
 
   /** The address of a picture, such as `cards/king`; empty if the game ships none. */
   picture(game: string, name: string): string {
-    const pictures = this.#of(game)?.pictures ?? [];
-    const found = pictures.find((each) => each === `${name}.svg` || each === `${name}.png`);
-    return found ? `/api/v1/catalogue/${game}/pictures/${encodeURI(found)}` : "";
+    const entry = this.#of(game);
+    return entry ? pictureOf(entry, name) : "";
   }
 
   piece(game: string, kind: string): PieceInfo | undefined {
@@ -37,6 +41,7 @@ class Boxes {
   }
 
   #of(game: string): GameEntry | undefined {
+    if (!this.#isAsked) void this.#open();
     return this.#entries.find((each) => each.name === game);
   }
 }

@@ -12,7 +12,7 @@ export function grown(node: HTMLElement, sizes: number[] = SIZES): { destroy: ()
   const isWhole = (): boolean =>
     room.scrollHeight <= room.clientHeight &&
     room.scrollWidth <= room.clientWidth &&
-    [...node.querySelectorAll("span:not(.hidden-text)")].every(
+    [...node.querySelectorAll("p, span:not(.hidden-text)")].every(
       (each) => each.scrollWidth <= each.clientWidth + 1,
     );
   const fit = (): void => {
@@ -30,10 +30,13 @@ export function grown(node: HTMLElement, sizes: number[] = SIZES): { destroy: ()
   const changed = new MutationObserver(later);
   resized.observe(room);
   changed.observe(room, { childList: true, characterData: true, subtree: true });
+  // A picture has its width only when it has come; its event does not bubble.
+  room.addEventListener("load", later, true);
   void document.fonts.ready.then(later);
   return {
     destroy: () => {
       cancelAnimationFrame(frame);
+      room.removeEventListener("load", later, true);
       resized.disconnect();
       changed.disconnect();
     },

@@ -1,6 +1,6 @@
 /** What a game without a scene shows, and what its furniture says about choices. */
 import { sceneOf } from "../lib/scene";
-import type { Choice, Shown, TableState } from "../lib/wire";
+import type { Choice, ScoreTable, Shown, TableState } from "../lib/wire";
 
 /** What lies in front of a seat, or with null in the middle; dice before a roll lie nowhere. */
 export function furniture(state: TableState, seat: number | null): Shown[] {
@@ -12,7 +12,13 @@ export function furniture(state: TableState, seat: number | null): Shown[] {
 
 /** Whether it is a list with many lines. */
 export function isTall(thing: Shown): boolean {
-  return thing.type === "score-table" || (thing.type === "track" && Boolean(thing.notes?.length));
+  if (thing.type === "score-table") return !isOneLine(thing);
+  return thing.type === "track" && Boolean(thing.notes?.length);
+}
+
+/** Whether it is a single row of numbers, of which none can be taken. */
+export function isOneLine(thing: ScoreTable): boolean {
+  return thing.rows.length === 1 && Boolean(thing.columns?.length) && !offersChoices(thing);
 }
 
 /** Whether something of it can be taken now. */
