@@ -125,7 +125,7 @@ def test_a_number_within_bounds_is_typed_in(page: Page, table: RunningTable) -> 
     sit_down(page, table, "Pig")
     page.get_by_label("Points to win").fill("50")
     seats_of_the_game(page, table)
-    told = page.get_by_role("banner").get_by_text("The first to hold 50 points wins.")
+    told = page.get_by_text("The first to hold 50 points wins.").first
     expect(told).to_be_visible()
 
 

@@ -292,7 +292,6 @@ def test_a_game_can_be_played_without_its_scene(page: Page, table: RunningTable)
         page.get_by_role("button", name="Card 3").first.click()
         come_to_rest(page)
     page.get_by_role("button", name="Roll one die").click()
-    # One die is told with one touch.
     page.get_by_role("button", name="Trunk").click()
     page.get_by_role("button", name="The tower fell!").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()

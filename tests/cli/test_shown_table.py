@@ -51,7 +51,7 @@ def test_every_moment_of_every_game_can_be_drawn(game: AnyGame, code: str) -> No
 
 def test_a_field_of_beans_says_when_it_sells_for_more() -> None:
     text = drawn("bohnanza", NAMES[:4], table(4, {0: [("blue", 4)]}))
-    assert "first field" in text
+    assert "field 1" in text
     assert "4 Blue → 6" in text
 
 
