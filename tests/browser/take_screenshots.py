@@ -155,7 +155,7 @@ def plain_tables(photos: Photographer, table: RunningTable) -> None:
 def is_halfway_through_pig(state: Any) -> bool:
     """Two have points already, and somebody has to decide about more."""
     scored = sum(score > 0 for score in state["scores"])
-    return scored > 1 and state["view"]["turn_total"] >= 8
+    return scored > 1 and int(state["view"]["turn_total"]) >= 8
 
 
 def other_pages(photos: Photographer) -> None:
