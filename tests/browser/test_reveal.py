@@ -65,3 +65,22 @@ def test_the_winner_of_a_card_game_is_announced(page: Page, table: RunningTable,
     for seat in state["outcome"]["winners"]:
         heading = page.get_by_role("heading", name=WINNER)
         expect(heading).to_contain_text(state["seats"][seat]["name"])
+
+
+def test_whoever_plays_again_finds_game_and_players(page: Page, table: RunningTable) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    table.begin("pig", 3, {"goal": 10})
+    table.play()
+    page.goto(f"{table.address}/table")
+    # The table can be looked at, its rules can be read, and there is a way back.
+    page.get_by_role("button", name="Show the table").click()
+    page.get_by_role("button", name="How is it played?").click()
+    expect(page.get_by_role("dialog")).to_contain_text("PIG-1")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show the result").click()
+    page.get_by_role("button", name="Play again").click()
+    with table.client() as client:
+        names = [seat["name"] for seat in client.get("/table").json()["seats"]]
+    expect(page.locator(".sitting .name")).to_have_text(names)
+    page.get_by_role("button", name="Begin!").click()
+    expect(page.get_by_role("heading", name=names[0])).to_be_visible()

@@ -8,8 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from referee.vision.readings import Certainty
 from tests.browser.conftest import come_to_rest
 from tests.web.running_table import RunningTable
+from tests.web.test_pictures_and_settings import show_die
 
 PLAYERS = 3
 
@@ -298,3 +300,18 @@ def test_a_game_can_be_played_without_its_scene(page: Page, table: RunningTable)
     page.get_by_role("alertdialog").get_by_role("button").first.click()
     table.play()
     expect(page.locator(".winner").first).to_be_visible(timeout=20_000)
+
+
+def test_a_die_that_was_corrected_is_not_shown_as_it_was_read(
+    page: Page, table: RunningTable
+) -> None:
+    table.begin("spookies", 2)
+    show_die(table, "anna", Certainty.CERTAIN)
+    page.goto(f"{table.address}/table")
+    read = page.get_by_role("list", name="The dice").get_by_role("button")
+    expect(read).to_have_count(1)
+    with table.client() as client:
+        roll = client.get("/table").json()["actions"][-1]
+        order = {"type": "change-reading", "seq": roll["seq"], "faces": ["duffy"]}
+        assert client.post("/orders", json={"order": order}).is_success
+    expect(read).to_have_count(0)
