@@ -26,7 +26,9 @@ class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
     """`seat` rolls `count` dice of one `kind`; each shows one of `faces`.
 
     The tray is cleared before a roll. `keeps`: the dice of the rolls before stay in it; `again`:
-    those of them are rolled again that show this face.
+    those of them are rolled again that show this face. With `at_least` the hand chooses which dice
+    it throws again, from so many up to `count`; the others stay, in the tray or set aside, and the
+    report names them. Whoever rolls no more takes one of `legal_actions` instead.
     """
 
     seat: int
@@ -35,6 +37,7 @@ class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
     faces: tuple[str, ...]
     again: str | None = None
     keeps: bool = False
+    at_least: int | None = None
 
 
 class AwaitChoice(Await, frozen=True, tag="choice"):

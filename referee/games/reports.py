@@ -9,10 +9,11 @@ from referee.games.base import Action, SeatAction
 from referee.games.naming import Seat
 
 
-class ReportDice(Action, frozen=True):
-    """These faces lie in the tray."""
+class ReportDice(Action, frozen=True, omit_defaults=True):
+    """These faces were rolled; `stayed` are those of the dice that were not thrown again."""
 
     faces: tuple[str, ...]
+    stayed: tuple[str, ...] = ()
 
 
 class ReportPiece(Action, frozen=True):
