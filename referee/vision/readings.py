@@ -40,6 +40,7 @@ class ReadingFinding(StrEnum):
     WRONG_COUNT = "wrong-count"
     NO_DICE = "no-dice"
     DICE_TOO_SMALL = "dice-too-small"
+    UNCLEAR = "unclear"
 
 
 class Likely(msgspec.Struct, frozen=True):

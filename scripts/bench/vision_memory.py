@@ -1,6 +1,6 @@
-"""How much memory reading takes at its most, in a process that does nothing else.
+"""How much memory `referee read` takes at its most, in a process that does nothing else.
 
-python -m scripts.bench.vision_memory PICTURE
+python -m scripts.bench.vision_memory PICTURE [--die-px N]
 """
 
 from __future__ import annotations
@@ -8,30 +8,31 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from referee.vision.dice.reader import DiceReader
-from referee.vision.pictures import Picture, load_picture, write_picture
+from referee.cli import main
+from referee.vision.pictures import Picture, write_picture
 
-_TIMES = 5
 _CHECKOUT = Path(__file__).parents[2]
 
 
-def peak_memory_mb(picture: Picture, die_px: float) -> float:
-    """Start a process that reads the picture a few times, and ask for its peak."""
+def peak_memory_mb(picture: Picture, die_px: float | None) -> float:
+    """The peak of `referee read` on this picture; the size is told or not."""
     with tempfile.TemporaryDirectory(prefix="referee-memory-") as folder:
         path = Path(folder) / "tray.png"
         write_picture(path, picture)
-        command = [sys.executable, "-m", "scripts.bench.vision_memory", str(path), str(die_px)]
-        told = subprocess.run(command, check=True, capture_output=True, text=True, cwd=_CHECKOUT)  # noqa: S603 - our own module
-    return float(told.stdout)
+        told = [] if die_px is None else ["--die-px", str(die_px)]
+        command = [sys.executable, "-m", "scripts.bench.vision_memory", str(path), *told]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=_CHECKOUT)  # noqa: S603 - our own module
+    return float(done.stderr)
 
 
-def _main(path: str, die_px: str) -> None:
-    picture, reader = load_picture(path), DiceReader()
-    for _ in range(_TIMES):
-        reader.read(picture, die_px=float(die_px))
-    sys.stdout.write(f"{_peak_kb() / 1024:.1f}\n")
+def _main(words: list[str]) -> None:
+    sys.argv = ["referee", "read", *words]
+    with suppress(SystemExit):
+        main()
+    sys.stderr.write(f"{_peak_kb() / 1024:.1f}\n")
 
 
 def _peak_kb() -> int:
@@ -41,4 +42,4 @@ def _peak_kb() -> int:
 
 
 if __name__ == "__main__":
-    _main(*sys.argv[1:])
+    _main(sys.argv[1:])

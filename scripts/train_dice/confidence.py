@@ -1,7 +1,9 @@
 """Fits the weights of the confidence on pictures that the network was not trained on.
 
 Half of the pictures fit, the other half is judged, and the other way round; the weights that are
-printed come from all of them.
+printed come from all of them. `--off-tray` tells instead how sure the program is in pictures
+without a known plane: the same photographs and drawn scenes, as they are and disturbed, and
+pictures without dice.
 """
 
 from __future__ import annotations
@@ -9,21 +11,25 @@ from __future__ import annotations
 import argparse
 import hashlib
 import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from referee.vision.dice.centres import CentreFinder, cut_top_face
+from referee.vision.dice.centres import Centre, CentreFinder, cut_top_face
 from referee.vision.dice.close_look import CloseLook
-from referee.vision.dice.confidence import CERTAIN_FROM
-from referee.vision.dice.face_reading import best_value, evidence_of
+from referee.vision.dice.confidence import CERTAIN_FROM, OFF_TRAY_WEIGHTS
+from referee.vision.dice.face_reading import FoundDie, best_value, evidence_of
 from referee.vision.dice.pips import fit_pips
 from referee.vision.dice.reader import DiceReader
 from referee.vision.pictures import Picture
+from scripts.bench.any_table import any_table_scene, is_clear
+from scripts.bench.disturbances import disturbed
 from scripts.bench.photographs import LabelledBox, labelled_pictures
 from scripts.drawn_scenes.looks import Domain
+from scripts.drawn_scenes.no_dice import draw_no_dice
 from scripts.drawn_scenes.scene import draw_scene
 
 _log = logging.getLogger("confidence")
@@ -51,6 +57,7 @@ class Shown:
     boxes: list[LabelledBox]
     die_px: float | None = None
     unjudged: tuple[tuple[float, float], ...] = ()
+    near_px: float = 25.0
 
 
 def photograph_cases(reader: DiceReader, data: Path) -> list[Case]:
@@ -62,6 +69,47 @@ def photograph_cases(reader: DiceReader, data: Path) -> list[Case]:
             shown = Shown(collection, half, labelled.picture(), list(labelled.boxes))
             cases += _cases(reader, shown)
     return cases
+
+
+_TIMES_DISTURBED = 3
+
+
+def off_tray_cases(reader: DiceReader, data: Path, scenes: int) -> list[Case]:
+    """The dice of photographs and scenes whose plane nobody knows, and what is none."""
+    cases = []
+    for shown in _off_tray(data, scenes):
+        widths_px = reader.widths_px(shown.picture)
+        cases += _judged(shown, reader.found_off_tray(shown.picture, widths_px))
+    return cases
+
+
+def _off_tray(data: Path, scenes: int) -> Iterator[Shown]:
+    for collection in ("mixed-top-down", "webcam", "playing-cards"):
+        for labelled in labelled_pictures(data / collection, validation=True):
+            half = hashlib.sha256(labelled.path.name.encode()).digest()[1] % 2
+            # Cards have boxes too, but no dice.
+            boxes = [box for box in labelled.boxes if box.value]
+            name = collection if boxes else "none"
+            die_px = float(np.median([box.size_px for box in boxes])) if boxes else 60.0
+            picture = labelled.picture()
+            yield Shown(name, half, picture, boxes)
+            rng = np.random.default_rng(int.from_bytes(labelled.path.name.encode()) % 2**32)
+            for _ in range(_TIMES_DISTURBED if boxes else 1):
+                yield Shown(name, half, disturbed(picture, rng, die_px), boxes)
+    for seed in range(600_000, 600_000 + scenes):
+        yield from _off_tray_scenes(seed)
+
+
+def _off_tray_scenes(seed: int) -> Iterator[Shown]:
+    rng, half = np.random.default_rng(seed), seed % 2
+    die_px, scene = any_table_scene(rng)
+    dice = [die for die in scene.dice if is_clear(die)]
+    boxes = [_box(die.face, die.corners) for die in dice]
+    others = tuple(die.centre for die in scene.dice)
+    yield Shown("drawn", half, scene.picture, boxes, unjudged=others, near_px=0.7 * die_px)
+    spoilt = disturbed(scene.picture, rng, die_px)
+    yield Shown("drawn", half, spoilt, boxes, unjudged=others, near_px=0.7 * die_px)
+    yield Shown("none", half, draw_no_dice(rng, domain=Domain.UNSEEN), [])
 
 
 def drawn_cases(reader: DiceReader, scenes: int) -> list[Case]:
@@ -86,12 +134,16 @@ def _box(face: str, corners: np.ndarray) -> LabelledBox:
 
 def _cases(reader: DiceReader, shown: Shown) -> list[Case]:
     die_px = shown.die_px or reader.read(shown.picture).die_px
+    return _judged(shown, reader.found(shown.picture, die_px)) if die_px else []
+
+
+def _judged(shown: Shown, every: Sequence[FoundDie]) -> list[Case]:
     free = list(shown.boxes)
     cases = []
-    for found in reader.found(shown.picture, die_px) if die_px else []:
+    for found in every:
         centre = found.centre
         box = _nearest(centre.x, centre.y, free)
-        if box is None and _is_near(centre.x, centre.y, shown.unjudged):
+        if box is None and _is_near(centre, shown.unjudged, shown.near_px):
             # A die that is half hidden or leans: neither right nor wrong.
             continue
         if box is not None:
@@ -112,8 +164,8 @@ def _nearest(x: float, y: float, boxes: list[LabelledBox]) -> LabelledBox | None
     return boxes[min(near)[1]] if near else None
 
 
-def _is_near(x: float, y: float, centres: tuple[tuple[float, float], ...]) -> bool:
-    return any(np.hypot(x - a, y - b) < 25 for a, b in centres)
+def _is_near(centre: Centre, others: tuple[tuple[float, float], ...], near_px: float) -> bool:
+    return any(np.hypot(centre.x - x, centre.y - y) < near_px for x, y in others)
 
 
 def fit(cases: list[Case], shares: dict[str, float]) -> np.ndarray:
@@ -185,11 +237,17 @@ def main() -> None:
     parser.add_argument("--model", type=Path)
     parser.add_argument("--close", type=Path)
     parser.add_argument("--scenes", type=int, default=300)
+    parser.add_argument("--off-tray", action="store_true", help="for pictures without a plane")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     model = arguments.model.read_bytes() if arguments.model else None
     close = arguments.close.read_bytes() if arguments.close else None
     reader = DiceReader(finder=CentreFinder(model), close_look=CloseLook(close))
+    if arguments.off_tray:
+        cases = off_tray_cases(reader, arguments.data, arguments.scenes)
+        totals = np.array([np.dot(OFF_TRAY_WEIGHTS, case.features) for case in cases])
+        tell(cases, 1 / (1 + np.exp(-totals)))
+        return
     cases = photograph_cases(reader, arguments.data) + drawn_cases(reader, arguments.scenes)
     shares = {"mixed-top-down": 0.4, "webcam": 0.3, "drawn": 0.3}
     halves = [fit([case for case in cases if case.half != half], shares) for half in (0, 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -57,7 +58,8 @@ def _folded(module: nn.Module) -> nn.Module:
 def halve_weights(path: Path) -> None:
     """Keep the large weights of a written network as 16-bit numbers, half as large as before.
 
-    They become 32-bit numbers again when the network is loaded, so it is as fast as before.
+    They become 32-bit numbers again when the network is loaded, so it is as fast as before. The
+    file carries the commit of the tree that it was trained from.
     """
     model = onnx.load(path)
     kept, casts = [], []
@@ -73,4 +75,22 @@ def halve_weights(path: Path) -> None:
     del model.graph.initializer[:], model.graph.node[:]
     model.graph.initializer.extend(kept)
     model.graph.node.extend(nodes)
+    stamp(model, present_commit())
     onnx.save(model, path)
+
+
+def stamp(model: onnx.ModelProto, commit: str) -> None:
+    """Write into a network which commit it was trained from."""
+    helper.set_model_props(model, {"commit": commit})
+
+
+def present_commit() -> str:
+    """The commit of this checkout."""
+    told = subprocess.run(
+        ["git", "rev-parse", "HEAD"],  # noqa: S607 - whichever git the trainer uses
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parent,
+    )
+    return told.stdout.strip()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.vision.dice import close_look
 from referee.vision.dice.confidence import (
     CERTAIN_FROM,
     DieEvidence,
@@ -33,8 +37,21 @@ GOOD = DieEvidence(
     "worse",
     [{"share": 0.5, "other": 0.5}, {"fit": 0.1}, {"face": 0.3}, {"edge": 0.1}, {"room": 0.7}],
 )
-def test_weaker_evidence_is_less_sure(worse: dict[str, float]) -> None:
+def test_weaker_evidence_is_less_sure(worse: dict[str, Any]) -> None:
     assert probability(replace(GOOD, **worse)) < probability(GOOD)
+
+
+def test_off_the_tray_pips_must_lie_as_they_do_on_a_die() -> None:
+    card = replace(GOOD, fit=0.4)
+    assert probability(replace(GOOD, is_off_tray=True)) == probability(GOOD)
+    assert probability(replace(card, is_off_tray=True)) < probability(card)
+
+
+def test_every_network_carries_the_commit_that_it_was_trained_from() -> None:
+    models = sorted(Path(close_look.__file__).with_name("models").glob("*.onnx"))
+    assert len(models) == 4
+    for model in models:
+        assert re.search(rb"commit\x12.[0-9a-f]{40}", model.read_bytes(), re.DOTALL), model.name
 
 
 def test_extreme_evidence_stays_a_probability() -> None:

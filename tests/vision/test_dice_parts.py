@@ -15,24 +15,18 @@ from referee.vision.dice.centres import (
     SIN,
     SIZE,
     Centre,
-    CentreFinder,
     apart,
     cut_top_face,
     peaks,
     square_corners,
 )
-from referee.vision.dice.die_size import edge_strength, estimate_die_px, scaled, strongest
+from referee.vision.dice.edges import edge_strength
 from referee.vision.dice.face_reading import DiePlace, FoundDie, PipFaceReader
 from referee.vision.dice.reader import busy_part
 from referee.vision.readings import Certainty, ReadDie, Reading, annotated
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
 CENTRE = Centre(100.0, 80.0, 0.9, (0.9, 0, 0, 0, 0, 0), 0.0, 36.0)
-
-
-@pytest.fixture(scope="module")
-def finder() -> CentreFinder:
-    return CentreFinder()
 
 
 def test_a_peak_becomes_a_centre_with_what_is_said_there() -> None:
@@ -52,11 +46,6 @@ def test_of_two_centres_on_one_die_the_stronger_stays() -> None:
     near = replace(CENTRE, x=110.0, face=0.5)
     beside = replace(CENTRE, x=138.0, face=0.4)
     assert apart([CENTRE, near, beside]) == [CENTRE, beside]
-
-
-def test_sizes_that_claim_the_same_place_are_one_die() -> None:
-    pip = replace(CENTRE, x=108.0, width_px=9.0, face=0.6)
-    assert strongest([pip, CENTRE], lambda centre: centre.face) == [CENTRE]
 
 
 @pytest.mark.parametrize("angle_rad", [-0.5, 0.0, 0.3])
@@ -101,15 +90,6 @@ def test_a_dark_die_on_a_rough_ground_is_not_cut_away() -> None:
     cv2.rectangle(picture, (400, 300), (436, 336), (40, 40, 40), -1)
     cv2.rectangle(picture, (40, 40), (76, 76), (250, 250, 250), -1)
     assert busy_part(picture)[2].shape == picture.shape
-
-
-@pytest.mark.parametrize("factor", [0.8, 1.0, 1.6])
-def test_the_size_of_dice_is_estimated(finder: CentreFinder, factor: float) -> None:
-    rng = np.random.default_rng(11)
-    shot = draw_tray(rng, throw_dice(rng, tuple("35246")), TrayCamera(away_mm=380))
-    inside = scaled(np.ascontiguousarray(shot.picture[180:540, 360:920]), factor)
-    die_px = estimate_die_px(inside, finder, PipFaceReader().first_strength)
-    assert die_px == pytest.approx(factor * shot.dice[0].die_px, rel=0.25)
 
 
 def test_each_certainty_is_drawn_in_its_colour() -> None:

@@ -18,5 +18,6 @@ eye-die-outside = This die lies outside the tray.
 eye-die-untaught = Nobody has taught me this face: teach it, or say what it shows.
 
 eye-reading-wrong-count = Dice in the tray: { $count }; dice announced: { $expected }. Please check the tray.
-eye-reading-no-dice = I see no dice: put them into the picture, or name their width in pixels.
+eye-reading-no-dice = I see no dice: put them into the picture, nearer to the camera.
 eye-reading-dice-too-small = The dice are too small to read well: bring the camera nearer.
+eye-reading-unclear = Too much in this picture looks like dice: put them on a plainer ground, or bring more light.

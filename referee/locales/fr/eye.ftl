@@ -18,5 +18,6 @@ eye-die-outside = Ce dé est hors de la piste.
 eye-die-untaught = Personne ne m’a appris cette face : apprenez-la-moi, ou dites ce qu’elle montre.
 
 eye-reading-wrong-count = Dés sur la piste : { $count } ; dés annoncés : { $expected }. Vérifiez la piste.
-eye-reading-no-dice = Je ne vois aucun dé : mettez-les dans l’image, ou indiquez leur largeur en pixels.
+eye-reading-no-dice = Je ne vois aucun dé : mettez-les dans l’image, plus près de la caméra.
 eye-reading-dice-too-small = Les dés sont trop petits pour être bien lus : rapprochez la caméra.
+eye-reading-unclear = Trop de choses ressemblent à des dés sur cette image : posez-les sur un fond plus uni, ou éclairez mieux.

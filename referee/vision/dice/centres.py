@@ -171,9 +171,16 @@ def apart(centres: Sequence[Centre], nearest_widths: float = NEAREST_WIDTHS) -> 
     """Without the weaker of two centres that cannot both be dice; strongest first."""
     kept: list[Centre] = []
     for centre in centres:
-        if all(_are_apart(centre, other, nearest_widths) for other in kept):
+        if are_apart(centre, kept, nearest_widths):
             kept.append(centre)
     return kept
+
+
+def are_apart(
+    centre: Centre, others: Sequence[Centre], nearest_widths: float = NEAREST_WIDTHS
+) -> bool:
+    """Whether this can be a die beside all the others."""
+    return all(_are_apart(centre, other, nearest_widths) for other in others)
 
 
 def _are_apart(one: Centre, other: Centre, nearest_widths: float) -> bool:

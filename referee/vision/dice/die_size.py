@@ -1,92 +1,58 @@
-"""Where a die ends: how clear the edges of its top face are, and how wide unknown dice are.
+"""How wide the dice of a picture are when nobody has told: found before anything is read.
 
-A speck on the table may look like a single pip, but nothing ends around it. For the width the
-network looks at several sizes and they vote; only for pictures without a calibrated tray, for a
-table knows its dice.
+The light network looks at a few sizes, from large to small, and the close look judges the strongest
+of what it points at. A die is seen at two neighbouring sizes, at the same place, as wide and with
+the same face; weave, print and single pips are not. Dice of one roll are alike, so the widths vote,
+and large dice count more, because pips and grain are always smaller than dice and always more.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot, log
 
 import cv2
 import numpy as np
 
-from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder, cut_top_face
-from referee.vision.dice.pips import FACE_PX
+from referee.vision.dice.centres import NOMINAL_PX, Centre, CentreFinder
+from referee.vision.dice.close_look import CloseLook
+from referee.vision.dice.edges import edge_strength
+from referee.vision.dice.face_reading import FaceReader
 from referee.vision.pictures import Picture
-
-CLEAR = 24.0
-"""An edge this strong could not be clearer."""
-
-# The cut shows so many die widths; an edge is looked for this far from where it should be: as far
-# as the close look is wrong, and not as far as the neighbouring die. The weights of the confidence
-# were fitted with these numbers.
-_CUT_WIDTHS = 1.6
-_REACH_WIDTHS = 0.2
-_ALONG_WIDTHS = 0.6
-_STEP_PX = 3
-
-
-def edge_strength(picture: Picture, centre: Centre) -> float:
-    """The mean of the two faintest edges, in steps of Lab colour, at most `CLEAR`."""
-    wide = cut_top_face(picture, replace(centre, width_px=centre.width_px * _CUT_WIDTHS))
-    colours = np.asarray(cv2.cvtColor(wide, cv2.COLOR_BGR2Lab), np.uint8)
-    faintest = sorted(_steepest(side) for side in _sides(colours))[:2]
-    return min(CLEAR, sum(faintest) / 2)
-
-
-def _sides(colours: Picture) -> Iterator[Picture]:
-    """What lies along each edge: rows along it, columns across."""
-    width_px = FACE_PX / _CUT_WIDTHS
-    middle = FACE_PX / 2
-    reach_px, along_px = _REACH_WIDTHS * width_px, _ALONG_WIDTHS * width_px / 2
-    along = slice(round(middle - along_px), round(middle + along_px))
-    edge = middle - width_px / 2
-    near = slice(round(edge - reach_px), round(edge + reach_px))
-    far = slice(FACE_PX - near.stop, FACE_PX - near.start)
-    for across in (near, far):
-        yield colours[along, across]
-        yield colours[across, along].transpose(1, 0, 2)
-
-
-def _steepest(side: Picture) -> float:
-    """The steepest change of colour across an edge, averaged along it."""
-    profile = side.sum(axis=0, dtype=np.float32) / len(side)
-    steps = profile[_STEP_PX:] - profile[:-_STEP_PX]
-    return float(np.sqrt((steps * steps).sum(axis=1).max()))
-
 
 SMALLEST_PX, GOOD_PX = 16.0, 24.0
 """Smaller dice are not read. Below the second, chosen by hand, they are read less surely;
 with more, people are asked to come nearer for nothing."""
-# A die is never a smaller part of a picture than this, and never a larger one.
-_LEAST_SHARE = 1 / 60
-_LARGEST_SHARE = 0.85
-# Chosen by hand on photographs without a tray: finer steps or lower scores cost time and let specks
-# vote; coarser steps leave sizes between two looks.
-_STEP = 1.5
-_LEAST_SCORE = 0.4
-# Beyond this the network judges sizes it was not trained with (natural logarithm).
-_TRUSTED = 0.42
-_SAME_SIZE = 0.3
+
+# In a look the dice are so wide: measured on photographs, the light network finds them from 0.6 to
+# 1.4 of it, and half as many pixels as the usual 36 take half the time.
+_LOOK_PX = 26.0
+_TRUSTED = 0.36
+_STEP = 1.4
+_LARGEST_SHARE = 0.8
+# The finest look has no more pixels than this, so that no picture takes seconds; and looks finer
+# than the second are worth their time only if nothing was seen before.
+_MOST_PIXELS, _CHEAP_PIXELS = 1_600_000, 850_000
+# Chosen on the choosing halves of docs/dice.md: what is fainter is no die, more of it is texture.
+_LEAST_SCORE, _LEAST_STRENGTH = 0.15, 0.3
+_MOST_JUDGED = 24
 _EDGE_ENOUGH = 10.0
 _NEARLY = 0.7
+# Two looks see the same die: in widths, and as a logarithm of the width.
+_SAME_PLACE, _SAME_WIDTH = 0.3, 0.25
+# Dice of one group differ by less, those of another group by more.
+_ONE_GROUP, _OTHER_GROUP = 0.3, 0.45
+# A second group must be nearly as sure as the first.
+_SECOND_STRENGTH, _SECOND_SHARE = 0.65, 0.25
+_CLEAR_OF = 0.9
 
-Strength = Callable[[Centre], float]
-"""How strongly a centre looks like a die, 0 … 1."""
 
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """What looks like a die at one size, in pixels of the picture."""
 
-def estimate_die_px(picture: Picture, finder: CentreFinder, strength: Strength) -> float | None:
-    """The usual width of a die; None if nothing looks like one."""
-    seen = [centre for size_px in _sizes(picture) for centre in _look(picture, size_px, finder)]
-
-    def outlined(centre: Centre) -> float:
-        # A pip or a speck may look like a small die, but it does not end like one.
-        return strength(centre) * min(1.0, edge_strength(picture, centre) / _EDGE_ENOUGH)
-
-    weighed = {centre: outlined(centre) for centre in seen}
-    dice = strongest(seen, weighed.__getitem__)
-    return _usual_width(dice, weighed.__getitem__) if dice else None
+    centre: Centre
+    face: int
+    strength: float
 
 
 def scaled(picture: Picture, factor: float) -> Picture:
@@ -98,44 +64,124 @@ def scaled(picture: Picture, factor: float) -> Picture:
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=way), np.uint8)
 
 
-def _sizes(picture: Picture) -> Iterator[float]:
+class SizeSearch:
+    """Finds how wide dice are; `finder` is the light network."""
+
+    def __init__(self, finder: CentreFinder, close_look: CloseLook, faces: FaceReader) -> None:
+        self._finder = finder
+        self._close_look = close_look
+        self._faces = faces
+
+    def widths_px(self, picture: Picture) -> tuple[float, ...]:
+        """The usual width of each group of dice, at most two; none if nothing looks like a die."""
+        return tuple(_usual_width(group) for group in groups(self._dice(picture)))
+
+    def _dice(self, picture: Picture) -> list[SeenDie]:
+        """What two neighbouring looks agree on."""
+        dice: list[SeenDie] = []
+        coarser: Sequence[SeenDie] = ()
+        for size_px in look_sizes(picture):
+            is_cheap = _pixels(picture, size_px) <= _CHEAP_PIXELS
+            if dice and not is_cheap:
+                break
+            seen = self.look(picture, size_px)
+            dice += agreed(coarser, seen)
+            coarser = seen
+        return dice
+
+    def look(self, picture: Picture, size_px: float) -> list[SeenDie]:
+        """What looks like a die about this wide."""
+        factor = _LOOK_PX / size_px
+        found = self._finder.find(scaled(picture, factor), _LEAST_SCORE)
+        trusted = [each for each in found if abs(log(each.width_px / _LOOK_PX)) < _TRUSTED]
+        trusted.sort(key=self._faces.first_strength, reverse=True)
+        close = min(1.0, NOMINAL_PX / size_px)
+        candidates = [each.moved(close / factor) for each in trusted[:_MOST_JUDGED]]
+        return self._judged(scaled(picture, close), candidates, close)
+
+    def _judged(self, picture: Picture, seen: Sequence[Centre], factor: float) -> list[SeenDie]:
+        told = []
+        for each in self._close_look.judge(picture, seen):
+            strength = self._faces.strength(each)
+            if strength > _LEAST_STRENGTH:
+                # A pip or a speck may look like a small die, but it does not end like one.
+                strength *= min(1.0, edge_strength(picture, each) / _EDGE_ENOUGH)
+                told.append(SeenDie(each.moved(1 / factor), int(np.argmax(each.shares)), strength))
+        return told
+
+
+def look_sizes(picture: Picture) -> Iterator[float]:
+    """The sizes of the looks, the largest first."""
     height, width = picture.shape[:2]
-    size_px = max(SMALLEST_PX, max(height, width) * _LEAST_SHARE)
+    size_px = max(SMALLEST_PX, _LOOK_PX * (height * width / _MOST_PIXELS) ** 0.5)
+    sizes = []
     while size_px < min(height, width) * _LARGEST_SHARE:
-        yield size_px
+        sizes.append(size_px)
         size_px *= _STEP
+    yield from reversed(sizes)
 
 
-def _look(picture: Picture, size_px: float, finder: CentreFinder) -> list[Centre]:
-    factor = NOMINAL_PX / size_px
-    found = finder.find(scaled(picture, factor), _LEAST_SCORE)
-    return [
-        centre.moved(1 / factor)
-        for centre in found
-        if abs(np.log(centre.width_px / NOMINAL_PX)) < _TRUSTED
+def _pixels(picture: Picture, size_px: float) -> float:
+    return float(picture.shape[0] * picture.shape[1] * (_LOOK_PX / size_px) ** 2)
+
+
+def agreed(coarser: Sequence[SeenDie], finer: Sequence[SeenDie]) -> list[SeenDie]:
+    """What both looks see, as strong as the fainter of them."""
+    both = []
+    for one in coarser:
+        same = [other.strength for other in finer if _are_same(one, other)]
+        if same:
+            both.append(SeenDie(one.centre, one.face, min(one.strength, max(same))))
+    return both
+
+
+def _are_same(one: SeenDie, other: SeenDie) -> bool:
+    wider = abs(log(one.centre.width_px / other.centre.width_px))
+    is_near = _away(one, other) < _SAME_PLACE * one.centre.width_px
+    return one.face == other.face and is_near and wider < _SAME_WIDTH
+
+
+def _away(one: SeenDie, other: SeenDie) -> float:
+    return hypot(one.centre.x - other.centre.x, one.centre.y - other.centre.y)
+
+
+def groups(dice: Sequence[SeenDie]) -> list[list[SeenDie]]:
+    """The dice of the usual width, and perhaps those of another."""
+    first = _largest_group(dice)
+    if not first:
+        return []
+    width_px = _usual_width(first)
+    others = [
+        die
+        for die in dice
+        if die.strength >= _SECOND_STRENGTH
+        and abs(log(die.centre.width_px / width_px)) > _OTHER_GROUP
+        and all(_is_clear_of(die, each) for each in first)
     ]
+    second = _largest_group(others)
+    is_worth = second and _votes(second) >= _SECOND_SHARE * _votes(first)
+    return [first, second] if is_worth else [first]
 
 
-def strongest(centres: Sequence[Centre], strength: Strength) -> list[Centre]:
-    """Of all that claims the same place at different sizes only the strongest."""
-    kept: list[Centre] = []
-    for centre in sorted(centres, key=strength, reverse=True):
-        if not any(_share_place(centre, other) for other in kept):
-            kept.append(centre)
-    return kept
+def _largest_group(dice: Sequence[SeenDie]) -> list[SeenDie]:
+    alike = [
+        [die for die in dice if abs(log(die.centre.width_px / middle.centre.width_px)) < _ONE_GROUP]
+        for middle in dice
+    ]
+    return max(alike, key=_votes, default=[])
 
 
-def _share_place(centre: Centre, other: Centre) -> bool:
-    away = float(np.hypot(centre.x - other.x, centre.y - other.y))
-    return away < 0.5 * max(centre.width_px, other.width_px)
+def _votes(group: Sequence[SeenDie]) -> float:
+    """Large dice count more: what is printed or grown is smaller than they are, and more."""
+    return sum(die.strength**2 * die.centre.width_px for die in group)
 
 
-def _usual_width(dice: Sequence[Centre], strength: Strength) -> float:
-    logs = np.log([die.width_px for die in dice])
-    weights = np.array([strength(die) ** 2 for die in dice])
-    votes = (np.abs(logs[:, None] - logs[None, :]) < _SAME_SIZE) @ weights
-    peers = np.abs(logs - logs[int(np.argmax(votes))]) < _SAME_SIZE
-    order = np.argsort(logs[peers])
-    running = np.cumsum(weights[peers][order])
-    middle = int(np.searchsorted(running, running[-1] / 2))
-    return float(np.exp(logs[peers][order][middle]))
+def _is_clear_of(die: SeenDie, other: SeenDie) -> bool:
+    reach = _CLEAR_OF * max(die.centre.width_px, other.centre.width_px)
+    return _away(die, other) > reach
+
+
+def _usual_width(group: Sequence[SeenDie]) -> float:
+    order = sorted(group, key=lambda die: die.centre.width_px)
+    running = np.cumsum([die.strength**2 for die in order])
+    return order[int(np.searchsorted(running, running[-1] / 2))].centre.width_px

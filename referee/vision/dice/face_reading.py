@@ -21,7 +21,7 @@ from referee.vision.dice.confidence import (
     likely_faces,
     probability,
 )
-from referee.vision.dice.die_size import CLEAR, edge_strength
+from referee.vision.dice.edges import CLEAR, edge_strength
 from referee.vision.dice.pips import PipFit, fit_pips
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Likely
@@ -47,6 +47,9 @@ _FAIRLY_SURE = 0.9
 # A weak value whose odds to be a die at all are so much worse than the usual ones is none.
 _POOR_VALUE = 0.57
 _FAR_LESS = 0.3
+# Off the tray nothing is certain whose outline is fainter, or that is less sure; chosen on the
+# choosing halves of docs/dice.md.
+_OUTLINED, _CERTAIN_OFF_TRAY = 0.4, 0.985
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class FoundDie:
 
     `usual_px` is the usual width of a die there, `usual_face` how surely the usual one is a die,
     `room` how many widths the nearest stronger centre is away. `told_px` is about how wide it is,
-    if somebody said so; `is_width_known` if the table told it exactly.
+    where that is a guess: off the tray; `is_width_known` if the table told it exactly.
     """
 
     centre: Centre
@@ -89,6 +92,11 @@ class FoundDie:
     told_px: float | None = None
     is_width_known: bool = False
     place: DiePlace = DiePlace.ANY
+
+    @property
+    def is_off_tray(self) -> bool:
+        """Whether nobody knows the plane."""
+        return self.told_px is not None
 
 
 class FaceReader(Protocol):
@@ -137,7 +145,8 @@ class PipFaceReader:
         """The value, as sure as both methods together are."""
         centre = found.centre
         fit = fit_pips(cut_top_face(picture, centre))
-        confidence = probability(evidence_of(picture, found, fit))
+        evidence = evidence_of(picture, found, fit)
+        confidence = probability(evidence)
         if not _is_die(found, confidence):
             return None
         strengths = [
@@ -149,13 +158,22 @@ class PipFaceReader:
         return ToldFace(
             face=PIPS[best],
             confidence=confidence,
-            certainty=certainty_of(confidence),
+            certainty=_certainty(evidence, confidence),
             likely=likely_faces(PIPS, strengths, confidence),
         )
 
 
+def _certainty(evidence: DieEvidence, confidence: float) -> Certainty:
+    """While the size is a guess, nothing is certain that does not end like a die."""
+    if evidence.is_off_tray and (evidence.edge < _OUTLINED or confidence < _CERTAIN_OFF_TRAY):
+        return Certainty.DOUBTFUL
+    return certainty_of(confidence)
+
+
 def _is_die(found: FoundDie, confidence: float) -> bool:
     """Whether it is worth asking about."""
+    if found.is_off_tray:
+        return confidence >= _LEAST_CONFIDENCE
     if found.place is DiePlace.ON_A_SIDE and confidence < CERTAIN_FROM:
         return False
     if found.place is DiePlace.ITS_OWN and found.room >= _ROOM_OF_A_DIE:
@@ -190,6 +208,7 @@ def evidence_of(picture: Picture, found: FoundDie, fit: PipFit) -> DieEvidence:
         room=found.room,
         usual_face=found.usual_face,
         edge=edge_strength(picture, centre) / CLEAR,
+        is_off_tray=found.is_off_tray,
     )
 
 

@@ -21,12 +21,13 @@ from referee.vision.dice.centres import (
     Centre,
     CentreFinder,
     apart,
+    are_apart,
     shipped_model,
     square_corners,
 )
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import ROOM_ENOUGH
-from referee.vision.dice.die_size import SMALLEST_PX, estimate_die_px, scaled
+from referee.vision.dice.die_size import SMALLEST_PX, SizeSearch, scaled
 from referee.vision.dice.face_reading import DiePlace, FaceReader, FoundDie, PipFaceReader
 from referee.vision.dice.resting import RestingLook
 from referee.vision.pictures import Picture, as_picture
@@ -78,6 +79,12 @@ _FIRST_LEAST, _FIRST_LEAST_IN_TRAY = 0.05, 0.1
 # Chosen by hand: below it an affine cut skips pixels, and thin pips vanish.
 _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
+# More than so many candidates are texture: chosen by hand, three times the dice of a full tray.
+_MOST_CANDIDATES = 75
+_MOST_DOUBTFUL = 8
+# Off the tray, chosen on the choosing halves of docs/dice.md: a playing card may look as much like
+# a die as the first allows, a key beside dice as much as the second.
+_LEAST_ALONE, _LEAST_IN_COMPANY = 0.95, 0.7
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
 OnSides = Callable[[Sequence[Point]], Sequence[bool]]
@@ -107,6 +114,7 @@ class DiceReader:
         self._close_look = close_look or CloseLook()
         self.resting_look = RestingLook()
         self._tray_finder = CentreFinder(shipped_model("tray.onnx"))
+        self._size_search = SizeSearch(self._tray_finder, self._close_look, self._faces)
 
     def read(
         self,
@@ -118,11 +126,24 @@ class DiceReader:
     ) -> Reading:
         """The dice of a picture; `die_px` is about how wide a die is, if that is known."""
         part, left, top = _part(as_picture(picture), region)
-        width_px = self._width_px(part) if die_px is None else die_px
-        if width_px is None:
-            return Reading((), 0.0, count_findings(0, expected))
-        found = [replace(die, told_px=die_px) for die in self.found(part, width_px)]
-        return self._reading(part, found, width_px, expected, (left, top))
+        widths_px = self.widths_px(part) if die_px is None else (die_px,)
+        return self.read_sizes(part, widths_px, expected, (left, top))
+
+    def read_sizes(
+        self,
+        picture: Picture,
+        widths_px: Sequence[float],
+        expected: int | None = None,
+        corner: Point = (0.0, 0.0),
+    ) -> Reading:
+        """The dice that are about as wide as one of these; `corner` is added to their places."""
+        found = self.found_off_tray(picture, widths_px)
+        width_px = widths_px[0] if widths_px else 0.0
+        return _believed(self._reading(picture, found, width_px, None, corner), expected)
+
+    def widths_px(self, picture: Picture) -> tuple[float, ...]:
+        """How wide its dice are: at most two widths, none if nothing looks like a die."""
+        return self._size_search.widths_px(picture)
 
     def read_flat(
         self,
@@ -163,9 +184,6 @@ class DiceReader:
         findings = _size_findings(width_px) + count_findings(len(dice), expected)
         return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
 
-    def _width_px(self, picture: Picture) -> float | None:
-        return estimate_die_px(picture, self._finder, self._faces.first_strength)
-
     def found(
         self, picture: Picture, die_px: float, *, known_px: float | None = None
     ) -> list[FoundDie]:
@@ -180,7 +198,7 @@ class DiceReader:
             pointed = self._finder.find(part, _FIRST_LEAST)
         else:
             pointed = self._tray_finder.find(part, _FIRST_LEAST_IN_TRAY)
-        seen = [each.moved(1.0, left, top) for each in pointed]
+        seen = [each.moved(1.0, left, top) for each in pointed[:_MOST_CANDIDATES]]
         # A close look wants all pixels of a die, but would skip some of a much larger one.
         close, times = (small, 1.0) if factor < _SHRINK_FIRST else (picture, 1 / factor)
         if known_px is not None:
@@ -191,6 +209,19 @@ class DiceReader:
         nearest = NEAREST_WIDTHS if known_px is None else NEAREST_FLAT_WIDTHS
         kept = apart(sorted(found, key=self._faces.strength, reverse=True), nearest)
         return _among_others([each.moved(1 / factor / times) for each in kept])
+
+    def found_off_tray(self, picture: Picture, widths_px: Sequence[float]) -> list[FoundDie]:
+        """Where dice of any of these widths may be, in a picture whose plane nobody knows."""
+        kept: list[FoundDie] = []
+        # The pips of a large die pass for small dice, never the other way round.
+        for width_px in sorted(widths_px, reverse=True):
+            larger = [each.centre for each in kept]
+            kept += [
+                replace(die, told_px=width_px)
+                for die in self.found(picture, width_px)
+                if are_apart(die.centre, larger)
+            ]
+        return kept
 
     def _looked_at(self, picture: Picture, seen: Sequence[Centre]) -> list[Centre]:
         """What a close look leaves of the candidates; unclear ones are looked at from all sides."""
@@ -268,12 +299,27 @@ def _network_factor(picture: Picture, die_px: float) -> float:
     return factor
 
 
+def _believed(reading: Reading, expected: int | None) -> Reading:
+    """What is worth showing of a picture whose plane nobody knows.
+
+    A certain die vouches for fainter ones beside it; without one only what is nearly certain is
+    shown. More doubtful than certain dice are one question about the picture, not one for each.
+    """
+    certain = tuple(die for die in reading.dice if die.is_certain)
+    least = _LEAST_IN_COMPANY if certain else _LEAST_ALONE
+    shown = tuple(die for die in reading.dice if die.confidence >= least)
+    findings = _size_findings(reading.die_px)
+    if len(shown) - len(certain) > max(_MOST_DOUBTFUL, len(certain)):
+        shown, findings = certain, (*findings, ReadingFinding.UNCLEAR)
+    return Reading(shown, reading.die_px, findings + count_findings(len(shown), expected))
+
+
 def _place(die: ReadDie) -> tuple[float, float]:
     return die.centre_px[1], die.centre_px[0]
 
 
 def _size_findings(die_px: float) -> tuple[ReadingFinding, ...]:
-    return (ReadingFinding.DICE_TOO_SMALL,) if die_px < SMALLEST_PX else ()
+    return (ReadingFinding.DICE_TOO_SMALL,) if 0 < die_px < SMALLEST_PX else ()
 
 
 def count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, ...]:
