@@ -42,7 +42,10 @@ class Throw:
 
 
 def put_down(tray: TrayMemory) -> list[DieAndFace]:
-    """New dice that were only put there, with the faces they count with; all of them or none."""
+    """New dice that were only put there, with the faces they count with; all of them or none.
+
+    If something rolled they may have been thrown, unless others are still in the hand.
+    """
     here, away, found = list(tray.lifted), list(tray.away), []
     for new in tray.rolled:
         same = [each for each in here if each.rest == new.rest and each.looks == new.die.face]
@@ -52,7 +55,8 @@ def put_down(tray: TrayMemory) -> list[DieAndFace]:
         elif new.die.face in away:
             away.remove(new.die.face)
             found.append((new, new.die.face))
-    return found if len(found) == len(tray.rolled) and not tray.has_rolled else []
+    is_told = not tray.has_rolled or len(tray.lifted) > len(found)
+    return found if len(found) == len(tray.rolled) and is_told else []
 
 
 def possible_throws(tray: TrayMemory, dice: Sequence[TrayDie], faces: Faces) -> list[Throw]:

@@ -51,11 +51,12 @@ class RollAwaited(OfOneSeat, PlayState):
         """How many dice will lie in the tray, if that is known."""
         tray = umpire.tray
         if self.waiting.at_least is not None:
-            tray.begin_choice(umpire.game.rolled(umpire.state))
-            return len(tray.stayed) or None
+            faces = umpire.game.rolled(umpire.state)
+            tray.begin_choice(faces)
+            return len(faces)
         tray.begin_roll(self.waiting.count)
-        # What lies there may stay, be rolled again or be taken away first.
-        return None if tray.dice else self.waiting.count
+        stays = self.waiting.keeps or self.waiting.again is not None
+        return None if stays and tray.dice else self.waiting.count
 
     def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray was read."""
