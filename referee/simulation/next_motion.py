@@ -120,8 +120,8 @@ def roll(hands: TableHands, waiting: AwaitDice) -> tuple[int, ...]:
     """Roll what is due: new dice, or some of those that lie there again; the ids of the dice."""
     if waiting.again is not None:
         return hands.tray.reroll(waiting.again)
-    lying = hands.tray.dice
-    if not waiting.keeps and [each.kind for each in lying] == [waiting.kind] * waiting.count:
+    resting = hands.tray.dice
+    if not waiting.keeps and [each.kind for each in resting] == [waiting.kind] * waiting.count:
         return throw_again(hands, ())
     if not waiting.keeps:
         hands.tidy_tray()
