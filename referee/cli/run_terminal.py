@@ -188,6 +188,9 @@ class TableTerminal(TerminalDialogue):
         world = self._running.world
         if world is None:
             return False
+        stayed = self.answers(now).kept(now.awaiting, text)
+        if stayed is not None:
+            return world.make_next_motion(now, stayed=stayed)
         word, _, rest = text.partition(" ")
         if not word or _number(word) is not None:
             is_question = now.question is not None

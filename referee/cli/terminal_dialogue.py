@@ -13,7 +13,7 @@ from rich.console import Console
 from referee.cli.shown_table import final_scores, table_shown
 from referee.cli.typed_answers import Answers, NotUnderstoodError, seat_asked, typed_question
 from referee.errors import InputError
-from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitStability, AwaitTally
+from referee.games.awaiting import AwaitCards, AwaitChoice, AwaitDice, AwaitStability, AwaitTally
 from referee.games.registry import find_game
 from referee.games.reports import ReportFall
 from referee.language import Language
@@ -146,7 +146,7 @@ class TerminalDialogue(ABC):
                 self._print(f"  {number}  {option.label.text(self._words)}")
         elif now.awaiting is not None and self._is_typed(now):
             seat = seat_asked(now.awaiting) if self._speaker is None else self._speaker
-            self._print(typed_question(now, now.awaiting, seat, self._answers(now)))
+            self._print(typed_question(now, now.awaiting, seat, self.answers(now)))
 
     def _is_typed(self, now: Snapshot) -> bool:
         """Whether what the table waits for has to be typed: no device tells it, and no player."""
@@ -155,7 +155,7 @@ class TerminalDialogue(ABC):
                 return False
             case _ if self.is_watched_only:
                 return False
-            case AwaitChoice() | AwaitCards() | AwaitTally():
+            case AwaitChoice() | AwaitCards() | AwaitTally() | AwaitDice(at_least=int()):
                 return True
             case AwaitStability():
                 # While the formula is spoken there is nothing to answer.
@@ -216,7 +216,7 @@ class TerminalDialogue(ABC):
         if name.casefold() in _NOBODY:
             return Act(ReportFall(None))
         try:
-            return Act(ReportFall(self._answers(now).seat_of(name)))
+            return Act(ReportFall(self.answers(now).seat_of(name)))
         except NotUnderstoodError:
             names = self._words.listing(now.names)
             raise InputError(
@@ -241,7 +241,7 @@ class TerminalDialogue(ABC):
                 # `Ben harvest-field 1`: a name before the words says who acts.
                 seat, text = other, text[len(name) :]
                 break
-        return Act(self._answers(now).parse(now.state, wanted, seat, text))
+        return Act(self.answers(now).parse(now.state, wanted, seat, text))
 
     def _order(self, order: Order) -> None:
         # What is refused is told to everybody, so nothing has to be said here.
@@ -254,7 +254,8 @@ class TerminalDialogue(ABC):
         umpire.order(UndoOrder())
         self._undone = ""
 
-    def _answers(self, now: Snapshot) -> Answers:
+    def answers(self, now: Snapshot) -> Answers:
+        """Who understands what is typed in the game under way."""
         game = find_game(now.game)
         return Answers(game, now.names, self._words.with_names(game.card_names(now.state)))
 

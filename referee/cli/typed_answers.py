@@ -19,6 +19,12 @@ _MOST_EXAMPLES = 8
 _NOTHING = ("", "nothing", "none", "no", "0", "miss", "rien", "aucun")
 
 
+# What stayed and what was thrown, in both languages.
+_STAYED = r"(?:keep|garde)\s+(?P<stayed>.+?)"
+_KEPT = re.compile(_STAYED, re.IGNORECASE)
+_THROWN = re.compile(rf"(?:{_STAYED}\s+)?(?:roll|lance)\s+(?P<thrown>.+)", re.IGNORECASE)
+
+
 class NotUnderstoodError(Exception):
     """The words are no answer here; each of the `examples` would be one."""
 
@@ -93,6 +99,8 @@ class Answers:
         match wanted:
             case awaiting.AwaitChoice():
                 return self._choice(state, seat, text)
+            case awaiting.AwaitDice(at_least=int()):
+                return self._thrown_again(state, wanted, seat, text)
             case awaiting.AwaitDice():
                 return reports.ReportDice(self._faces(wanted, text))
             case awaiting.AwaitPlacement():
@@ -160,9 +168,30 @@ class Answers:
         folded = [name.casefold() for name in self.names]
         return folded.index(content.casefold()) if content.casefold() in folded else content
 
+    def _thrown_again(
+        self, state: AnyState | None, wanted: awaiting.AwaitDice, seat: int, text: str
+    ) -> Action:
+        """`keep 5 5 roll 1 2 3`, or `roll` with all dice; or a choice."""
+        if said := _THROWN.fullmatch(text):
+            stayed = self._faces(wanted, said["stayed"] or "")
+            return reports.ReportDice(self._faces(wanted, said["thrown"]), stayed)
+        try:
+            return self._choice(state, seat, text)
+        except NotUnderstoodError as error:
+            form = self.words.say("await-again-form")
+            raise NotUnderstoodError(form, *error.examples) from None
+
+    def kept(self, wanted: awaiting.Awaiting | None, text: str) -> tuple[str, ...] | None:
+        """`keep 5 5`: the dice that stay when simulated hands throw; None if it is none of this."""
+        said = None if _THROWN.fullmatch(text.strip()) else _KEPT.fullmatch(text.strip())
+        if said is None or not isinstance(wanted, awaiting.AwaitDice) or wanted.at_least is None:
+            return None
+        return self._faces(wanted, said["stayed"])
+
     def _faces(self, wanted: awaiting.AwaitDice, text: str) -> tuple[str, ...]:
         """`treasure trunk die`, short `tre tru d`; pips also without spaces: `426`."""
-        if text.isdigit() and len(text) == wanted.count:
+        is_some = len(text) == wanted.count or wanted.at_least is not None
+        if text.isdigit() and is_some and all(len(face) == 1 for face in wanted.faces):
             text = " ".join(text)
         return self._things("face", wanted.faces, text)
 
@@ -315,6 +344,8 @@ def typed_question(now: Snapshot, wanted: awaiting.Awaiting, seat: int, answers:
     match wanted:
         case awaiting.AwaitChoice():
             return _choice(now, wanted, seat, answers)
+        case awaiting.AwaitDice(at_least=int()):
+            return _throw_again(now, seat, answers)
         case awaiting.AwaitDice():
             faces = _listed(answers, "face", wanted.faces)
             return say("await-dice", player=player, count=wanted.count, faces=faces)
@@ -343,6 +374,17 @@ def _choice(now: Snapshot, wanted: awaiting.AwaitChoice, seat: int, answers: Ans
     others = [] if wanted.secret else _others(now, seat, answers)
     if others:
         lines.append(words.say("play-others", names=words.listing(others)))
+    return "\n".join(lines)
+
+
+def _throw_again(now: Snapshot, seat: int, answers: Answers) -> str:
+    words = answers.words
+    lines = ["" if now.prompt is None else now.prompt.text(words)]
+    lines += _listed_choices(answers.choices(now.state, seat))
+    if now.needs not in now.works:
+        dice = _listed(answers, "face", answers.game.rolled(now.state))
+        lines.append(f"  {words.say('await-again-form')}")
+        lines.append(words.say("await-again", dice=words.listing(dice)))
     return "\n".join(lines)
 
 

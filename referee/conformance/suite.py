@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from referee.conformance.cases import Case, Record, any_action, cases_of, opening, play, spoiled
 from referee.errors import Word
 from referee.events import Codec
-from referee.games.awaiting import AwaitChoice, Awaiting
+from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, offers_choices
 from referee.games.base import CONTRACT, Accepted, Action, AnyGame, Refused, Ruling, fold
 from referee.games.parsing import action_name, format_value, parse_action
 from referee.games.playout import play_out, seat_names
@@ -197,6 +197,8 @@ def everything_survives_json(record: Record) -> None:
         assert awaiting.decode(msgspec.json.encode(wanted)) == wanted
         if isinstance(wanted, AwaitChoice):
             assert wanted.seats
+        if isinstance(wanted, AwaitDice) and wanted.at_least is not None:
+            assert 1 <= wanted.at_least <= wanted.count <= len(game.rolled(step.before))
 
 
 def what_is_shown_can_be_drawn(record: Record) -> None:
@@ -233,6 +235,7 @@ def everything_can_be_said(record: Record) -> None:
             wanted = game.awaiting(step.before)
             if isinstance(wanted, AwaitChoice):
                 assert words.prompt(game.name, wanted.prompt, player=names[0])
+            if offers_choices(wanted):
                 for action in list(game.legal_actions(step.before))[:8]:
                     assert words.action(game.name, action, names)
             for event in step.events:

@@ -27,8 +27,9 @@ class AwaitDice(Await, frozen=True, tag="dice", omit_defaults=True):
 
     The tray is cleared before a roll. `keeps`: the dice of the rolls before stay in it; `again`:
     those of them are rolled again that show this face. With `at_least` the hand chooses which dice
-    it throws again, from so many up to `count`; the others stay, in the tray or set aside, and the
-    report names them. Whoever rolls no more takes one of `legal_actions` instead.
+    it throws again, from so many up to `count` of those that `Game.rolled` lists; the others stay,
+    in the tray or set aside, and the report names them. Whoever rolls no more takes one of
+    `legal_actions` instead.
     """
 
     seat: int
@@ -109,6 +110,12 @@ Awaiting = (
     | AwaitCards
     | AwaitTally
 )
+
+
+def offers_choices(waiting: Awaiting | None) -> bool:
+    """Whether one of `legal_actions` answers this: a choice, or dice that need not be thrown."""
+    is_free = isinstance(waiting, AwaitDice) and waiting.at_least is not None
+    return is_free or isinstance(waiting, AwaitChoice)
 
 
 def seats_asked(waiting: Awaiting | None) -> tuple[int, ...]:

@@ -7,10 +7,17 @@ when the referee asks, they answer what is true.
 from collections.abc import Callable
 from random import Random
 
-from referee.games.awaiting import AwaitPlacement, Piece
+from referee.games.awaiting import AwaitDice, AwaitPlacement, Piece
 from referee.games.base import Action, AnyState, Simulated
-from referee.games.reports import REPORTS, ReportPiece, ReportRemoval
-from referee.simulation.next_motion import CAREFUL, TableHands, roll, tidy
+from referee.games.reports import REPORTS, ReportDice, ReportPiece, ReportRemoval
+from referee.simulation.next_motion import (
+    CAREFUL,
+    TableHands,
+    roll,
+    staying,
+    throw_again,
+    tidy,
+)
 from referee.simulation.scoring import TrueGame
 from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.states.base import UmpireState
@@ -18,7 +25,7 @@ from referee.table.states.falls import NOT_FALLEN, Collapsing
 from referee.table.states.people import Choosing, Laying, Tallying
 from referee.table.states.placing import DieSought, Placing
 from referee.table.states.reset_and_removal import Resetting, Striking
-from referee.table.states.rolling import CountAsked, FaceAsked, RollAwaited
+from referee.table.states.rolling import CountAsked, FaceAsked, RollAwaited, ThrownAsked
 from referee.table.states.standing_tower import GO_ON, Checking, Disturbed, PlayState
 from referee.table.table import Table
 from referee.table.umpire import Umpire
@@ -30,6 +37,9 @@ _PATIENCE_S = 6.0
 _CONFESS_S = 1.2
 _AXE_PATIENCE_S = 15.0
 _LISTEN_S = 8.0
+# Some people throw at once, some shake for long; a die that stays is set aside now and then.
+_SHAKEN_S = (0.4, 1.6)
+_SET_ASIDE = 0.2
 
 
 class AutoPlayers:
@@ -153,6 +163,8 @@ class AutoPlayers:
     def _use_hands(self, umpire: Umpire, umpire_state: UmpireState) -> None:
         """Do what this state needs done at tray and plate."""
         match umpire_state:
+            case RollAwaited(waiting=AwaitDice(at_least=int()), missing_since_s=None):
+                self._throw_or_choose(umpire)
             case RollAwaited() if umpire_state.missing_since_s is None:
                 self.scoring.rolled(roll(self._hands, umpire_state.waiting))
             case Placing():
@@ -167,6 +179,19 @@ class AutoPlayers:
             case _:
                 pass
 
+    def _throw_or_choose(self, umpire: Umpire) -> None:
+        """Throw some dice again, now and then with others set aside before; or choose."""
+        wished = None if self._players is None else self._players.act(umpire.state)
+        if not isinstance(wished, ReportDice):
+            self._order(Act(self._choice(umpire) if wished is None else wished))
+            return
+        stayed = staying(self._hands, wished.stayed)
+        for die in stayed:
+            if self._rng.random() < _SET_ASIDE:
+                self._hands.tray.set_aside(die)
+        thrown = throw_again(self._hands, stayed, self._rng.uniform(*_SHAKEN_S))
+        self.scoring.rolled(thrown, stayed)
+
     def _speak(self, umpire: Umpire, umpire_state: UmpireState) -> None:
         """Decide, report, or answer what is true."""
         match umpire_state:
@@ -174,7 +199,7 @@ class AutoPlayers:
                 self._order(Act(self._choice(umpire)))
             case Laying() | Tallying():
                 self._report(umpire)
-            case FaceAsked() | CountAsked():
+            case FaceAsked() | CountAsked() | ThrownAsked():
                 self.scoring.asked("dice")
                 self._order(Act(self.scoring.true_roll()))
             case DieSought():

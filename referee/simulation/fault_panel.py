@@ -101,7 +101,11 @@ class FaultPanel:
                 f"There is nothing to {motion} now: look at what the table waits for.",
                 message=f"twin-nothing-to-{motion}",
             )
-        make_next_motion(self._hands, snapshot, care, str(face) if face else None)
+        stayed = details.get("stayed", ())
+        if not isinstance(stayed, list | tuple):
+            raise InputError("Which dice stay is a list of faces: please correct it.")
+        chosen = str(face) if face else None
+        make_next_motion(self._hands, snapshot, care, chosen, [str(each) for each in stayed])
 
     def _snapshot(self) -> Snapshot | None:
         return self._running.ask(lambda table: table.snapshot()).result(5.0)

@@ -89,7 +89,7 @@ class AtRest(msgspec.Struct, frozen=True):
 
 
 class Pushed(msgspec.Struct, frozen=True):
-    """A resting die was hit by a thrown one; `face` is what it will show where it comes to lie."""
+    """A resting die was hit by a thrown one, or put elsewhere; `face` is what it shows there."""
 
     t_s: float
     id: int

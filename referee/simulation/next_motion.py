@@ -4,8 +4,9 @@ Simulated players use them, and so does a person who plays on the simulated tabl
 returns at once and happens while the world's time goes on.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+from referee.errors import InputError
 from referee.games.awaiting import (
     AwaitDice,
     Awaiting,
@@ -70,14 +71,20 @@ _MIDDLE = 0.5
 
 
 def make_next_motion(
-    hands: TableHands, snapshot: Snapshot, care: float = CAREFUL, face: str | None = None
+    hands: TableHands,
+    snapshot: Snapshot,
+    care: float = CAREFUL,
+    face: str | None = None,
+    stayed: Sequence[str] = (),
 ) -> bool:
     """Do with the hands what the table waits for; False if it waits for a decision.
 
-    `face` says which of several due dice is meant.
+    `face` says which of several due dice is meant, `stayed` which dice are not thrown again.
     """
     waiting = snapshot.awaiting
     match waiting:
+        case AwaitDice(at_least=int()):
+            throw_again(hands, staying(hands, stayed))
         case AwaitDice():
             roll(hands, waiting)
         case AwaitPlacement():
@@ -113,9 +120,36 @@ def roll(hands: TableHands, waiting: AwaitDice) -> tuple[int, ...]:
     """Roll what is due: new dice, or some of those that lie there again; the ids of the dice."""
     if waiting.again is not None:
         return hands.tray.reroll(waiting.again)
+    resting = hands.tray.dice
+    if not waiting.keeps and [each.kind for each in resting] == [waiting.kind] * waiting.count:
+        return throw_again(hands, ())
     if not waiting.keeps:
         hands.tidy_tray()
     return hands.tray.roll(waiting.kind, waiting.count)
+
+
+_SHAKEN_S = 0.8
+"""Chosen by hand: a short shake; long enough for the eye to see the tray without the dice."""
+
+
+def staying(hands: TableHands, faces: Sequence[str]) -> tuple[int, ...]:
+    """The ids of dice in the tray that show these faces."""
+    left, found = list(faces), []
+    for die in hands.tray.dice:
+        if die.face in left:
+            left.remove(die.face)
+            found.append(die.id)
+    if left:
+        raise InputError(f"No die in the tray shows {left[0]}: choose from those that lie there.")
+    return tuple(found)
+
+
+def throw_again(
+    hands: TableHands, stayed: Collection[int], shaken_s: float = _SHAKEN_S
+) -> tuple[int, ...]:
+    """Lift all dice but these, shake and throw them; their ids."""
+    thrown = [die.id for die in hands.tray.dice if die.id not in stayed]
+    return hands.tray.reroll(thrown, shaken_s)
 
 
 def strike(hands: TableHands, strength: float = _MIDDLE) -> None:

@@ -70,9 +70,11 @@ class SimulatedWorld:
             case "dice":
                 return DiceHands(self.tray, kind, faces)
 
-    def make_next_motion(self, snapshot: Snapshot, care: float | None = None) -> bool:
+    def make_next_motion(
+        self, snapshot: Snapshot, care: float | None = None, stayed: Sequence[str] = ()
+    ) -> bool:
         """Do with the hands what the table waits for; False if it waits for a decision."""
-        return make_next_motion(self.hands, snapshot, care or CAREFUL)
+        return make_next_motion(self.hands, snapshot, care or CAREFUL, stayed=stayed)
 
     def motion_of(self, word: str) -> Callable[[float], object] | None:
         """What this word has the hands do, with a strength from 0 to 1; None if it is none."""

@@ -55,9 +55,16 @@ def correction_for(
         case UndoOrder():
             return _undone(history, order.seq)
         case ChangeReadingOrder():
-            return _changed(game, history, order.seq, ReportDice(order.faces), Why.READING)
+            return _changed(game, history, order.seq, _reread(history, order), Why.READING)
         case ChangeCulpritOrder():
             return _changed(game, history, order.seq, ReportFall(order.culprit), Why.CULPRIT)
+
+
+def _reread(history: History, order: ChangeReadingOrder) -> ReportDice:
+    """The roll as it was; the dice that were not thrown again stay."""
+    wrong = history.action_at(order.seq)
+    roll = None if wrong is None else wrong.action
+    return ReportDice(order.faces, roll.stayed if isinstance(roll, ReportDice) else ())
 
 
 def _undone(history: History, seq: int | None) -> Correction | CannotCorrect:
@@ -82,24 +89,48 @@ def _changed(
         return CannotCorrect(RefusalSentence(game.name, ruling, game.card_names(wrong.before)))
     first = KeptAction(_acted(action, By.PERSON, wrong.evidence), ruling.events)
     later = history.actions_from(seq)[1:]
-    kept = _still_true(game, fold(game, ruling.events, wrong.before), later)
+    changed = _changed_faces(wrong.action, action)
+    kept = _still_true(game, fold(game, ruling.events, wrong.before), later, changed)
     dropped = len(later) - len(kept)
     said = Sentence(f"umpire-changed-{why}", {"dropped": dropped})
     return Correction(wrong.seq - 1, why, (first, *kept), said)
 
 
+Changed = Sequence[tuple[str, str]]
+"""Faces that were read, each with what it really was."""
+
+
+def _changed_faces(wrong: Action, right: Action) -> Changed:
+    if not (isinstance(wrong, ReportDice) and isinstance(right, ReportDice)):
+        return ()
+    pairs = zip(wrong.faces, right.faces, strict=False)
+    return [(before, now) for before, now in pairs if before != now]
+
+
 def _still_true(
-    game: AnyGame, state: AnyState | None, later: Sequence[LiveAction]
+    game: AnyGame, state: AnyState | None, later: Sequence[LiveAction], changed: Changed
 ) -> tuple[KeptAction, ...]:
     """The actions after a correction that the rules still allow, up to the first they do not."""
     kept = []
     for each in later:
-        ruling = game.judge(state, each.action)
+        action, ruling = each.action, game.judge(state, each.action)
+        if isinstance(action, ReportDice) and isinstance(ruling, Refused):
+            # The die that was read wrongly lay there still.
+            action = _with_changed(action, changed)
+            ruling = game.judge(state, action)
         if not isinstance(ruling, Accepted):
             break
-        kept.append(KeptAction(_acted(each.action, each.by, each.evidence), ruling.events))
+        kept.append(KeptAction(_acted(action, each.by, each.evidence), ruling.events))
         state = fold(game, ruling.events, state)
     return tuple(kept)
+
+
+def _with_changed(report: ReportDice, changed: Changed) -> ReportDice:
+    stayed = list(report.stayed)
+    for before, now in changed:
+        if before in stayed:
+            stayed[stayed.index(before)] = now
+    return ReportDice(report.faces, tuple(stayed))
 
 
 def _acted(action: Action, by: By, evidence: tuple[str, ...]) -> Acted:

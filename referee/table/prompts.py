@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from referee.games import awaiting
-from referee.games.base import AnyGame
+from referee.games.base import AnyGame, AnyState
 from referee.language import FALLBACK, language
 from referee.table.sentences import Sentence, Term, Word
 
@@ -37,9 +37,14 @@ class Question:
         return any(option.value == value for option in self.options)
 
 
-def prompt(game: AnyGame, waiting: awaiting.Awaiting, names: tuple[str, ...]) -> Sentence:
+def prompt(
+    game: AnyGame, state: AnyState | None, waiting: awaiting.Awaiting, names: tuple[str, ...]
+) -> Sentence:
     """The one sentence that says who should do what now."""
     match waiting:
+        case awaiting.AwaitDice(at_least=int()):
+            name = "await-again" if any(game.legal_actions(state)) else "await-again-only"
+            return Sentence(own_words(game, name), {"player": names[waiting.seat]})
         case awaiting.AwaitDice():
             return Sentence(
                 "umpire-await-dice", {"player": names[waiting.seat], "count": waiting.count}

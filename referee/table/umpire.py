@@ -19,7 +19,15 @@ from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.store.game_facts import live_envelopes, played_s
 from referee.table.archive import Archive
 from referee.table.device_troubles import DeviceTroubles
-from referee.table.facts import Device, DeviceBack, DeviceTrouble, Fact, PlateLevel, TrayRead
+from referee.table.facts import (
+    Device,
+    DeviceBack,
+    DeviceTrouble,
+    Fact,
+    PlateLevel,
+    TrayChanged,
+    TrayRead,
+)
 from referee.table.history import By, History
 from referee.table.log_writer import CannotCorrect, LogWriter, correction_for
 from referee.table.orders import (
@@ -254,7 +262,7 @@ class Umpire:
 
     def snapshot(self) -> Snapshot:
         """All that can be seen of the table now."""
-        waiting = self.game.awaiting(self.state)
+        waiting, state = self.game.awaiting(self.state), self.state
         return Snapshot(
             seq=self._history.seq,
             change=self._change,
@@ -266,7 +274,7 @@ class Umpire:
             awaiting=waiting,
             umpire_state=self._umpire_state.name,
             seat=self._umpire_state.seat,
-            prompt=None if waiting is None else prompt(self.game, waiting, self.names),
+            prompt=None if waiting is None else prompt(self.game, state, waiting, self.names),
             question=self._umpire_state.question,
             countdown=self._countdown(),
             troubles=self._troubles.listed(),
@@ -292,6 +300,8 @@ class Umpire:
         match fact:
             case TrayRead():
                 self.tray.see(fact)
+            case TrayChanged():
+                self.tray.stir(fact.phase)
             case TouchVerdict():
                 self.ledger.change(fact)
             case PlateLevel():

@@ -27,7 +27,7 @@ def example_state() -> table.TableState:
     waiting = game.awaiting(state)
     if waiting is None:
         raise LookupError("A game that has just begun waits for something.")
-    asked = text_of(prompt(game, waiting, _EXAMPLE_NAMES))
+    asked = text_of(prompt(game, state, waiting, _EXAMPLE_NAMES))
     info = table.TableInfo("Living room", True, "en", ("en", "fr"), False, table.KioskState())
     idle = idle_state(12.5, info)
     choices = list(game.legal_actions(state))[:1]

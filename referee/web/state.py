@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 
 from referee.devices.panel.contract import player_colour
-from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, seats_asked
+from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting, offers_choices, seats_asked
 from referee.games.base import Action, AnyGame, SeatAction
 from referee.games.registry import find_game
 from referee.games.reports import ReportDice, ReportFall, ReportPiece
@@ -190,14 +190,15 @@ def choices_for(
     A secret choice belongs to the seat; the table's screen offers it for seats without a phone.
     """
     waiting, names = playing.snapshot.awaiting, playing.snapshot.names
-    if not isinstance(waiting, AwaitChoice):
+    if not offers_choices(waiting):
         return ()
     shown: list[Choice] = []
+    is_secret = isinstance(waiting, AwaitChoice) and waiting.secret
     game, state = playing.game, playing.snapshot.state
     card_names = game.card_names(state)
     for action in game.legal_actions(state):
         seat = action.seat if isinstance(action, SeatAction) else None
-        if waiting.secret and not _may_see_secret(viewer, seat, claimed):
+        if is_secret and not _may_see_secret(viewer, seat, claimed):
             continue
         label = action_text(game.name, action, names, card_names)
         shown.append(Choice(plain_action(action), label, seat))

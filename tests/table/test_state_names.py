@@ -23,6 +23,7 @@ WORDS = {
     "striking",
     "suspecting",
     "tallying",
+    "thrownasked",
     "troubled",
 }
 

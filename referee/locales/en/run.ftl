@@ -15,6 +15,7 @@ run-bye = The game is kept; “referee run --resume” goes on with it.
 run-help =
     Enter           do with careful hands what the table waits for: roll, place, tidy up
     0.4             the same with that care: 0 is careless, 1 is perfect
+    keep 5 5        where dice may be thrown again: leave these, throw the others
     a choice        what is listed, by its first letters or its number
     nudge, bump, lean, lift, knock [0 to 1]
                     what else hands can do to a simulated table

@@ -9,6 +9,8 @@ await-dice = { $player } rolls { $count ->
     [one] one die
    *[other] { $count } dice
 }. What shows? ({ $faces })
+await-again = There lie { $dice }. What stayed, and what was thrown?
+await-again-form = keep … roll …
 await-placement-one = { $player }: put the { $piece } on the tower.
 await-placement-many = { $player }: which piece goes on the tower? ({ $pieces })
 await-stability = Hands off! { $player } says the formula.

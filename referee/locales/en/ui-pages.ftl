@@ -77,6 +77,7 @@ ui-part-table = Table
 ui-no-simulation = This table is real: its hands are yours.
 ui-hands = Hands of the players
 ui-hands-roll = Roll the dice
+ui-hands-throw-others = Throw the others
 ui-hands-place = Place it so
 ui-hands-place-care = Place with care
 ui-hands-place-careless = Place carelessly

@@ -50,6 +50,10 @@ ui-placed = It is placed
 ui-tidied = It is tidy
 ui-it-fell = The tower fell!
 ui-fine = It is all right, go on
+ui-throw-again = Thrown again
+ui-touch-staying = Touch the dice that stay.
+ui-dice-staying = Dice that may stay
+ui-die-stays = { $face } stays
 ui-enter-dice = Type in the dice
 ui-enter-dice-title = { $count ->
     [one] What does the die show?

@@ -5,6 +5,8 @@ umpire-await-dice = { $player }, roll { $count ->
     [one] one die
    *[other] { $count } dice
 }.
+umpire-await-again = { $player } may throw again, or choose.
+umpire-await-again-only = { $player }, throw again.
 umpire-await-die = { $kinds ->
     [one] { $player }, put a die on the tower: { $faces }.
    *[other] { $player }, put one of your dice on the tower: { $faces }.
@@ -70,6 +72,12 @@ umpire-die-outside = One die lies outside the tray.
 umpire-die-untaught = One die shows a face I was never taught.
 umpire-face = { $face }
 umpire-roll-again = Roll again
+umpire-which-thrown = Which dice were thrown again, and which stayed?
+umpire-was-thrown = A die showed { $was } and shows { $now } now. Was it thrown again?
+umpire-was-moved = A die with { $now } lies elsewhere now. Was it thrown again?
+umpire-thrown = Thrown: { $thrown }; stayed: { $stayed }
+umpire-thrown-all = All were thrown: { $thrown }
+umpire-thrown-none = None was thrown again
 umpire-leave-out = Leave out die { $number }
 
 # Going on.

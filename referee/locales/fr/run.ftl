@@ -15,6 +15,7 @@ run-bye = La partie est gardée ; « referee run --resume » la reprend.
 run-help =
     Entrée          faire avec soin ce que la table attend : lancer, poser, ranger
     0.4             de même avec ce soin : 0 est négligent, 1 est parfait
+    garde 5 5       quand des dés peuvent être relancés : laisser ceux-là, lancer les autres
     un choix        ce qui est affiché, par ses premières lettres ou son numéro
     pousse, cogne, appuie, retire, renverse [0 à 1]
                     ce que les mains peuvent faire d’autre à une table simulée

@@ -9,6 +9,8 @@ await-dice = { $player } lance { $count ->
     [one] un dé
    *[other] { $count } dés
 }. Que voit-on ? ({ $faces })
+await-again = Il y a { $dice }. Qu’est-ce qui est resté, et qu’est-ce qui a été relancé ?
+await-again-form = garde … lance …
 await-placement-one = { $player } : posez la pièce « { $piece } » sur la tour.
 await-placement-many = { $player } : quelle pièce va sur la tour ? ({ $pieces })
 await-stability = On ne touche plus ! { $player } dit la formule.

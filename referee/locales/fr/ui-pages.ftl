@@ -77,6 +77,7 @@ ui-part-table = Table
 ui-no-simulation = Cette table est réelle : ses mains sont les vôtres.
 ui-hands = Les mains des joueurs
 ui-hands-roll = Lancer les dés
+ui-hands-throw-others = Lancer les autres
 ui-hands-place = Poser ainsi
 ui-hands-place-care = Poser avec soin
 ui-hands-place-careless = Poser sans soin

@@ -50,6 +50,10 @@ ui-placed = C’est posé
 ui-tidied = C’est rangé
 ui-it-fell = La tour est tombée !
 ui-fine = Tout va bien, on continue
+ui-throw-again = Dés relancés
+ui-touch-staying = Touchez les dés qui restent.
+ui-dice-staying = Dés qui peuvent rester
+ui-die-stays = { $face } reste
 ui-enter-dice = Saisir les dés
 ui-enter-dice-title = { $count ->
     [one] Que montre le dé ?

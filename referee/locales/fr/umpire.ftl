@@ -5,6 +5,8 @@ umpire-await-dice = { $player }, lancez { $count ->
     [one] un dé
    *[other] { $count } dés
 }.
+umpire-await-again = { $player } peut relancer, ou choisir.
+umpire-await-again-only = { $player }, relancez.
 umpire-await-die = { $kinds ->
     [one] { $player }, posez un dé sur la tour : { $faces }.
    *[other] { $player }, posez un de vos dés sur la tour : { $faces }.
@@ -71,6 +73,12 @@ umpire-die-outside = Un dé est hors de la piste.
 umpire-die-untaught = Un dé montre une face que je n’ai pas apprise.
 umpire-face = { $face }
 umpire-roll-again = Relancer
+umpire-which-thrown = Quels dés ont été relancés, et lesquels sont restés ?
+umpire-was-thrown = Un dé montrait { $was } et montre maintenant { $now }. A-t-il été relancé ?
+umpire-was-moved = Un dé qui montre { $now } se trouve ailleurs. A-t-il été relancé ?
+umpire-thrown = Relancés : { $thrown } ; restés : { $stayed }
+umpire-thrown-all = Tous relancés : { $thrown }
+umpire-thrown-none = Aucun n’a été relancé
 umpire-leave-out = Ne pas compter le dé { $number }
 
 # La suite.

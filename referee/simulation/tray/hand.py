@@ -17,7 +17,8 @@ Spot = tuple[int, int]
 
 REACH_S = 0.28
 """How long a hand needs from outside the picture to its goal, and back."""
-_NEXT_S = 0.14
+NEXT_S = 0.14
+"""How long it needs from one goal to the next."""
 _CLEAR_PX = 60.0
 # Drawn by eye for a camera of 1280 pixels, 40 cm above the tray.
 _LENGTH_PX, _WIDTH_PX = 1300, 330
@@ -89,7 +90,7 @@ def hand_visit(
     """A hand that comes in, goes from goal to goal, stays at each so long, and leaves."""
     times, places = [0.0], [_outside(goals_px[0], arm_rad, size_px)]
     for goal, stay in zip(goals_px, stay_s, strict=True):
-        step_s = REACH_S if len(times) == 1 else _NEXT_S
+        step_s = REACH_S if len(times) == 1 else NEXT_S
         times += [times[-1] + step_s, times[-1] + step_s + stay]
         places += [np.asarray(goal), np.asarray(goal)]
     times.append(times[-1] + REACH_S)

@@ -20,7 +20,7 @@ from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.drawing.surfaces import SceneLight
 from referee.simulation.faults import CameraFaults
 from referee.simulation.tray.dice import LiveDie, Stay, check_face, kind_named, remaining
-from referee.simulation.tray.hand import REACH_S, HandVisit, hand_visit
+from referee.simulation.tray.hand import NEXT_S, REACH_S, HandVisit, hand_visit
 from referee.simulation.tray.physics import DIE_MM, Track
 from referee.simulation.tray.pictures import TrayPictures
 from referee.simulation.tray.throwing import placed_pose, release_point, tidy_throw
@@ -132,24 +132,35 @@ class TrayWorld:
         check_face(kind, face)
         with self._lock:
             die = LiveDie(self._new_id(), found, self._turns())
-            resting = [each.last.track.last for each in remaining(self._dice)]
-            pose = placed_pose(self._rng, found.net.index(face), resting, self._room_mm)
             begins_s = self._free_s()
-            self._come(begins_s, [self._pictures.seen_at(pose.centre_mm)], -self._arm(), [_HOLD_S])
-            released_s = begins_s + REACH_S
-            die.stays.append(
-                Stay(released_s, Track(pose.centre_mm[np.newaxis], pose.rotation[np.newaxis]))
-            )
+            goal = self._put_down(die, face, begins_s + REACH_S)
+            self._come(begins_s, [goal], -self._arm(), [_HOLD_S])
             self._dice.append(die)
-            self._note(happenings.Rolled(released_s, (die.id,), (face,)))
+            self._note(happenings.Rolled(begins_s + REACH_S, (die.id,), (face,)))
             return die.id
 
-    def reroll(self, which: str | Sequence[int]) -> tuple[int, ...]:
-        """A hand throws dice again, all that show a face or by their ids; their ids."""
+    def set_aside(self, number: int) -> None:
+        """A hand moves the die of this id elsewhere, with the same face up."""
+        with self._lock:
+            (die,) = self._chosen((number,))
+            begins_s, face, before = self._free_s(), die.last_face, die.last
+            grabbed_s = begins_s + REACH_S + _GRAB_S / 2
+            put_s = grabbed_s + _GRAB_S / 2 + NEXT_S
+            here = self._pictures.seen_at(before.track.last.centre_mm)
+            goals = [here, self._put_down(die, face, put_s)]
+            self._come(begins_s, goals, -self._arm(), [_GRAB_S, _HOLD_S])
+            before.ends_s = grabbed_s
+            self._note(happenings.Pushed(put_s, die.id, face))
+
+    def reroll(self, which: str | Sequence[int], shaken_s: float = 0.0) -> tuple[int, ...]:
+        """A hand throws dice again, all that show a face or by their ids; their ids.
+
+        So long they are shaken out of sight before.
+        """
         with self._lock:
             chosen = self._chosen(which)
             picked_s = self._pick_up(chosen, self._free_s())
-            self._throw(chosen, picked_s)
+            self._throw(chosen, picked_s + shaken_s)
             return tuple(die.id for die in chosen)
 
     def take(self, which: str | int) -> int:
@@ -229,6 +240,14 @@ class TrayWorld:
         rested_s = released_s + thrown.rested_s
         self._note(happenings.AtRest(rested_s))
         self._busy_until_s = max(self._busy_until_s, rested_s)
+
+    def _put_down(self, die: LiveDie, face: str, at_s: float) -> Points:
+        """The die lies with this face up beside the others from then on; where that is seen."""
+        resting = [each.last.track.last for each in remaining(self._dice)]
+        pose = placed_pose(self._rng, die.kind.net.index(face), resting, self._room_mm)
+        track = Track(pose.centre_mm[np.newaxis], pose.rotation[np.newaxis])
+        die.stays.append(Stay(at_s, track))
+        return self._pictures.seen_at(pose.centre_mm)
 
     def _push(self, die: LiveDie, stay: Stay) -> None:
         die.last.ends_s = stay.begins_s

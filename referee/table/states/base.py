@@ -219,7 +219,7 @@ class Interruption(UmpireState):
 
 def tell_prompt(umpire: UmpireApi, waiting: Awaiting, topic: Topic = Topic.PROMPT) -> None:
     """Say what is awaited, and of whom."""
-    umpire.tell(topic, prompt(umpire.game, waiting, umpire.names))
+    umpire.tell(topic, prompt(umpire.game, umpire.state, waiting, umpire.names))
 
 
 def face_option(umpire: UmpireApi, face: str) -> Option:

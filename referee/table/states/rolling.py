@@ -7,7 +7,7 @@ from referee.games.reports import ReportDice
 from referee.table.facts import Device, TrayRead
 from referee.table.history import By
 from referee.table.prompts import Option, Question
-from referee.table.sentences import PlainMessage, Sentence, Topic, Word
+from referee.table.sentences import PlainMessage, Sentence, Term, Topic, Word
 from referee.table.states.base import (
     Asking,
     OfOneSeat,
@@ -17,10 +17,13 @@ from referee.table.states.base import (
     tell_prompt,
 )
 from referee.table.states.standing_tower import PlayState
+from referee.table.thrown_again import Throw, are_alike, possible_throws, put_down
 from referee.table.tray_memory import TrayDie
 
 ROLL_AGAIN = "roll-again"
 _LEAVE_OUT = "leave-out-"
+_MOST_THROWS = 8
+"""More buttons than these nobody reads; what is not among them can still be told by hand."""
 _LATE_DICE_S = 1.5
 """If dice are missing, so long may the rest of them come. Chosen by hand: some people throw dice
 one after another; with more, a die under the table is asked about late."""
@@ -40,12 +43,20 @@ class RollAwaited(OfOneSeat, PlayState):
     def begin(self, umpire: UmpireApi) -> UmpireState:
         """Ask for the roll; what lies in the tray already is not part of it."""
         if self.missing_since_s is None:
-            umpire.tray.begin_roll(self.waiting.count)
-            # What lies there may stay, be rolled again or be taken away first.
-            total = None if umpire.tray.dice else self.waiting.count
-            umpire.expect_dice(self.waiting.kind, total)
+            umpire.expect_dice(self.waiting.kind, self._expected(umpire))
             tell_prompt(umpire, self.waiting)
         return self
+
+    def _expected(self, umpire: UmpireApi) -> int | None:
+        """How many dice will lie in the tray, if that is known."""
+        tray = umpire.tray
+        if self.waiting.at_least is not None:
+            faces = umpire.game.rolled(umpire.state)
+            tray.begin_choice(faces)
+            return len(faces)
+        tray.begin_roll(self.waiting.count)
+        stays = self.waiting.keeps or self.waiting.again is not None
+        return None if stays and tray.dice else self.waiting.count
 
     def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray was read."""
@@ -60,18 +71,27 @@ class RollAwaited(OfOneSeat, PlayState):
         since_s = self.missing_since_s
         if since_s is None or umpire.now_s - since_s < _LATE_DICE_S:
             return self
-        return CountAsked(self.waiting, umpire.tray.rolled)
+        rolled = umpire.tray.rolled
+        if self.waiting.at_least is None:
+            return CountAsked(self.waiting, rolled, self.waiting.count)
+        # The others were set aside where nobody sees them, or fell under the table.
+        return accept_or_ask(umpire, self.waiting, rolled, ()) if rolled else self
 
 
 def judged(present: UmpireState, umpire: UmpireApi, waiting: AwaitDice) -> UmpireState:
     """What follows from the dice that lie in the tray now; `present` if nothing does."""
-    rolled = umpire.tray.rolled
+    tray, due, least = umpire.tray, waiting.count, waiting.count
+    if waiting.at_least is not None:
+        for die, face in put_down(tray):
+            tray.keep(die, face)
+        due, least = len(tray.lifted) + len(tray.away), len(tray.lifted)
+    rolled = tray.rolled
     if not rolled:
         return present
-    if len(rolled) < waiting.count:
+    if len(rolled) < least:
         return RollAwaited(waiting, umpire.now_s)
-    if len(rolled) > waiting.count:
-        return CountAsked(waiting, rolled)
+    if len(rolled) > due:
+        return CountAsked(waiting, rolled, due)
     return accept_or_ask(umpire, waiting, rolled, ())
 
 
@@ -87,9 +107,41 @@ def accept_or_ask(
         if not (each.die.is_certain and each.die.face in waiting.faces):
             return FaceAsked(waiting, dice, tuple(faces))
         faces.append(each.die.face)
+    if waiting.at_least is not None:
+        return _told_or_asked(umpire, waiting, dice, tuple(faces))
     umpire.tray.end_roll(dice, faces)
+    return _act(umpire, ReportDice(tuple(faces)))
+
+
+def _act(umpire: UmpireApi, report: ReportDice) -> UmpireState:
     picture = umpire.keep_picture("roll", umpire.tray.picture_jpeg)
-    return umpire.act(ReportDice(tuple(faces)), By.CAMERA, picture)
+    return umpire.act(report, By.CAMERA, picture)
+
+
+def _told_or_asked(
+    umpire: UmpireApi, waiting: AwaitDice, dice: tuple[TrayDie, ...], faces: tuple[str, ...]
+) -> UmpireState:
+    """Take over which dice were thrown again and which stayed; ask if it cannot be told."""
+    throws = possible_throws(umpire.tray, dice, faces)
+    allowed = {0, *range(waiting.at_least or 1, waiting.count + 1)}
+    throws = [each for each in throws if len(each.thrown) in allowed] or throws
+    is_told = all(each.is_told for each in throws)
+    if is_told and are_alike(umpire.game, umpire.state, [each.report for each in throws]):
+        return _taken(umpire, throws[0])
+    return ThrownAsked(waiting, dice, tuple(throws[:_MOST_THROWS]))
+
+
+def _taken(umpire: UmpireApi, throw: Throw) -> UmpireState:
+    """Record a throw; what is refused, and what was none, begins anew with what lies there."""
+    tray = umpire.tray
+    for die, face in throw.moved:
+        tray.keep(die, face)
+    if not throw.thrown:
+        return umpire.follow()
+    tray.end_roll(*zip(*throw.thrown, strict=True))
+    before = umpire.state
+    then = _act(umpire, throw.report)
+    return umpire.follow() if umpire.state is before else then
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +152,7 @@ class CountAsked(OfOneSeat, Asking, PlayState):
 
     waiting: AwaitDice
     dice: tuple[TrayDie, ...]
+    due: int
     asked: Question | None = None
 
     needs = Device.CAMERA
@@ -108,7 +161,11 @@ class CountAsked(OfOneSeat, Asking, PlayState):
         """Say how many are there and how many were announced."""
         if self.asked is not None:
             return self
-        counts: dict[str, Word] = {"seen": len(self.dice), "announced": self.waiting.count}
+        others = 0 if self.waiting.at_least is None else len(umpire.tray.stayed)
+        counts: dict[str, Word] = {
+            "seen": len(self.dice) + others,
+            "announced": self.due + others,
+        }
         sentence = Sentence("umpire-wrong-count", counts)
         umpire.tell(Topic.QUESTION, sentence)
         number = umpire.question_number()
@@ -117,7 +174,7 @@ class CountAsked(OfOneSeat, Asking, PlayState):
 
     def _options(self) -> tuple[Option, ...]:
         again = Option(ROLL_AGAIN, Sentence("umpire-roll-again"))
-        if len(self.dice) != self.waiting.count + 1:
+        if len(self.dice) != self.due + 1:
             return (again,)
         # One too many: whichever is no part of the roll can be left out.
         return (
@@ -188,3 +245,65 @@ class FaceAsked(OfOneSeat, Asking, PlayState):
         if value == ROLL_AGAIN:
             return RollAwaited(self.waiting)
         return accept_or_ask(umpire, self.waiting, self.dice, (*self.answers, value))
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownAsked(OfOneSeat, Asking, PlayState):
+    """It cannot be told which dice were thrown again, and the game would go on differently."""
+
+    name = "thrownasked"
+
+    waiting: AwaitDice
+    dice: tuple[TrayDie, ...]
+    throws: tuple[Throw, ...]
+    asked: Question | None = None
+
+    needs = Device.CAMERA
+
+    def begin(self, umpire: UmpireApi) -> UmpireState:
+        """Ask what happened; if it hangs on one die, with its picture."""
+        if self.asked is not None:
+            return self
+        sentence, picture = self._doubt(umpire)
+        umpire.tell(Topic.QUESTION, sentence)
+        options = [self._option(umpire, number) for number in range(len(self.throws))]
+        options.append(Option(ROLL_AGAIN, Sentence("umpire-roll-again")))
+        number = umpire.question_number()
+        return replace(self, asked=Question(number, "thrown", sentence, tuple(options), picture))
+
+    def _doubt(self, umpire: UmpireApi) -> tuple[Sentence, bytes]:
+        doubted = {id(die): (die, face) for each in self.throws for die, face in each.moved}
+        if len(doubted) != 1 or not all(each.is_told for each in self.throws):
+            return Sentence("umpire-which-thrown"), umpire.tray.picture_jpeg
+        ((die, face),) = doubted.values()
+        now = _listed(umpire, (die.die.face,))
+        if face == die.die.face:
+            return Sentence("umpire-was-moved", {"now": now}), die.cutout_jpeg
+        was = _listed(umpire, (face,))
+        return Sentence("umpire-was-thrown", {"was": was, "now": now}), die.cutout_jpeg
+
+    def _option(self, umpire: UmpireApi, number: int) -> Option:
+        throw = self.throws[number]
+        thrown, stayed = _listed(umpire, throw.report.faces), _listed(umpire, throw.stayed)
+        if not throw.thrown:
+            label = Sentence("umpire-thrown-none")
+        elif not throw.stayed:
+            label = Sentence("umpire-thrown-all", {"thrown": thrown})
+        else:
+            label = Sentence("umpire-thrown", {"thrown": thrown, "stayed": stayed})
+        return Option(f"throw-{number}", label)
+
+    def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
+        """The players touched the dice: look again at what lies there."""
+        now, before = ([each.die.face for each in dice] for dice in (umpire.tray.rolled, self.dice))
+        return self if now == before else judged(self, umpire, self.waiting)
+
+    def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
+        """Take over what happened."""
+        if value == ROLL_AGAIN:
+            return RollAwaited(self.waiting)
+        return _taken(umpire, self.throws[int(value.removeprefix("throw-"))])
+
+
+def _listed(umpire: UmpireApi, faces: tuple[str, ...]) -> Word:
+    return tuple(Term(umpire.game.name, "face", each) for each in faces)

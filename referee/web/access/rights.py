@@ -94,7 +94,7 @@ _SEEN_BY: Mapping[type[Action], Device | None] = {
     reports.ReportCards: None,
 }
 # What the table asks about a reading; the other questions judge people or the plate.
-_READINGS = frozenset({"count", "face", "which-die", "axe"})
+_READINGS = frozenset({"count", "face", "thrown", "which-die", "axe"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 Role = Literal["spectator", "seat", "operator"]
 Phase = Literal["idle", "playing", "over"]
-QuestionTopic = Literal["count", "face", "which-die", "fall", "axe", "plate"]
+QuestionTopic = Literal["count", "face", "thrown", "which-die", "fall", "axe", "plate"]
 
 
 class KioskState(msgspec.Struct, frozen=True):

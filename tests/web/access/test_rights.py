@@ -201,7 +201,7 @@ def test_the_operator_says_who_may_look(tmp_path: Path, audience: Audience) -> N
 # Orders: who, what, when.
 
 SEATS = 2
-QUESTIONS = (None, "count", "face", "which-die", "fall", "axe", "plate")
+QUESTIONS = (None, "count", "face", "thrown", "which-die", "fall", "axe", "plate")
 WORKS = tuple(
     frozenset(chosen) for size in range(3) for chosen in itertools.combinations(Device, size)
 )
@@ -283,7 +283,7 @@ def is_right(seat: int, order: Order, scene: OrderContext) -> bool:  # noqa: PLR
         case AnswerOrder():
             if topic == "fall":
                 return seat != scene.accused
-            return topic in {"count", "face", "which-die", "axe"} and scene.seat == seat
+            return topic in {"count", "face", "thrown", "which-die", "axe"} and scene.seat == seat
         case DoneOrder() | FineOrder() if topic is None:
             return scene.seat == seat and (scene.needs is None or scene.needs not in scene.works)
         case DoneOrder() | FineOrder():
