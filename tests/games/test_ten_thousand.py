@@ -307,11 +307,11 @@ def test_every_refusal_was_provoked() -> None:
 def test_the_table_shows_what_is_at_stake() -> None:
     state = after(new(), "115234", "2256/11")
     assert GAME.shown(state, None) == (
-        Counter(label="goal", count=10000),
         DiceShown(label="thrown", kind="pips", faces=tuple("2256")),
         DiceShown(label="aside", kind="pips", faces=tuple("11")),
         Counter(label="turn-total", count=250),
         Counter(label="worth", count=50),
+        Counter(label="goal", count=10000),
         Counter(label="entry", count=250, goal=500),
     )
 
@@ -320,7 +320,7 @@ def test_the_table_says_when_all_score_and_when_the_end_is_near() -> None:
     state = after(new(goal=1000), "111234", "bank", "123456")
     signs: list[AnyShown] = [Sign(label="hot-dice"), Sign(label="last-round")]
     assert [*GAME.shown(state, None)][-2:] == signs
-    assert GAME.shown(after(new(), "111234", "bank", "223346", "122346"), None)[-1].label == "worth"
+    assert GAME.shown(after(new(), "111234", "bank", "223346", "122346"), None)[-1].label == "goal"
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ def shown(state: State, seat: int | None) -> tuple[AnyShown, ...]:
 
 def _shown(state: State) -> Iterator[AnyShown]:
     edition, total = state.rules.edition, state.total
-    yield Counter(label="goal", count=edition.goal)
     yield DiceShown(label="thrown", kind="pips", faces=state.thrown)
     yield DiceShown(label="aside", kind="pips", faces=state.aside)
     yield Counter(label="turn-total", count=total)
     yield Counter(label="worth", count=total - state.points)
+    yield Counter(label="goal", count=edition.goal)
     if not state.is_in and state.phase != "over":
         yield Counter(label="entry", count=min(total, edition.entry), goal=edition.entry)
     if state.is_hot:

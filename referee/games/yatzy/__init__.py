@@ -30,8 +30,8 @@ def _column(state: State, seat: int) -> dict[str, Cell]:
     offered = rules.open_rows(state) if seat == state.active else {}
     cells = {row: Cell(points) for row, points in zip(edition.rows, sheet, strict=True)}
     cells |= {row: choice_of(WriteRow(seat, row), points) for row, points in offered.items()}
-    sums = {"upper-sum": Cell(upper_sum(sheet)), "bonus": Cell(state.bonuses[seat])}
-    more = {"yatzy-bonus": Cell(state.yatzys[seat])} if edition.yatzy_bonus else {}
+    sums = {"upper-sum": Cell(upper_sum(sheet)), "bonus": Cell(state.bonuses[seat] or None)}
+    more = {"yatzy-bonus": Cell(state.yatzys[seat] or None)} if edition.yatzy_bonus else {}
     upper = {row: cells.pop(row) for row in UPPER}
     return upper | sums | cells | more
 
