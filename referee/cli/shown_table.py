@@ -13,6 +13,7 @@ from referee.games.registry import find_game
 from referee.games.showing import (
     AnyShown,
     Cards,
+    Cell,
     Counter,
     DiceShown,
     Pile,
@@ -168,11 +169,16 @@ class _Drawing:
         for heading in named or [_name(self._now, seat) for seat in seats]:
             table.add_column(heading, justify="right")
         for row, cells in zip(item.rows, item.cells, strict=True):
-            table.add_row(self._term("row", row), *(_number(cell.value) for cell in cells))
+            table.add_row(self._term("row", row), *map(_cell, cells))
         return table
 
     def _term(self, kind: str, name: str) -> str:
         return self._words.term(self._game.name, kind, name)
+
+
+def _cell(cell: Cell) -> str:
+    """What is written; in brackets what could be."""
+    return _number(cell.value) if cell.choice is None else f"({_number(cell.value)})"
 
 
 def _number(value: int | None) -> str:

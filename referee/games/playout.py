@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from referee.games.awaiting import AwaitChoice
+from referee.games.awaiting import AwaitChoice, AwaitDice, Awaiting
 from referee.games.base import (
     Action,
     AnyGame,
@@ -69,9 +69,15 @@ class RandomPlayers:
     def act(self, state: AnyState) -> Action | None:
         """Any legal choice, or what the table reports."""
         game = self._game
-        if isinstance(game.awaiting(state), AwaitChoice):
-            return self._rng.choice(list(game.legal_actions(state)))
+        if self._chooses(game.awaiting(state)) and (legal := list(game.legal_actions(state))):
+            return self._rng.choice(legal)
         return game.simulated(state, self._rng).act(state)
+
+    def _chooses(self, waiting: Awaiting | None) -> bool:
+        """A choice is due; or dice may be thrown again, and now and then they are not."""
+        if isinstance(waiting, AwaitDice) and waiting.at_least is not None:
+            return self._rng.random() < 0.5
+        return isinstance(waiting, AwaitChoice)
 
 
 def _play_on(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from referee.games.reports import ReportDice
 from tests.browser.conftest import come_to_rest, phone_page, wait_until
 from tests.browser.serious_faults import serious_faults
 from tests.web.running_table import RunningTable
@@ -115,6 +116,33 @@ def test_one_die_is_told_with_one_touch(page: Page, table: RunningTable) -> None
     # The same face once more; nothing is left of the last touch.
     page.get_by_role("button", name="5", exact=True).click()
     expect(middle(page).locator(".counter").last).to_contain_text("10")
+
+
+_ALL_IN_SIGHT = """() => {
+  const room = document.querySelector(".room");
+  return room.scrollHeight <= room.clientHeight && room.scrollWidth <= room.clientWidth;
+}"""
+
+
+def test_a_long_sheet_is_seen_whole_and_can_be_touched(page: Page, table: RunningTable) -> None:
+    """Seventeen rows stand in two halves beside each other; on a phone one below the other."""
+    for players, edition in ((4, "standard"), (8, "american")):
+        table.begin("yatzy", players, {"edition": edition})
+        table.act(ReportDice(tuple("22334")))
+        page.goto(f"{table.address}/table")
+        expect(middle(page).get_by_role("button").first).to_be_visible()
+        for width, height in ((1280, 800), (1024, 600)):
+            page.set_viewport_size({"width": width, "height": height})
+            wait_until(page, f"({_ALL_IN_SIGHT})()")
+            boxes = [each.bounding_box() for each in middle(page).get_by_role("button").all()]
+            sizes = [min(box["width"], box["height"]) for box in boxes if box]
+            assert len(sizes) == {"standard": 15, "american": 13}[edition]
+            assert min(sizes) >= LEAST_TOUCH_PX, (players, width)
+        page.set_viewport_size({"width": 390, "height": 844})
+        wait_until(page, _NOTHING_BESIDE)
+        come_to_rest(page)
+        assert serious_faults(page) == []
+        table.leave()
 
 
 def test_figures_and_faces_are_drawn_from_the_folder(page: Page, table: RunningTable) -> None:

@@ -16,6 +16,8 @@ from referee.games.haricots.actions import WriteRound
 from referee.games.parsing import parse_options
 from referee.games.playout import play_out, seat_names
 from referee.games.registry import find_game, games
+from referee.games.reports import ReportDice
+from referee.games.yatzy.rules import WriteRow
 from referee.language import language
 from referee.table.updates import Snapshot
 from tests.games.bohnanza_table import NAMES, table
@@ -60,6 +62,16 @@ def test_a_score_sheet_is_a_table_of_rounds_and_seats() -> None:
     text = drawn("haricots", names, sheet(WriteRound(0, (1, 0, 0), (0, 4, 7))))
     (points,) = [line for line in text.splitlines() if line.startswith("│ points")]
     assert points.split()[3::2] == ["3", "-4", "-7"]
+
+
+def test_what_could_be_written_stands_in_brackets() -> None:
+    game = find_game("yatzy")
+    state = fold(game, game.setup(("Anna", "Ben"), parse_options(game, {})))
+    for action in (ReportDice(tuple("44466")), WriteRow(0, "fours"), ReportDice(tuple("11234"))):
+        state = fold(game, game.judge(state, action).events, state)
+    lines = drawn("yatzy", ("Anna", "Ben"), state).splitlines()
+    (fours,) = [line for line in lines if line.startswith("│ fours")]
+    assert fours.split()[3::2] == ["12", "(4)"]
 
 
 def test_a_house_stands_with_its_attic_on_top() -> None:

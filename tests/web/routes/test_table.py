@@ -334,7 +334,7 @@ SETUPS_THAT_CANNOT_BE = [
     ("magic-beanstalk", ["Ada", "Bo"], {"gold": "paper"}, "choisissez à nouveau"),
     ("pig", ["Ada", "Bo"], {"goal": 9}, "choisissez à nouveau"),
     ("bohnanza", ["Ada", "Bo"], {"edition": "b"}, "se joue à 3, 4 ou 5 ; choisissez"),
-    ("bridge", ["Ada", "Bo"], {}, "magic-beanstalk, pig, spookies ou tiles"),
+    ("bridge", ["Ada", "Bo"], {}, "spookies, ten-thousand, tiles ou yatzy"),
 ]
 
 

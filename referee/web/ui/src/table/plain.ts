@@ -16,6 +16,14 @@ export function isTall(thing: Shown): boolean {
   return thing.type === "track" && Boolean(thing.notes?.length);
 }
 
+/** So many rows are more than a table's screen shows below each other. */
+const LONG_ROWS = 10;
+
+/** Whether it is laid open in two halves side by side. */
+export function isLong(thing: Shown): boolean {
+  return thing.type === "score-table" && thing.rows.length > LONG_ROWS;
+}
+
 /** Whether it is a single row of numbers, of which none can be taken. */
 export function isOneLine(thing: ScoreTable): boolean {
   return thing.rows.length === 1 && Boolean(thing.columns?.length) && !offersChoices(thing);
