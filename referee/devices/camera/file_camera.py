@@ -17,7 +17,7 @@ from referee.devices.camera.contract import (
     CameraState,
     LightSettings,
 )
-from referee.devices.camera.v4l2_camera import quiet_capture
+from referee.devices.camera.opencv_capture import quiet_capture
 from referee.devices.device import OpensAndCloses
 from referee.errors import InputError
 from referee.vision.pictures import Picture, PictureError, load_picture

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from referee.clock import Clock, SystemClock
 from referee.devices.camera.contract import Camera
 from referee.devices.camera.file_camera import FileCamera
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.picamera_camera import picamera
-from referee.devices.camera.v4l2_camera import CaptureSize, v4l2_camera
+from referee.devices.camera.v4l2_camera import v4l2_camera
 from referee.devices.device import DeviceUrl, find_factory
 from referee.errors import InputError
 
