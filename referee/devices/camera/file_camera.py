@@ -216,7 +216,8 @@ class FileCamera(OpensAndCloses):
         return CameraDeviceStatus(
             state=CameraState.CONNECTING if self._recording is None else state,
             findings=(CameraFinding.RECORDING_ENDED,) if has_ended else (),
-            name=self._path,
+            # Where it lies concerns nobody who looks at the table.
+            name=Path(self._path).name,
             size_px=self._size_px,
             rate_hz=(self._speed or 1.0) / self._period_s,
             counters=CameraCounters(

@@ -27,11 +27,15 @@ from referee.devices.device import stable_names
 _BY_ID = Path("/dev/v4l/by-id")
 _DEVICES = Path("/dev")
 
-# struct v4l2_capability of the kernel: 104 bytes, the abilities of this very file at byte 88.
+# struct v4l2_capability of the kernel: 104 bytes, first the driver, the abilities of this very file
+# at byte 88.
 _QUERY_CAPABILITY = 0x80685600
 _CAPABILITY_BYTES = 104
+_DRIVER_BYTES = 16
 _DEVICE_ABILITIES_AT = 88
 _CAN_CAPTURE = 0x1
+_RAW_DRIVERS = {"bcm2835-isp", "unicam", "rp1-cfe", "pispbe"}
+"""The stages inside a Raspberry Pi through which its own camera's pictures pass."""
 
 _PROBLEMS = {
     errno.ENOENT: CameraFinding.NO_SUCH_DEVICE,
@@ -56,17 +60,29 @@ def stable_camera_name(path: str, by_id: Path = _BY_ID, devices: Path = _DEVICES
 
 def check_camera(name: str) -> str:
     """The device file behind a name today; a `SourceLostError` says why it cannot be used."""
-    device = _resolved(Path(name))
+    camera_driver(name)
+    return str(_resolved(Path(name)))
+
+
+def is_webcam(name: str) -> bool:
+    """Whether it is a camera that gives pictures by itself, and may be used."""
     try:
-        file = os.open(device, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
+        return camera_driver(name) not in _RAW_DRIVERS
+    except SourceLostError:
+        return False
+
+
+def camera_driver(name: str) -> str:
+    """The name of its driver; a `SourceLostError` says why the camera cannot be used."""
+    try:
+        file = os.open(_resolved(Path(name)), os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         finding = _PROBLEMS.get(error.errno or 0, CameraFinding.NOT_A_CAMERA)
         raise SourceLostError(name, finding) from error
     try:
-        _check_abilities(name, file)
+        return _driver_of_file(name, file)
     finally:
         os.close(file)
-    return str(device)
 
 
 def _resolved(path: Path) -> Path:
@@ -76,7 +92,7 @@ def _resolved(path: Path) -> Path:
         return path
 
 
-def _check_abilities(name: str, file: int) -> None:
+def _driver_of_file(name: str, file: int) -> str:
     """One camera has several files, and only one of them gives pictures."""
     # Only the systems that have such cameras have it.
     import fcntl  # noqa: PLC0415
@@ -92,6 +108,7 @@ def _check_abilities(name: str, file: int) -> None:
     field = answer[_DEVICE_ABILITIES_AT : _DEVICE_ABILITIES_AT + 4]
     if not int.from_bytes(field, "little") & _CAN_CAPTURE:
         raise SourceLostError(name, CameraFinding.NOT_A_CAMERA)
+    return answer[:_DRIVER_BYTES].rstrip(b"\0").decode("ascii", "replace")
 
 
 # The kernel's menu of exposure modes, and its unit of exposure.
