@@ -21,14 +21,11 @@ import pytest
 from referee.clock import ManualClock, SystemClock
 from referee.devices.camera.background_source import (
     Arrival,
-    BackgroundOpener,
     BackgroundSource,
     DelayMeter,
 )
-from referee.devices.camera.connection import CameraConnection
 from referee.devices.camera.contract import (
     CameraFinding,
-    CameraFrame,
     CameraState,
     SourceLostError,
     camera_sentences,
@@ -36,10 +33,10 @@ from referee.devices.camera.contract import (
 from referee.devices.camera.http_camera import HttpStream, http_camera
 from referee.devices.camera.multipart import MOST_PICTURE_BYTES, GarbledError, PartSplitter
 from referee.devices.camera.urls import camera_from_url
-from referee.devices.connection import Mailbox
 from referee.language import language
 from tests.devices.camera_stand_ins import scene
 from tests.devices.phone_stand_in import STREAM, Phone, Visitor, answer, good_app, part
+from tests.devices.stream_bench import StreamBench
 from tests.tools_expected import missing
 
 UNREACHABLE, NO_STREAM = CameraFinding.UNREACHABLE, CameraFinding.NO_STREAM
@@ -258,37 +255,12 @@ def halves(visitor: Visitor) -> None:
         visitor.send(part(JPEG[:-300]))
 
 
-class Bench:
-    """A connection to a phone, and a clock that goes on with every step."""
-
-    def __init__(self, url: str) -> None:
-        self.clock = ManualClock()
-        self.mailbox: Mailbox[CameraFrame] = Mailbox(1)
-        opener = BackgroundOpener(
-            lambda: HttpStream(url, self.clock), "phone", if_stuck=CameraFinding.UNREACHABLE
-        )
-        self.connection = CameraConnection(opener, self.clock, self.mailbox)
-
-    def run_until(self, is_so: Callable[[], bool]) -> None:
-        for _ in range(1000):
-            if is_so():
-                return
-            self.clock.advance_s(max(self.connection.step(), 0.05))
-        pytest.fail(str(self.connection.status()))
-
-    def state(self) -> CameraState:
-        return self.connection.status().state
-
-    def findings(self) -> tuple[CameraFinding, ...]:
-        return self.connection.status().findings
-
-
 @pytest.fixture
-def benches() -> Iterator[Callable[[str], Bench]]:
-    made: list[Bench] = []
+def benches() -> Iterator[Callable[[str], StreamBench]]:
+    made: list[StreamBench] = []
 
-    def make(url: str) -> Bench:
-        made.append(Bench(url))
+    def make(url: str) -> StreamBench:
+        made.append(StreamBench(lambda clock: HttpStream(url, clock)))
         return made[-1]
 
     yield make
@@ -296,23 +268,25 @@ def benches() -> Iterator[Callable[[str], Bench]]:
         bench.connection.close()
 
 
-def test_a_phone_that_leaves_is_lost_and_comes_back(benches: Callable[[str], Bench]) -> None:
+def test_a_phone_that_leaves_is_lost_and_comes_back(benches: Callable[[str], StreamBench]) -> None:
     with Phone(good_app([JPEG])) as phone:
         bench = benches(phone.url)
-        bench.run_until(lambda: bench.state() is CameraState.STREAMING)
+        bench.run_until_state(CameraState.STREAMING)
     bench.run_until(lambda: bench.findings() == (UNREACHABLE,))
     assert bench.state() is CameraState.LOST
     with Phone(good_app([JPEG]), phone.port):
-        bench.run_until(lambda: bench.state() is CameraState.STREAMING)
+        bench.run_until_state(CameraState.STREAMING)
         counters = bench.connection.status().counters
         bench.connection.close()
     assert (counters.connections, counters.losses) == (2, 1)
 
 
-def test_a_phone_that_stalls_is_silent_and_called_again(benches: Callable[[str], Bench]) -> None:
+def test_a_phone_that_stalls_is_silent_and_called_again(
+    benches: Callable[[str], StreamBench],
+) -> None:
     with Phone(streams(part(JPEG))) as phone:
         bench = benches(phone.url)
-        bench.run_until(lambda: bench.state() is CameraState.STREAMING)
+        bench.run_until_state(CameraState.STREAMING)
         bench.clock.advance_s(3)
         assert bench.state() is CameraState.SILENT
         bench.clock.advance_s(4)
@@ -320,16 +294,16 @@ def test_a_phone_that_stalls_is_silent_and_called_again(benches: Callable[[str],
         bench.connection.close()
 
 
-def test_a_wrong_password_is_said_until_it_is_right(benches: Callable[[str], Bench]) -> None:
+def test_a_wrong_password_is_said_until_it_is_right(benches: Callable[[str], StreamBench]) -> None:
     with Phone(sends(answer(b"", status="401 Unauthorized"))) as phone:
         bench = benches(phone.url)
         bench.run_until(lambda: bench.findings() == (REFUSED,))
         while len(phone.visits) < 4:
-            bench.clock.advance_s(max(bench.connection.step(), 0.05))
+            bench.step()
             assert bench.findings() == (REFUSED,), "also while it is tried again"
         assert bench.state() is CameraState.CONNECTING
         phone.visit = good_app([JPEG])
-        bench.run_until(lambda: bench.state() is CameraState.STREAMING)
+        bench.run_until_state(CameraState.STREAMING)
         assert bench.findings() == ()
         bench.connection.close()
 

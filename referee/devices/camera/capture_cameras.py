@@ -130,6 +130,19 @@ def opencv_webcam(
 def rtsp_camera(url: str, clock: Clock) -> ThreadedCamera:
     """The stream at this address, over TCP."""
     name = host_of(url)
+    opener = BackgroundOpener(
+        lambda: rtsp_stream(url, clock),
+        name,
+        if_stuck=CameraFinding.UNREACHABLE,
+        # What does not move is not sent again, noise or not.
+        has_noise=False,
+    )
+    return ThreadedCamera(opener, name=name, clock=clock)
+
+
+def rtsp_stream(url: str, clock: Clock) -> CaptureStream:
+    """One visit at this address."""
+    name = host_of(url)
 
     def open_capture() -> OpenCvCapture:
         _check_reach(url, name)
@@ -139,14 +152,7 @@ def rtsp_camera(url: str, clock: Clock) -> ThreadedCamera:
             raise SourceLostError(name, CameraFinding.NO_STREAM)
         return capture
 
-    opener = BackgroundOpener(
-        lambda: CaptureStream(name, open_capture, clock, has_times=True),
-        name,
-        if_stuck=CameraFinding.UNREACHABLE,
-        # What does not move is not sent again, noise or not.
-        has_noise=False,
-    )
-    return ThreadedCamera(opener, name=name, clock=clock)
+    return CaptureStream(name, open_capture, clock, has_times=True)
 
 
 def _check_reach(url: str, name: str) -> None:
