@@ -8,10 +8,13 @@ packages_for() {
     case "$1" in
         venv) echo python3-venv ;;
         # The compiler of the firmware and the simulated chip on which it is tested; the voice; the
-        # database of a café; a browser for the dashboard; what writes the firmware; what draws PDF; networks.
+        # database of a café; a browser for the dashboard; what writes the firmware; what draws PDF; networks;
+        # servers of streams for network cameras.
         test)
             echo gcc libc6-dev make gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev
             echo espeak-ng postgresql chromium-headless-shell shellcheck avrdude poppler-utils iproute2
+            echo ffmpeg openssl python3-gi gir1.2-gst-rtsp-server-1.0
+            echo gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly
             ;;
         deploy) echo debootstrap systemd-container shellcheck ;;
         *)

@@ -8,8 +8,6 @@ from __future__ import annotations
 import os
 import select
 import sys
-import termios
-import tty
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -79,12 +77,11 @@ class TerminalKeys:
     """Single keys of the terminal, at once; or the letters that come through a pipe."""
 
     def __init__(self) -> None:
-        self._before: list[int | list[bytes | int]] | None = None
+        self._give_back: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
         if sys.stdin.isatty():
-            self._before = termios.tcgetattr(sys.stdin)
-            tty.setcbreak(sys.stdin)
+            self._give_back = _take_terminal()
         return self
 
     def __exit__(
@@ -93,8 +90,8 @@ class TerminalKeys:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._before is not None:
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        if self._give_back is not None:
+            self._give_back()
 
     def pressed(self) -> PressedKey | None:
         """A key, or None."""
@@ -103,6 +100,21 @@ class TerminalKeys:
         # Past Python's buffer, in which a second key would wait unseen for a third.
         read = os.read(sys.stdin.fileno(), 1).decode("ascii", "replace")
         return _KEYS.get(read.lower())
+
+
+def _take_terminal() -> Callable[[], None]:
+    """Let each key come at once, until what is given back here is called."""
+    try:
+        import termios
+        import tty
+    except ImportError:
+        raise InputError(
+            "This system's terminal gives no single keys: run the table and calibrate it on its"
+            " page, under Operator."
+        ) from None
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    return lambda: termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
 def terminal_keys() -> Keys:

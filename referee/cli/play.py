@@ -6,9 +6,9 @@ nobody is hurried by a question.
 
 import os
 import sys
-import termios
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
@@ -174,9 +174,13 @@ def _default_file(game: AnyGame) -> Path:
 
 
 def _read_console(console: Console) -> str:
-    if sys.stdin.isatty():
-        # Keys hit during the countdown answer no question that was not yet asked.
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    # Not every system has it.
+    with suppress(ImportError):
+        import termios
+
+        if sys.stdin.isatty():
+            # Keys hit during the countdown answer no question that was not yet asked.
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
     return console.input("> ")
 
 

@@ -1,11 +1,12 @@
 """What all devices share: URLs, stable names, sentences about troubles, and the `with` block."""
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
@@ -55,10 +56,21 @@ class DeviceUrl(msgspec.Struct, frozen=True):
 
     scheme: str
     path: str = ""
-    options: Mapping[str, str] = {}
+    query: str = ""
 
     def __str__(self) -> str:
-        return f"{self.scheme}:{self.path}"
+        """The URL for people, without options and without what might be a password."""
+        return without_login(f"{self.scheme}:{self.path}")
+
+    @property
+    def whole(self) -> str:
+        """All of it, as it was written."""
+        return f"{self.scheme}:{self.path}" + (f"?{self.query}" if self.query else "")
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """What stands behind the question mark."""
+        return dict(parse_qsl(self.query, keep_blank_values=True))
 
     def number(self, name: str, default: float) -> float:
         """An option that is a number, zero or more."""
@@ -93,7 +105,22 @@ def parse_device_url(url: str) -> DeviceUrl | None:
     if not colon:
         return None
     path, _, query = rest.partition("?")
-    return DeviceUrl(scheme, path, dict(parse_qsl(query, keep_blank_values=True)))
+    return DeviceUrl(scheme, path, query)
+
+
+def without_login(url: str) -> str:
+    """The URL without the user and the password in it, however they are written.
+
+    >>> without_login("http://me:p@ss@phone:8080/video")
+    'http://…@phone:8080/video'
+    """
+    return re.sub("(?s)//.*@", "//…@", url)
+
+
+def host_of(url: str) -> str:
+    """Scheme, host and port of a device in the network; all that is told of where it is."""
+    place = urlsplit(url)
+    return f"{place.scheme}://{place.netloc.rpartition('@')[2]}"
 
 
 Factory = TypeVar("Factory")
@@ -104,11 +131,12 @@ def find_factory(
 ) -> tuple[DeviceUrl, Factory]:
     """The parts of a URL, and what makes a device of its scheme."""
     parsed = parse_device_url(url)
+    shown = url if parsed is None else str(parsed)
     schemes = ", ".join(f"{scheme}:" for scheme in sorted(factories))
     if parsed is None and example:
-        raise InputError(f"{url!r} names no {what}; write for example {example}, or {schemes}.")
+        raise InputError(f"{shown!r} names no {what}; write for example {example}, or {schemes}.")
     if parsed is None or parsed.scheme not in factories:
-        raise InputError(f"{url!r} is no kind of {what}; use one of {schemes}.")
+        raise InputError(f"{shown!r} is no kind of {what}; use one of {schemes}.")
     return parsed, factories[parsed.scheme]
 
 

@@ -189,7 +189,8 @@ def _number_of(backups: Sequence[Path]) -> int:
 def _alone_in(folder: Path) -> Iterator[None]:
     """No other backup is made here meanwhile; what an interrupted one left is removed."""
     durable_files.private_folder(folder)
-    descriptor = os.open(folder, os.O_RDONLY)
+    # Windows opens no folders; there nobody is kept away from this one.
+    descriptor = os.open(folder if os.name != "nt" else os.devnull, os.O_RDONLY)
     try:
         if not take(descriptor):
             raise StoreError(

@@ -102,7 +102,7 @@ def write_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
     with os.fdopen(os.open(path, _NEW, mode), "wb") as file:
         # One that is there already may have another mode.
         if mode != USUAL:
-            os.fchmod(file.fileno(), mode)
+            path.chmod(mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -132,6 +132,9 @@ def link_file(source: Path, target: Path) -> str:
 
 def sync(path: Path) -> None:
     """Wait until the disk has a file, or the names in a folder."""
+    if os.name == "nt":
+        # Windows opens no folders, and waits for a file only where it is written.
+        return
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -6,6 +6,7 @@ that goes wrong on the way, down to a mistake of the rules over nonsense, is dam
 
 import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -132,15 +133,14 @@ def _trouble_of_disk(file: Path | None) -> StoreTrouble:
     if file is None:
         return StoreTrouble.FAILING
     try:
-        disk = os.statvfs(file.parent)
+        free_bytes = shutil.disk_usage(file.parent).free
     except OSError:
         return StoreTrouble.LOST
-    if disk.f_flag & os.ST_RDONLY:
-        return StoreTrouble.READ_ONLY
-    if disk.f_bavail == 0:
-        return StoreTrouble.DISK_FULL
+    # Also a disk that turned read-only for everybody.
     if not os.access(file.parent, os.W_OK):
         return StoreTrouble.READ_ONLY
+    if free_bytes == 0:
+        return StoreTrouble.DISK_FULL
     return StoreTrouble.FAILING if file.exists() else StoreTrouble.LOST
 
 

@@ -31,12 +31,16 @@ class PictureError(InputError):
 def load_picture(path: Path | str) -> Picture:
     """The picture in this file, as it is stored; a `PictureError` says what is wrong with it."""
     path = Path(path)
-    data = _bytes_of(path)
-    _check_header(data, path)
+    return decoded_picture(_bytes_of(path), name=str(path))
+
+
+def decoded_picture(data: bytes, *, name: str = "The picture") -> Picture:
+    """The picture in the bytes of a file, as it is stored."""
+    _check_header(data, name)
     decoded = _decoded(data)
     if decoded is None:
-        raise PictureError(f"{path} is damaged: copy it again or take another picture.")
-    return as_picture(decoded, name=str(path))
+        raise PictureError(f"{name} is damaged: copy it again or take another picture.")
+    return as_picture(decoded, name=name)
 
 
 def as_picture(array: object, *, name: str = "The picture") -> Picture:
@@ -107,13 +111,13 @@ def _check_file(path: Path) -> None:
         raise PictureError(f"{path} is too large a file: make the picture smaller first.")
 
 
-def _check_header(data: bytes, path: Path) -> None:
+def _check_header(data: bytes, name: str) -> None:
     size = size_of(data)
     if size is None:
-        raise PictureError(f"{path} is no picture: give a JPEG, PNG, WebP, BMP, TIFF or PNM file.")
-    _check_size(*size, str(path))
+        raise PictureError(f"{name} is no picture: give a JPEG, PNG, WebP, BMP, TIFF or PNM file.")
+    _check_size(*size, name)
     if is_cut_off(data):
-        raise PictureError(f"{path} is cut off: copy it again or take another picture.")
+        raise PictureError(f"{name} is cut off: copy it again or take another picture.")
 
 
 def _decoded(data: bytes) -> npt.NDArray[np.generic] | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from referee.clock import SystemClock
+from referee.devices.camera.capture_cameras import opencv_webcam
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import (
     Camera,
@@ -23,10 +26,13 @@ from referee.devices.camera.contract import (
     camera_sentences,
 )
 from referee.devices.camera.file_camera import FileCamera
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.camera.v4l2_camera import V4l2Source
 from referee.language import language, languages
 from referee.vision.motion.tray_watch import TrayPhase
+from referee.vision.pictures import load_picture
+from tests.devices import phone_stand_in
 from tests.devices.camera_stand_ins import Bus, PiBench, write_clip, write_pictures
 from tests.devices.leaks import nothing_leaks
 
@@ -36,6 +42,9 @@ CAMERAS = [
     "file:pictures?speed=0",
     "file:clip.avi?speed=0&loop=1",
     "v4l2 stand-in",
+    "webcam stand-in",
+    "phone:/video",
+    "phone:/shot.jpg",
     "picamera:0?width=160&height=120",
     pytest.param(os.environ.get("REFEREE_TEST_CAMERA", "v4l2:0"), marks=pytest.mark.hardware),
 ]
@@ -49,6 +58,32 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def phone(recordings: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a camera app, in a process of its own so that what is open can be counted."""
+    folder = tmp_path_factory.mktemp("jpegs")
+    for file in (recordings / "pictures").iterdir():
+        cv2.imwrite(str(folder / f"{file.stem}.jpg"), load_picture(file))
+    command = [sys.executable, phone_stand_in.__file__, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
+        assert app.stdin is not None
+        assert app.stdout is not None
+        yield int(app.stdout.readline())
+        app.stdin.close()
+
+
+def v4l2_stand_in(bus: Bus) -> ThreadedCamera:
+    return ThreadedCamera(
+        lambda: V4l2Source(str(bus.name), find_device=bus.find, open_device=bus.open)
+    )
+
+
+def webcam_stand_in(bus: Bus) -> ThreadedCamera:
+    return opencv_webcam(
+        0, CaptureSize(), SystemClock(), open_number=lambda _number: bus.open(str(bus.device))
+    )
+
+
 @pytest.fixture(params=CAMERAS)
 def camera(
     request: pytest.FixtureRequest,
@@ -58,13 +93,14 @@ def camera(
 ) -> Iterator[Camera]:
     monkeypatch.chdir(recordings)
     monkeypatch.setitem(sys.modules, "picamera2", PiBench().module())
+    port = request.getfixturevalue("phone") if request.param.startswith("phone:") else 0
     with nothing_leaks():
-        if request.param == "v4l2 stand-in":
+        if request.param.endswith("stand-in"):
             bus = Bus(tmp_path, recordings / "pictures")
             bus.plug_in(0)
-            yield ThreadedCamera(
-                lambda: V4l2Source(str(bus.name), find_device=bus.find, open_device=bus.open)
-            )
+            yield v4l2_stand_in(bus) if "v4l2" in request.param else webcam_stand_in(bus)
+        elif request.param.startswith("phone:"):
+            yield camera_from_url(request.param.replace("phone:", f"http://127.0.0.1:{port}"))
         else:
             yield camera_from_url(request.param)
 

@@ -9,9 +9,9 @@ import pytest
 
 from referee.clock import SystemClock
 from referee.devices.camera.contract import CameraFinding, LightSettings, SourceLostError
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.picamera_camera import PicameraSource, picamera
 from referee.devices.camera.urls import camera_from_url
-from referee.devices.camera.v4l2_camera import CaptureSize
 from tests.devices.camera_stand_ins import PiBench
 from tests.devices.leaks import nothing_leaks
 from tests.devices.test_connection import PATIENCE_S, wait_until

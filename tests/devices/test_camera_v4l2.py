@@ -18,8 +18,8 @@ from referee.devices.camera.contract import (
     LightSettings,
     SourceLostError,
 )
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.v4l2_camera import (
-    CaptureSize,
     V4l2Finder,
     V4l2Source,
     check_camera,

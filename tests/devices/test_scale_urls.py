@@ -18,7 +18,7 @@ from referee.errors import InputError, RefereeError
 
 def test_urls_have_scheme_path_and_options() -> None:
     assert parse_device_url("serial:/dev/ttyUSB0") == DeviceUrl("serial", "/dev/ttyUSB0")
-    assert parse_device_url("file:a.csv?speed=2") == DeviceUrl("file", "a.csv", {"speed": "2"})
+    assert parse_device_url("file:a.csv?speed=2") == DeviceUrl("file", "a.csv", "speed=2")
     assert parse_device_url("twin:") == DeviceUrl("twin")
 
 

@@ -83,3 +83,40 @@ def test_nonsense_in_the_lock_file_is_no_traceback(file: Path, address: StoreAdd
     file.with_name(f".{file.name}.lock").write_bytes(b"\xff" * 5000)
     with hold_log(address), pytest.raises(StoreError, match="in use"):
         hold_log(address).__enter__()
+
+
+class Windows:
+    """The module msvcrt, which locks bytes of a file for one program."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.locked: set[int] = set()
+
+    def locking(self, descriptor: int, mode: int, count: int) -> None:
+        at = os.lseek(descriptor, 0, os.SEEK_CUR)
+        assert (mode, count) == (self.LK_NBLCK, 1)
+        assert at > 1000, "what is locked nobody can read"
+        if at in self.locked:
+            raise PermissionError
+        self.locked.add(at)
+
+
+def test_windows_locks_by_its_own_means(
+    address: StoreAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", Windows())
+    with hold_log(address) as tell:
+        tell("at http://127.0.0.1:8123/")
+        with pytest.raises(StoreError, match="at http:") as caught:
+            hold_log(address).__enter__()
+    assert caught.value.trouble is StoreTrouble.LOCKED
+
+
+def test_a_system_without_locks_says_so_and_plays(
+    address: StoreAddress, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    with hold_log(address):
+        assert "start only one" in caplog.text

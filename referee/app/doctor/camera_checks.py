@@ -19,7 +19,14 @@ from referee.app.doctor.findings import (
 )
 from referee.app.face_sets import find_faces
 from referee.clock import Clock
-from referee.devices.camera.contract import Camera, CameraDeviceStatus, CameraFinding, CameraState
+from referee.devices.camera.contract import (
+    Camera,
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraState,
+    age_message,
+    latency_ms,
+)
 from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence, Word
 from referee.vision.dice.die_size import GOOD_PX, SMALLEST_PX
@@ -119,10 +126,15 @@ _GRAVE = (
     CameraFinding.NOT_A_CAMERA,
     CameraFinding.NO_PICAMERA2,
     CameraFinding.FAILED,
+    CameraFinding.UNREACHABLE,
+    CameraFinding.PASSWORD_REFUSED,
+    CameraFinding.NO_STREAM,
+    CameraFinding.UNTRUSTED,
+    CameraFinding.GARBLED,
     CameraFinding.FROZEN,
     CameraFinding.RECORDING_ENDED,
 )
-_POOR = (CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD)
+_POOR = (CameraFinding.SLOW_RATE, CameraFinding.LATE, CameraFinding.LIGHT_NOT_HELD)
 
 _FLICKER = 0.02
 """Chosen by hand: with less, the noise of a dim picture is taken for flicker; with more, a lamp
@@ -277,11 +289,19 @@ def _camera_words(status: CameraDeviceStatus) -> dict[str, Word]:
     return {
         "device": status.name,
         "rate": round(status.rate_hz or 0),
+        "latency": latency_ms(status),
+        "age": _age(status),
         "width": str(width_px),
         "height": str(height_px),
         "what": tuple(PlainMessage(f"camera-light-{name}") for name in status.strayed),
         "held": _held(status),
     }
+
+
+def _age(status: CameraDeviceStatus) -> Word:
+    if status.latency_s is None:
+        return ""
+    return Sentence(age_message(status), {"latency": latency_ms(status)})
 
 
 def _held(status: CameraDeviceStatus) -> tuple[Word, ...]:

@@ -4,8 +4,10 @@ One `step` is one pass of the capture thread of a `ThreadedCamera`. A step never
 thread, so tests go through hours of pulled cables with a `ManualClock`.
 """
 
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
+from statistics import median
 from threading import Event, Lock
 
 import msgspec
@@ -41,6 +43,10 @@ _LOOK_AT_LIGHT_S = 2.0
 _SOME_LIGHT = LightSettings(exposure_us=1.0)
 _OLDEST_S = 1.0
 """Chosen by hand: no camera keeps pictures so long; a clock that says so is another than ours."""
+_AGES = 16
+"""Chosen by hand: half a second of pictures; one that came late is no late camera."""
+_LATE_S = 0.5
+"""Chosen by hand: longer than the tray needs to settle, so that people wait for the referee."""
 _IDLE_S = 0.02
 """Chosen by hand: less than the time from one picture to the next."""
 _NEVER_S = float("-inf")
@@ -84,6 +90,8 @@ class CameraConnection:
         self._strayed: tuple[str, ...] = ()
         self._light_checked_s = _NEVER_S
         self._size_px: tuple[int, int] | None = None
+        self._ages_s: deque[float] = deque(maxlen=_AGES)
+        self._is_taken_known = True
         self._frames = self._connections = self._losses = 0
 
     def step(self) -> float:
@@ -120,6 +128,11 @@ class CameraConnection:
         with self._lock:
             return self._status(self._clock.monotonic_s())
 
+    def note_handed_out(self, frame: CameraFrame) -> None:
+        """Somebody looks at this picture now."""
+        with self._lock:
+            self._ages_s.append(self._clock.monotonic_s() - frame.at_s)
+
     def fail(self) -> None:
         """Something unforeseen: close the camera, say so, and open it anew after a while."""
         self._leave(None, CameraFinding.FAILED)
@@ -143,10 +156,10 @@ class CameraConnection:
 
     def _begin(self, source: FrameSource, now_s: float) -> None:
         with self._lock:
-            self._source, self._problem = source, None
+            self._source = source
             self._opened_s, self._frame_s = now_s, _NEVER_S
             self._health = CameraHealth(has_noise=source.has_noise)
-            self._connections += 1
+            self._ages_s.clear()
             if self._light is not None:
                 self._requests.append(_LightRequest(self._light))
 
@@ -195,11 +208,14 @@ class CameraConnection:
         return _IDLE_S
 
     def _deliver(self, shot: Shot, now_s: float) -> None:
-        at_s = now_s if shot.at_s is None else shot.at_s
+        arrived_s = now_s if shot.arrived_s is None else shot.arrived_s
         # A camera whose clock is not ours is better not believed.
-        at_s = at_s if now_s - _OLDEST_S <= at_s <= now_s else now_s
+        is_known = shot.at_s is not None and now_s - _OLDEST_S <= shot.at_s <= now_s
+        at_s = shot.at_s if shot.at_s is not None and is_known else arrived_s
         with self._lock:
-            self._frame_s = now_s
+            # A stream is there only with its first picture: until then its last trouble stands.
+            self._connections += self._frame_s == _NEVER_S
+            self._frame_s, self._problem, self._is_taken_known = now_s, None, is_known
             self._health.see(at_s, shot.picture)
             self._size_px = shot.picture.shape[1], shot.picture.shape[0]
             self._trouble = None
@@ -212,8 +228,11 @@ class CameraConnection:
         """Close the camera and open it anew, when it is there again."""
         self._drop_source()
         with self._lock:
-            self._trouble, self._problem = trouble, finding
-            self._losses += trouble is CameraState.LOST
+            self._problem = finding
+            # What never gave a picture cannot be lost, it is still being looked for.
+            if self._frame_s != _NEVER_S or trouble is not CameraState.LOST:
+                self._trouble = trouble
+                self._losses += trouble is CameraState.LOST
         self._back_off.fail(self._clock.monotonic_s())
 
     def _drop_source(self) -> None:
@@ -235,6 +254,8 @@ class CameraConnection:
             name=self._name,
             size_px=self._size_px,
             rate_hz=self._health.rate_hz if state is CameraState.STREAMING else None,
+            latency_s=self._latency_s() if state is CameraState.STREAMING else None,
+            is_latency_least=not self._is_taken_known,
             light=self._held,
             strayed=self._strayed,
             counters=CameraCounters(
@@ -255,10 +276,14 @@ class CameraConnection:
             return self._trouble or started
         return CameraState.SILENT
 
+    def _latency_s(self) -> float | None:
+        return median(self._ages_s) if self._ages_s else None
+
     def _findings(self, state: CameraState) -> tuple[CameraFinding, ...]:
         if state is CameraState.STREAMING:
+            late = (CameraFinding.LATE,) if (self._latency_s() or 0.0) > _LATE_S else ()
             not_held = (CameraFinding.LIGHT_NOT_HELD,) if self._strayed else ()
-            return self._health.findings() + not_held
+            return self._health.findings() + late + not_held
         # That it is not there is what "lost" says already.
         is_told = state is CameraState.LOST and self._problem is CameraFinding.NO_SUCH_DEVICE
         return () if self._problem is None or is_told else (self._problem,)
@@ -294,6 +319,7 @@ class ThreadedCamera(OpensAndCloses):
             return None
         missed = frames[-1].seq - self._fetched_seq - 1
         self._fetched_seq = frames[-1].seq
+        self._connection.note_handed_out(frames[-1])
         return msgspec.structs.replace(frames[-1], missed_before=missed)
 
     def status(self) -> CameraDeviceStatus:

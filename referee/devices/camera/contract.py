@@ -37,11 +37,21 @@ class CameraFinding(StrEnum):
     NO_PICAMERA2 = "no-picamera2"
     FAILED = "failed"
     """Its driver did something that nobody foresaw."""
+    UNREACHABLE = "unreachable"
+    """Nobody answers at the address of a camera in the network."""
+    PASSWORD_REFUSED = "password-refused"  # noqa: S105 - no password
+    NO_STREAM = "no-stream"
+    """Somebody answers there, but not with pictures."""
+    UNTRUSTED = "untrusted"
+    """Its certificate proves nothing."""
+    GARBLED = "garbled"
+    """It sends what should be pictures, and none is whole."""
     FROZEN = "frozen"
     BLACK = "black"
     OVER_EXPOSED = "over-exposed"
     BLURRED = "blurred"
     SLOW_RATE = "slow-rate"
+    LATE = "late"
     LIGHT_NOT_HELD = "light-not-held"
     RECORDING_ENDED = "recording-ended"
 
@@ -105,6 +115,10 @@ class CameraDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
     size_px: tuple[int, int] | None = None
     """Width and height."""
     rate_hz: float | None = None
+    latency_s: float | None = None
+    """How old pictures usually are when they are handed out; None while none is."""
+    is_latency_least: bool = False
+    """Whether only a part of it can be measured: the camera does not tell when it took them."""
     light: LightSettings | None = None
     """What is held fast, as the driver tells it; None while the camera chooses by itself."""
     strayed: tuple[str, ...] = ()
@@ -153,10 +167,15 @@ class SourceLostError(OSError):
 
 
 class Shot(NamedTuple):
-    """A picture, and when it was taken if the camera knows, on the host's monotonic clock."""
+    """A picture, and when it was taken if the camera knows, on the host's monotonic clock.
+
+    If it does not know, `arrived_s` is when the picture arrived, or would have without waiting on
+    its way; None means just now.
+    """
 
     picture: Picture
     at_s: float | None = None
+    arrived_s: float | None = None
 
 
 class FrameSource(Protocol):
@@ -181,6 +200,24 @@ class FrameSource(Protocol):
         """Give the camera back; never raises."""
 
 
+class FreeLight:
+    """The light of a camera that cannot be told to hold it."""
+
+    def lock(
+        self,
+        settings: LightSettings | None,  # noqa: ARG002 - the contract
+    ) -> LightSettings | None:
+        """It cannot."""
+        return None
+
+    def held_light(self) -> LightSettings:
+        """It chooses everything by itself."""
+        return LightSettings()
+
+    def unlock(self) -> None:
+        """It never did anything else."""
+
+
 SourceOpener = Callable[[], FrameSource]
 
 
@@ -189,11 +226,23 @@ def camera_sentences(status: CameraDeviceStatus, language: Language) -> list[str
     width_px, height_px = status.size_px or (0, 0)
     words: dict[str, str | int] = {
         "rate": round(status.rate_hz or 0),
+        "latency": latency_ms(status),
         # As text: nobody writes 1,280 pixels.
         "width": str(width_px),
         "height": str(height_px),
     }
+    words["age"] = "" if status.latency_s is None else language.say(age_message(status), **words)
     words["what"] = language.listing(
         [language.say(f"camera-light-{each}") for each in status.strayed]
     )
     return device_sentences("camera", status.state, status.findings, words, language)
+
+
+def latency_ms(status: CameraDeviceStatus) -> int:
+    """How old pictures are when they are handed out, as sentences say it; 0 if it is not known."""
+    return round(1000 * (status.latency_s or 0.0))
+
+
+def age_message(status: CameraDeviceStatus) -> str:
+    """The name of the words that say how old pictures are, as far as it is known."""
+    return f"camera-age-{'least' if status.is_latency_least else 'known'}"

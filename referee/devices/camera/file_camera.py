@@ -17,7 +17,7 @@ from referee.devices.camera.contract import (
     CameraState,
     LightSettings,
 )
-from referee.devices.camera.v4l2_camera import quiet_capture
+from referee.devices.camera.opencv_capture import quiet_capture
 from referee.devices.device import OpensAndCloses
 from referee.errors import InputError
 from referee.vision.pictures import Picture, PictureError, load_picture
@@ -216,7 +216,8 @@ class FileCamera(OpensAndCloses):
         return CameraDeviceStatus(
             state=CameraState.CONNECTING if self._recording is None else state,
             findings=(CameraFinding.RECORDING_ENDED,) if has_ended else (),
-            name=self._path,
+            # Where it lies concerns nobody who looks at the table.
+            name=Path(self._path).name,
             size_px=self._size_px,
             rate_hz=(self._speed or 1.0) / self._period_s,
             counters=CameraCounters(

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
-from referee.devices.camera.v4l2_camera import CaptureSize
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.vision.pictures import Picture
 
 # picamera2 names its formats by the order in memory from the last byte, so this one is BGR.

@@ -3,13 +3,18 @@
 Other rooms add their own schemes with `register_camera`; the simulated table does so with `twin:`.
 """
 
+import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from referee.clock import Clock, SystemClock
+from referee.devices.camera.capture_cameras import rtsp_camera, webcam
 from referee.devices.camera.contract import Camera
 from referee.devices.camera.file_camera import FileCamera
+from referee.devices.camera.http_camera import http_camera
+from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.picamera_camera import picamera
-from referee.devices.camera.v4l2_camera import CaptureSize, v4l2_camera
+from referee.devices.camera.v4l2_camera import v4l2_camera
 from referee.devices.device import DeviceUrl, find_factory
 from referee.errors import InputError
 
@@ -33,12 +38,19 @@ def camera_from_url(url: str, clock: Clock | None = None) -> Camera:
 
 
 def _picamera(url: DeviceUrl, clock: Clock) -> Camera:
+    return picamera(_number(url) or 0, _size(url), clock)
+
+
+def _webcam(url: DeviceUrl, clock: Clock) -> Camera:
+    return webcam(_number(url), _size(url), clock)
+
+
+def _number(url: DeviceUrl) -> int | None:
     url.expect_only(*_SIZE_OPTIONS)
-    path = url.path or "0"
     # The number is small, and digits of other scripts are no number for the camera.
-    if not (path.isascii() and path.isdigit() and len(path) < 3):
-        raise InputError(f"{url} needs the number of the camera: write picamera:0.")
-    return picamera(int(path), _size(url), clock)
+    if not re.fullmatch("[0-9]{0,2}", url.path):
+        raise InputError(f"{url} needs the number of the camera: write {url.scheme}:0.")
+    return int(url.path) if url.path else None
 
 
 def _v4l2(url: DeviceUrl, clock: Clock) -> Camera:
@@ -59,6 +71,28 @@ def _file(url: DeviceUrl, clock: Clock) -> Camera:
         rate_hz=_within(url, "fps", 0, _LEAST_HZ, _MOST_HZ) if "fps" in url.options else None,
         clock=clock,
     )
+
+
+def _http(url: DeviceUrl, clock: Clock) -> Camera:
+    return http_camera(_address(url), clock)
+
+
+def _rtsp(url: DeviceUrl, clock: Clock) -> Camera:
+    return rtsp_camera(_address(url), clock)
+
+
+def _address(url: DeviceUrl) -> str:
+    """The whole URL, in which all options belong to the camera."""
+    try:
+        place = urlsplit(url.whole)
+        is_good = bool(place.hostname) and place.port != 0 and url.whole.isprintable()
+    except ValueError:
+        is_good = False
+    if not is_good or " " in url.whole:
+        raise InputError(
+            f"{url} is no address of a camera: write it as {url.scheme}://192.168.1.20:8080/video."
+        )
+    return url.whole
 
 
 def _size(url: DeviceUrl) -> CaptureSize:
@@ -83,5 +117,9 @@ def _within(url: DeviceUrl, name: str, usual: float, least: float, most: float) 
 _FACTORIES: dict[str, CameraFactory] = {
     "picamera": _picamera,
     "v4l2": _v4l2,
+    "webcam": _webcam,
+    "http": _http,
+    "https": _http,
+    "rtsp": _rtsp,
     "file": _file,
 }

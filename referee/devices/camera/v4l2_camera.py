@@ -5,30 +5,37 @@ another order of plugging in, though the `/dev/videoN` behind it changes.
 """
 
 import errno
-import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import cv2
-import msgspec
 import numpy as np
 
 from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
+from referee.devices.camera.opencv_capture import (
+    CaptureSize,
+    OpenCvCapture,
+    ask_for,
+    in_colours,
+    quiet_capture,
+)
 from referee.devices.device import stable_names
-from referee.vision.pictures import Picture
 
 _BY_ID = Path("/dev/v4l/by-id")
 _DEVICES = Path("/dev")
 
-# struct v4l2_capability of the kernel: 104 bytes, the abilities of this very file at byte 88.
+# struct v4l2_capability of the kernel: 104 bytes, first the driver, the abilities of this very file
+# at byte 88.
 _QUERY_CAPABILITY = 0x80685600
 _CAPABILITY_BYTES = 104
+_DRIVER_BYTES = 16
 _DEVICE_ABILITIES_AT = 88
 _CAN_CAPTURE = 0x1
+_RAW_DRIVERS = {"bcm2835-isp", "unicam", "rp1-cfe", "pispbe"}
+"""The stages inside a Raspberry Pi through which its own camera's pictures pass."""
 
 _PROBLEMS = {
     errno.ENOENT: CameraFinding.NO_SUCH_DEVICE,
@@ -53,17 +60,29 @@ def stable_camera_name(path: str, by_id: Path = _BY_ID, devices: Path = _DEVICES
 
 def check_camera(name: str) -> str:
     """The device file behind a name today; a `SourceLostError` says why it cannot be used."""
-    device = _resolved(Path(name))
+    camera_driver(name)
+    return str(_resolved(Path(name)))
+
+
+def is_webcam(name: str) -> bool:
+    """Whether it is a camera that gives pictures by itself, and may be used."""
     try:
-        file = os.open(device, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
+        return camera_driver(name) not in _RAW_DRIVERS
+    except SourceLostError:
+        return False
+
+
+def camera_driver(name: str) -> str:
+    """The name of its driver; a `SourceLostError` says why the camera cannot be used."""
+    try:
+        file = os.open(_resolved(Path(name)), os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         finding = _PROBLEMS.get(error.errno or 0, CameraFinding.NOT_A_CAMERA)
         raise SourceLostError(name, finding) from error
     try:
-        _check_abilities(name, file)
+        return _driver_of_file(name, file)
     finally:
         os.close(file)
-    return str(device)
 
 
 def _resolved(path: Path) -> Path:
@@ -73,8 +92,11 @@ def _resolved(path: Path) -> Path:
         return path
 
 
-def _check_abilities(name: str, file: int) -> None:
+def _driver_of_file(name: str, file: int) -> str:
     """One camera has several files, and only one of them gives pictures."""
+    # Only the systems that have such cameras have it.
+    import fcntl  # noqa: PLC0415
+
     answer = bytearray(_CAPABILITY_BYTES)
     try:
         fcntl.ioctl(file, _QUERY_CAPABILITY, answer)
@@ -86,14 +108,13 @@ def _check_abilities(name: str, file: int) -> None:
     field = answer[_DEVICE_ABILITIES_AT : _DEVICE_ABILITIES_AT + 4]
     if not int.from_bytes(field, "little") & _CAN_CAPTURE:
         raise SourceLostError(name, CameraFinding.NOT_A_CAMERA)
+    return answer[:_DRIVER_BYTES].rstrip(b"\0").decode("ascii", "replace")
 
 
 # The kernel's menu of exposure modes, and its unit of exposure.
 _MANUAL, _AUTOMATIC = 1.0, 3.0
 _EXPOSURE_UNIT_US = 100.0
 _NS_PER_S = 1e9
-_BUFFERS = 2
-"""Fewer waiting pictures, so that the next one is a new one."""
 _FRAMES_TO_SETTLE = 4
 """The two that wait in the buffers, one that was begun before the change, and the one that
 counts."""
@@ -108,48 +129,7 @@ _GAMMA = 1.8
 fro."""
 
 
-class OpenCvCapture(Protocol):
-    """What is used of `cv2.VideoCapture`."""
-
-    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
-        """Whether there is a camera."""
-
-    def grab(self) -> bool:
-        """Wait for the next picture and take it from the camera."""
-
-    def retrieve(self) -> tuple[bool, cv2.typing.MatLike]:
-        """The picture that was taken; whether it could be decoded comes first."""
-
-    def get(self, prop: int, /) -> float:
-        """The value of a property; -1 if the camera does not have it."""
-
-    def set(self, prop: int, value: float, /) -> bool:
-        """Set a property; whether the camera took it."""
-
-    def release(self) -> None:
-        """Give the camera back."""
-
-
-class CaptureSize(msgspec.Struct, frozen=True):
-    """What is asked of a camera; it gives the nearest it can."""
-
-    width_px: int = 1280
-    height_px: int = 720
-    rate_hz: float = 30.0
-
-
 CaptureOpener = Callable[[str], OpenCvCapture]
-
-
-def quiet_capture(name: str, interface: int) -> cv2.VideoCapture:
-    """A device or clip, opened by OpenCV without a word of its own."""
-    # Troubles become sentences; OpenCV's log lines would come every two seconds beside them.
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
-        return cv2.VideoCapture(name, interface)
-    finally:
-        cv2.utils.logging.setLogLevel(level)
 
 
 def open_capture(device: str) -> OpenCvCapture:
@@ -177,7 +157,7 @@ class V4l2Source:
             # It is there, it may be used, and it is a camera: somebody else is using it.
             self._capture.release()
             raise SourceLostError(name, CameraFinding.BUSY)
-        self._ask_for(size or CaptureSize())
+        ask_for(self._capture, size or CaptureSize())
 
     def read(self, timeout_s: float) -> Shot | None:
         """The next picture."""
@@ -191,7 +171,7 @@ class V4l2Source:
         except cv2.error as error:
             raise SourceLostError(self._name) from error
         # A picture that was damaged on the line is left out; the next one is on its way.
-        return Shot(_in_colours(picture), self._taken_s()) if is_whole else None
+        return Shot(in_colours(picture), self._taken_s()) if is_whole else None
 
     def lock(self, settings: LightSettings | None) -> LightSettings | None:
         """Hold exposure, white balance and focus."""
@@ -270,16 +250,6 @@ class V4l2Source:
         shots = [self.read(_PICTURE_WAIT_S) for _ in range(_FRAMES_TO_SETTLE)]
         return None if shots[-1] is None else float(shots[-1].picture[::8, ::8].mean())
 
-    def _ask_for(self, size: CaptureSize) -> None:
-        # Compressed: raw pictures of this size do not fit through USB 2 thirty times a second.
-        self._set_each(
-            (cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG"))),
-            (cv2.CAP_PROP_FRAME_WIDTH, float(size.width_px)),
-            (cv2.CAP_PROP_FRAME_HEIGHT, float(size.height_px)),
-            (cv2.CAP_PROP_FPS, size.rate_hz),
-            (cv2.CAP_PROP_BUFFERSIZE, float(_BUFFERS)),
-        )
-
     def _has_picture(self, timeout_s: float) -> bool:
         """Wait here, where it can be ended; OpenCV's own wait takes ten seconds."""
         if not isinstance(self._capture, cv2.VideoCapture):
@@ -318,13 +288,6 @@ class V4l2Source:
         for what, value in settings:
             if value is not None:
                 self._set(what, value)
-
-
-def _in_colours(picture: cv2.typing.MatLike) -> Picture:
-    """Infrared and industrial cameras give grey pictures."""
-    if picture.ndim == 2 or picture.shape[2] == 1:
-        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
-    return np.asarray(picture, np.uint8)
 
 
 class V4l2Finder:

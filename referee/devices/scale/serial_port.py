@@ -7,7 +7,6 @@ another order of plugging in. pyserial is used here and nowhere else.
 import errno
 import os
 import select
-import termios
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -22,9 +21,18 @@ _BY_ID = Path("/dev/serial/by-id")
 _USB_PORTS = ("ttyUSB*", "ttyACM*")
 _WRITE_TIMEOUT_S = 0.5
 _READ_BYTES = 4096
-# Whatever a vanished port makes pyserial raise. `termios.error` is no OSError.
-_GONE = (serial.SerialException, OSError, termios.error)
 
+
+def _troubles() -> tuple[type[Exception], ...]:
+    """Whatever a vanished port makes pyserial raise. `termios.error` is no OSError."""
+    try:
+        from termios import error  # noqa: PLC0415
+    except ImportError:
+        return serial.SerialException, OSError
+    return serial.SerialException, OSError, error
+
+
+_GONE = _troubles()
 _PROBLEMS = {
     errno.EACCES: ScaleFinding.NO_PERMISSION,
     errno.EPERM: ScaleFinding.NO_PERMISSION,

@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -72,7 +73,10 @@ class SpeechProcess:
         """End it, with whatever it started; `ended` tells when it is gone."""
         if self._process.poll() is None:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+                if sys.platform == "win32":
+                    self._process.kill()
+                else:
+                    os.killpg(self._process.pid, signal.SIGKILL)
 
     def wait(self, timeout_s: float) -> bool:
         """Whether it is gone, at the latest after this time; for the end of the program."""

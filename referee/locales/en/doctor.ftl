@@ -51,11 +51,11 @@ doctor-camera-fails = The camera does not show the table.
 doctor-camera-held = The camera is watching with { $width } × { $height } pixels, { $rate ->
     [one] once
    *[other] { $rate } times
-} a second, and holds { $held }.
+} a second, and holds { $held }{ $age }.
 doctor-camera-free = The camera is watching with { $width } × { $height } pixels, { $rate ->
     [one] once
    *[other] { $rate } times
-} a second; its exposure, colours and focus are held once the tray is calibrated.
+} a second{ $age }; its exposure, colours and focus are held once the tray is calibrated.
 doctor-held-exposure_us = exposure { $value } µs
 doctor-held-gain = gain { $value }
 doctor-held-red_gain = red { $value }

@@ -48,8 +48,8 @@ doctor-waits-scale-next = Réparez d’abord la balance, puis relancez « refere
 doctor-device = Le périphérique cherché est « { $device } ».
 
 doctor-camera-fails = La caméra ne montre pas la table.
-doctor-camera-held = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde, et maintient { $held }.
-doctor-camera-free = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde ; son exposition, ses couleurs et sa mise au point sont maintenues dès que le plateau est étalonné.
+doctor-camera-held = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde, et maintient { $held }{ $age }.
+doctor-camera-free = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde{ $age } ; son exposition, ses couleurs et sa mise au point sont maintenues dès que le plateau est étalonné.
 doctor-held-exposure_us = exposition { $value } µs
 doctor-held-gain = gain { $value }
 doctor-held-red_gain = rouge { $value }

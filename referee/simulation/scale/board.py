@@ -13,6 +13,7 @@ from threading import Event, RLock, Thread
 
 from referee.clock import Clock, SystemClock
 from referee.devices.device import OpensAndCloses
+from referee.errors import InputError
 from referee.simulation.faults import ActiveFaults
 from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
 from referee.simulation.sensor_readings import RawReading, ReadingSource
@@ -28,6 +29,11 @@ class PseudoPort:
     """
 
     def __init__(self, folder: Path, name: str) -> None:
+        if not hasattr(os, "openpty"):
+            raise InputError(
+                'This system can simulate no scale: write url = "none:" under [scale] in the table'
+                " profile."
+            )
         self._master, slave = os.openpty()
         os.set_blocking(self._master, False)
         self._poll = select.poll()

@@ -40,7 +40,7 @@ from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
 
 _DEAD_CAMERA = (CameraState.LOST, CameraState.SILENT)
 # A camera that is slow or chooses its light by itself still sees; that stops no game.
-_HARMLESS = (CameraFinding.SLOW_RATE, CameraFinding.LIGHT_NOT_HELD)
+_HARMLESS = (CameraFinding.SLOW_RATE, CameraFinding.LATE, CameraFinding.LIGHT_NOT_HELD)
 _NO_TRAY = (TrayState.UNSEEN, TrayState.SHIFTING, TrayState.GONE)
 
 
