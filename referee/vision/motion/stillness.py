@@ -22,6 +22,9 @@ _LEAST_CHANGE = 4.0
 _MOVED_DICE = 0.06
 """A die has moved or turned if so much of a die's area changed within one die's width."""
 _FORGET_S = 1.0
+_ALIKE_NOISE = 2.0
+"""Grey levels, chosen by hand: more is a camera that has moved, and between its edges a die could
+hide; sensors have less in all but the dimmest light."""
 
 # All chosen by hand on clips of a camera in somebody's hand over blankets, and so that a camera
 # that hangs still is never said to shake (`tests/vision/test_stillness.py`).
@@ -81,7 +84,7 @@ class StillnessWatch:
         passed_s: float,
     ) -> bool:
         forget_s = _FORGET_S
-        older, changed = self._changed(last, now)
+        older, changed = _changed(last, now, self._mask)
         moved = moved_dice(changed, view.die_small_px)
         # Where a tray is known its camera hangs still, and what shifts is the tray.
         if self._mask is None and _MOVED_DICE <= moved < _SHAKEN_DICE:
@@ -89,7 +92,7 @@ class StillnessWatch:
             shake_px = _longest_px(way, now)
             if shake_px > _SHAKE_PX:
                 slack = min(_MOST_SLACK, shake_px) * _steps(now)
-                older, changed = self._changed(_shifted(last, now, way), now, slack)
+                older, changed = _changed(_shifted(last, now, way), now, None, slack)
                 moved = moved_dice(changed, view.die_small_px)
                 forget_s = _SHAKEN_FORGET_S
         if moved < _MOVED_DICE:
@@ -101,21 +104,30 @@ class StillnessWatch:
         self._last = now
         return False
 
-    def _changed(
-        self,
-        last: small_pictures.Grey,
-        now: small_pictures.Grey,
-        slack: small_pictures.Grey | None = None,
-    ) -> tuple[small_pictures.Relit, small_pictures.Mask]:
-        """The older picture in today's light, and where it differs by more than noise and slack."""
-        older = small_pictures.relit(last, now)
-        difference = small_pictures.change(older.picture, now)
-        if slack is not None:
-            difference -= slack
-        found = np.greater(difference, _LEAST_CHANGE + _NOISE_TIMES * older.noise).view(np.uint8)
-        if self._mask is None:
-            return older, found
-        return older, np.asarray(cv2.bitwise_and(found, self._mask), np.uint8)
+
+def is_alike(older: small_pictures.Grey, now: small_pictures.Grey, die_small_px: float) -> bool:
+    """Whether two pictures surely differ by less than a die, whatever the light does."""
+    if older.shape != now.shape:
+        return False
+    lit, changed = _changed(older, now, None)
+    return lit.noise < _ALIKE_NOISE and moved_dice(changed, die_small_px) < _MOVED_DICE
+
+
+def _changed(
+    last: small_pictures.Grey,
+    now: small_pictures.Grey,
+    mask: small_pictures.Mask | None,
+    slack: small_pictures.Grey | None = None,
+) -> tuple[small_pictures.Relit, small_pictures.Mask]:
+    """The older picture in today's light, and where it differs by more than noise and slack."""
+    older = small_pictures.relit(last, now)
+    difference = small_pictures.change(older.picture, now)
+    if slack is not None:
+        difference -= slack
+    found = np.greater(difference, _LEAST_CHANGE + _NOISE_TIMES * older.noise).view(np.uint8)
+    if mask is None:
+        return older, found
+    return older, np.asarray(cv2.bitwise_and(found, mask), np.uint8)
 
 
 def moved_dice(changed: small_pictures.Mask, die_small_px: float) -> float:
