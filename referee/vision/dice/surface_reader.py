@@ -35,5 +35,6 @@ class SurfaceReader:
         # What only looks like a die in the pattern of a cloth has no say in how wide dice are.
         if any(die.is_certain for die in reading.dice):
             self.die_px = reading.die_px
-        self._empty = None if reading.dice else small
+        if not reading.dice:
+            self._empty = small
         return reading
