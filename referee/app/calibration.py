@@ -240,7 +240,8 @@ def _tray(_wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace
     ) -> tuple[TableProfile, Sequence[Sentence]]:
         write_tray_reference(file, guide.result())
         # A camera that cannot hold its light keeps what the profile says.
-        camera = replace(profile.camera, light=light or profile.camera.light)
+        light = light or profile.camera.light
+        camera = replace(profile.camera, light=light, markers=True)
         return replace(profile, camera=camera), ()
 
     return guide, keep

@@ -79,7 +79,12 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         profile, clock = self.profile, self.clock
         self.tell_where = self._opened.enter_context(hold_log(parse_address(profile.store.url)))
         if is_simulated(profile):
-            self.world = simulated_world(clock, language_code=profile.table.language, seed=seed)
+            self.world = simulated_world(
+                clock,
+                language_code=profile.table.language,
+                seed=seed,
+                markers=profile.camera.markers,
+            )
         self.store: Store = self._opened.enter_context(self._open_store())
         self.evidence = EvidenceRecorder(is_in_background=True)
         self._opened.callback(self.evidence.close)
@@ -196,6 +201,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             sheet=section.tray,
             lens=lens_of(section, self.world),
             die_mm=section.die_mm,
+            markers=section.markers,
             clock=self.clock,
             on_frame=self._see,
         )

@@ -39,7 +39,7 @@ def lens_of(section: CameraSection, world: SimulatedWorld | None) -> Lens | None
 
 
 def simulated_world(
-    clock: Clock, *, language_code: str = "en", seed: int | None = None
+    clock: Clock, *, language_code: str = "en", seed: int | None = None, markers: bool = True
 ) -> SimulatedWorld:
     """A new simulated table; where the extra is not installed, how to get it, in that language."""
     try:
@@ -48,4 +48,4 @@ def simulated_world(
         if error.name != _NEEDED:
             raise
         raise InputError(language(language_code).say(_MISSING), message=_MISSING) from None
-    return simulate(clock, seed)
+    return simulate(clock, seed, markers=markers)

@@ -103,6 +103,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
                 port = page.port
                 _tell_address(page, console, words)
             _tell_damaged(running, console, words)
+            _tell_bare(running, console, words)
             _begin(running, options, asked)
             _report(running, opened, words)
             _follow(running, terminal, console, options, restarting)
@@ -168,6 +169,13 @@ def _tell_damaged(running: RunningTable, console: Console, words: Language) -> N
         damage = recorded.look(stored).damage
         if damage is not None:
             console.print(words.error(damage), style="red", markup=False, highlight=False)
+
+
+def _tell_bare(running: RunningTable, console: Console, words: Language) -> None:
+    """What a table goes without whose camera sees no markers, and how to have it."""
+    if running.camera is not None and not running.profile.camera.markers:
+        for message in ("doctor-tray-bare", "doctor-tray-bare-next"):
+            console.print(words.say(message), markup=False, highlight=False)
 
 
 def _tell_address(page: Dashboard, console: Console, words: Language) -> None:

@@ -42,18 +42,19 @@ class LockstepTable:
         seed: int = 1,
         care: float = CAREFUL,
         language: str = "en",
+        markers: bool = True,
         keeps_evidence: bool = False,
     ) -> None:
         self.clock = clock
         rng = np.random.default_rng(seed)
         plate_rng, tray_rng = rng.spawn(2)
         self.plate = PlateWorld(plate_rng)
-        self.tray = TrayWorld(tray_rng, clock)
+        self.tray = TrayWorld(tray_rng, clock, markers=markers)
         self.hands = TableHands(self.plate, self.tray)
         self.scale = LockstepScale(self.plate, clock)
         self.camera = LockstepCamera(self.tray, clock)
         self.evidence = EvidenceRecorder() if keeps_evidence else None
-        self.eye = self._eye(readers)
+        self.eye = self._eye(readers, markers=markers)
         self.touch = self._touch()
         self.announcer = Announcer(
             SilentVoice(clock, is_paced=True), SpeechSettings(language=language)
@@ -72,12 +73,13 @@ class LockstepTable:
         self.players = AutoPlayers(self.table, self.hands, Random(seed), care=care)
         self._awake_until_s = 0.0
 
-    def _eye(self, readers: Mapping[str, FaceReader]) -> Eye:
+    def _eye(self, readers: Mapping[str, FaceReader], *, markers: bool) -> Eye:
         return Eye(
             self.camera,
             readers,
             sheet=self.tray.sheet,
             lens=self.tray.lens,
+            markers=markers,
             clock=self.clock,
             on_frame=self._see,
         )

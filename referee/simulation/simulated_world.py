@@ -82,10 +82,10 @@ class SimulatedWorld:
         return None if motion is None else partial(motion, self.hands)
 
 
-def simulate(clock: Clock, seed: int | None = None) -> SimulatedWorld:
+def simulate(clock: Clock, seed: int | None = None, *, markers: bool = True) -> SimulatedWorld:
     """A new simulated table, with one die on its plate; `twin:` means its devices from now on."""
     plate_rng, tray_rng = np.random.default_rng(seed).spawn(2)
-    plate, tray = PlateWorld(plate_rng), TrayWorld(tray_rng, clock)
+    plate, tray = PlateWorld(plate_rng), TrayWorld(tray_rng, clock, markers=markers)
     plate.clear(1)
     register_plate_scale(plate)
     offer_tray(tray)

@@ -105,6 +105,8 @@ class WebParts:
     access: Access
     table_name: str = "Table"
     is_simulated: bool = False
+    has_markers: bool = True
+    """Whether the camera knows by printed markers where the tray ends."""
     settings: MemorySettings = field(default_factory=MemorySettings)
     camera: CameraView | None = None
     scale: ScaleView | None = None

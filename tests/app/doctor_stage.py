@@ -54,11 +54,11 @@ class WaitedScale(LockstepScale):
 class Stage:
     """The devices behind `twin:`, and what the doctor says about them."""
 
-    def __init__(self, folder: Path, *, noise_g: float = 0.02) -> None:
+    def __init__(self, folder: Path, *, noise_g: float = 0.02, markers: bool = True) -> None:
         self.clock = ManualClock()
         plate_rng, tray_rng = np.random.default_rng(3).spawn(2)
         self.plate = PlateWorld(plate_rng, cell=CellSpec(noise_g=noise_g))
-        self.tray = TrayWorld(tray_rng, self.clock)
+        self.tray = TrayWorld(tray_rng, self.clock, markers=markers)
         self.camera = WaitedCamera(self.tray, self.clock)
         self.scale = WaitedScale(self.plate, self.clock)
         self.world = SimulatedWorld(self.plate, self.tray, TableHands(self.plate, self.tray))

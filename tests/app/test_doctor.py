@@ -85,6 +85,14 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     assert found[TablePart.RATE].says.words["rate"] == 80
 
 
+def test_a_table_without_markers_is_well_and_told_what_it_goes_without(tmp_path: Path) -> None:
+    found = Stage(tmp_path, markers=False).examine(f"camera.markers = false\n{NO_SCALE}")
+    assert is_well(found.values())
+    tray = found[TablePart.TRAY]
+    assert (tray.says.message, steps(tray)) == ("doctor-tray-bare", ["doctor-tray-bare-next"])
+    told_in_every_language(tray)
+
+
 def test_what_is_not_fitted_is_off(stage: Stage) -> None:
     found = stage.examine(NO_CAMERA + NO_SCALE)
     assert is_well(found.values())

@@ -11,6 +11,7 @@ import pytest
 
 from referee.simulation.lockstep import LockstepTable
 from referee.table.orders import DoneOrder, FellOrder
+from referee.table.senses.eye_tray import EyeTray
 from referee.vision.pictures import Picture
 from tests.simulation.lockstep_games import Plan, begin, close, simulated
 
@@ -22,6 +23,7 @@ PINK = (255, 0, 255)
 
 def paint_the_room(evening: LockstepTable) -> None:
     """From now on everything in the picture that is not the sheet in the tray is pink."""
+    assert isinstance(evening.eye._tray, EyeTray)
     view = evening.eye._tray._view
     assert view is not None
     inner = view.sheet.inner_corners_mm

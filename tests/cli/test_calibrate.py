@@ -26,7 +26,12 @@ from referee.cli.calibrate import (
     terminal_keys,
 )
 from referee.clock import ManualClock
-from referee.config import TableProfile, read_table_profile, write_table_profile
+from referee.config import (
+    TableProfile,
+    parse_table_profile,
+    read_table_profile,
+    write_table_profile,
+)
 from referee.errors import InputError
 from referee.language import language
 from referee.simulation.next_motion import TableHands
@@ -115,12 +120,14 @@ def test_the_tray_of_a_simulated_table_is_calibrated(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.toml"
+    write_table_profile(path, parse_table_profile("camera.markers = false"))
     desk = Desk(monkeypatch, 60)
     assert desk.run("tray", path, "fr") == 0
     assert (tmp_path / "tray-reference.json").is_file()
     assert (tmp_path / "tray-empty.png").is_file()
     assert load_picture(tmp_path / "calibration-view.jpg").shape == (720, 1280, 3)
     assert read_table_profile(path).camera.light is not None
+    assert read_table_profile(path).camera.markers, "from now on they lie there"
     assert "Gardé dans" in desk.output.getvalue()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -16,6 +17,7 @@ from referee.language import language
 from referee.store.address import parse_address
 from referee.store.store import open_store
 from referee.store.troubles import StoreError
+from referee.vision.pictures import write_picture
 from tests.app.test_running_table import NOTHING, begin, profile
 from tests.cli.test_command_line import quiet_profile, referee
 from tests.store.poisons import POISONS, poison
@@ -50,6 +52,20 @@ def test_the_program_says_so_before_it_goes_on(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     told, gone_on = f"Game {bad} is damaged", "We go on with Magic Beanstalk."
     assert 0 <= done.stdout.find(told) < done.stdout.find(gone_on), done.stdout
+
+
+def test_a_table_without_markers_says_at_the_start_what_it_goes_without(tmp_path: Path) -> None:
+    path = Path(quiet_profile(tmp_path))
+    write_picture(tmp_path / "cloth.png", np.full((90, 160, 3), 90, np.uint8))
+    bare = f'[camera]\nmarkers = false\nurl = "file:{tmp_path}?loop=1"'
+    path.write_text(path.read_text().replace('[camera]\nurl = "none:"', bare))
+
+    done = referee("run", "--terminal", "--game", "pig", "--language", "fr", "--table", str(path))
+
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.split())
+    assert told.count("une table sans les repères imprimés") == 1
+    assert "« referee calibrate tray »" in told
 
 
 def test_a_bad_page_costs_the_games_on_it_and_nothing_else(tmp_path: Path) -> None:

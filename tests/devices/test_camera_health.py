@@ -53,6 +53,12 @@ def test_an_empty_tray_has_no_focus_to_judge() -> None:
     assert found(empty) == ()
 
 
+def test_light_that_falls_off_over_a_plain_table_is_no_blur() -> None:
+    lit = np.linspace(60, 190, 640)[None, :, None] * np.ones((480, 640, 3))
+    noise = np.random.default_rng(1).normal(0, 2, (3, 480, 640, 3))
+    assert found([(lit + each).astype(np.uint8) for each in noise], period_s=0.6) == ()
+
+
 def test_two_pictures_alike_are_not_yet_frozen() -> None:
     twice = [scene(n // 2) for n in range(40)]
     assert found(twice) == ()

@@ -66,7 +66,9 @@ class StageCamera(OpensAndCloses):
         self.frames = 0
 
     def show(self, picture: Picture) -> None:
-        noisy = np.clip(picture + _noise(self.frames % 5), 0, 255).astype(np.uint8)
+        height, width = picture.shape[:2]
+        noise = _noise(self.frames % 5)[:height, :width]
+        noisy = np.clip(picture + noise, 0, 255).astype(np.uint8)
         self._frame = CameraFrame(noisy, self.clock.monotonic_s(), self.frames)
         self.frames += 1
 
@@ -99,6 +101,8 @@ class Stage:
         self,
         readers: Mapping[str, FaceReader] | None = None,
         on_frame: Callable[[CameraFrame], None] | None = None,
+        *,
+        markers: bool = True,
     ) -> None:
         self.clock = ManualClock()
         self.camera = StageCamera(self.clock)
@@ -107,6 +111,7 @@ class Stage:
             readers or {"pips": PipFaceReader(), "friend": PipFaceReader()},
             clock=self.clock,
             on_frame=on_frame,
+            markers=markers,
         )
         self.facts: list[Fact] = []
         self.picture = tray_picture()

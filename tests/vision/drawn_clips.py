@@ -52,16 +52,27 @@ class Scene:
     flicker_phase: float = 0.0
     noise: float = 2.0
     tray_margin: int = 40
+    is_on_cloth: bool = False
+    """Without a tray, on a cloth with folds and a weave."""
+    shift_px: tuple[float, float] = (0.0, 0.0)
+    """Where the camera has wandered to."""
 
 
 def draw(scene: Scene, chance: np.random.Generator, size: tuple[int, int] = SIZE) -> Picture:
     """The picture a camera would give."""
-    picture = _table(size, scene.tray_margin).copy()
+    ground = _cloth(size) if scene.is_on_cloth else _table(size, scene.tray_margin)
+    picture = ground.copy()
     for die in scene.dice:
         _draw_die(picture, die)
     if scene.hand:
         corners = np.rint(np.asarray(scene.hand) * 16).astype(np.int32)
         cv2.fillPoly(picture, [corners], scene.hand_colour, cv2.LINE_AA, 4)
+    if any(scene.shift_px):
+        # A camera in a hand is never quite sharp.
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8)
+        way = np.array([(1.0, 0.0, scene.shift_px[0]), (0.0, 1.0, scene.shift_px[1])])
+        moved = cv2.warpAffine(picture, way, size, None, cv2.INTER_CUBIC, cv2.BORDER_REPLICATE)
+        picture = np.asarray(moved, np.uint8)
     return _lit(picture, scene, chance)
 
 
@@ -78,6 +89,15 @@ def flickering(scenes: Sequence[Scene], depth: float, fps: float = FPS) -> list[
     return [
         replace(scene, flicker=depth, flicker_phase=2 * np.pi * 100.0 * number / fps)
         for number, scene in enumerate(scenes)
+    ]
+
+
+def shaking(scenes: Sequence[Scene], px: float) -> list[Scene]:
+    """The same from a hand that wavers by so many pixels, to and fro and around."""
+    phases = 2 * np.pi * np.arange(len(scenes)) / 9
+    return [
+        replace(scene, shift_px=(float(px * np.sin(phase)), float(px * np.cos(0.7 * phase))))
+        for scene, phase in zip(scenes, phases, strict=True)
     ]
 
 
@@ -106,6 +126,17 @@ def _table(size: tuple[int, int], margin: int) -> Picture:
     picture[margin : height - margin, margin : width - margin] = FELT
     grain = np.random.default_rng(3).normal(0, 6, (height, width, 1))
     return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+@cache
+def _cloth(size: tuple[int, int]) -> Picture:
+    chance = np.random.default_rng(3)
+    width, height = size
+    folds = np.zeros((height, width), np.float32)
+    for blur_px, depth in ((3.0, 90.0), (9.0, 220.0)):
+        rough = chance.standard_normal((height, width), np.float32)
+        folds += np.float32(depth) * cv2.GaussianBlur(rough, (0, 0), blur_px)
+    return np.clip(np.asarray(WOOD) + folds[..., None], 0, 255).astype(np.uint8)
 
 
 def _draw_die(picture: Picture, die: DrawnDie) -> None:

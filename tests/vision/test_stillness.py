@@ -11,7 +11,7 @@ from referee.clock import ManualClock, SystemClock
 from referee.vision.motion.small_pictures import SmallView, grey_of, shrink, small_view_of
 from referee.vision.motion.stillness import StillnessWatch
 from scripts.bench.watching_cost import stillness_cost
-from tests.vision.drawn_clips import DIE_PX, DrawnDie, Scene, clip, draw, flickering
+from tests.vision.drawn_clips import DIE_PX, DrawnDie, Scene, clip, draw, flickering, shaking
 
 WHITE_DIE = DrawnDie(200, 150, 0.3, 5)
 RED_DIE = DrawnDie(300, 200, 1.0, 2, (40, 40, 200), (240, 240, 240))
@@ -89,6 +89,25 @@ def test_a_slow_die_is_caught_before_it_counts_as_settled() -> None:
 def test_motion_under_a_flickering_lamp_is_seen() -> None:
     scenes = [Scene([WHITE_DIE, replace(RED_DIE, x=100 + 6 * n)]) for n in range(20)]
     assert still_share(flickering(scenes, 0.12)) <= 0.1
+
+
+@pytest.mark.parametrize("px", [0.5, 1.0])
+def test_a_camera_that_shakes_over_a_cloth_is_no_motion(px: float) -> None:
+    scenes = shaking([Scene(DICE, is_on_cloth=True)] * 24, px)
+    assert still_share(scenes) >= 1 - 1 / 22
+    tray = [(0, 0), (640, 0), (640, 360), (0, 360)]
+    assert still_share(scenes, region_px=tray) < 0.9, "where a tray is known, the tray has shifted"
+
+
+@pytest.mark.parametrize("moving", DICE, ids=["white", "red", "black"])
+@pytest.mark.parametrize(("step_px", "turn"), [(3.0, 0.0), (0.0, 0.15)], ids=["slides", "spins"])
+def test_a_die_that_moves_before_a_camera_that_shakes_is_seen(
+    moving: DrawnDie, step_px: float, turn: float
+) -> None:
+    others = [die for die in DICE if die is not moving]
+    ways = [replace(moving, x=100 + step_px * n, turn=turn * n) for n in range(20)]
+    scenes = [Scene([*others, way], is_on_cloth=True) for way in ways]
+    assert still_share(shaking(scenes, 1.0)) <= 0.1
 
 
 def test_what_moves_beside_the_tray_does_not_matter() -> None:

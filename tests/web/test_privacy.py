@@ -68,12 +68,12 @@ def test_the_operator_sets_it_and_everybody_may_know(tmp_path: Path) -> None:
 
 
 @contextmanager
-def dashboard(folder: Path) -> Iterator[tuple[Any, httpx.Client]]:
+def dashboard(folder: Path, more: str = "") -> Iterator[tuple[Any, httpx.Client]]:
     """A running table without devices, with its page; whoever is on its machine operates it."""
     none = (
         'camera.url = "none:"\nscale.url = "none:"\nvoice.url = "none:"\nweb.screen = "loopback"\n'
     )
-    profile = parse_table_profile(f'store.url = "sqlite:///{folder / "log.sqlite"}"\n{none}')
+    profile = parse_table_profile(f'store.url = "sqlite:///{folder / "log.sqlite"}"\n{none}{more}')
     with (
         open_table(profile) as running,
         Dashboard(running, folder=folder, port=free_port()) as page,
@@ -89,6 +89,12 @@ def test_films_show_what_was_agreed_to_at_once_and_after_a_restart(tmp_path: Pat
         assert running.evidence.shows_all
     with dashboard(tmp_path) as (running, _):
         assert running.evidence.shows_all
+
+
+def test_without_markers_pictures_show_all_and_everybody_may_know(tmp_path: Path) -> None:
+    for more, has_markers in (("", True), ("camera.markers = false\n", False)):
+        with dashboard(tmp_path, more) as (_, client):
+            assert client.get("/privacy").json()["has_markers"] is has_markers
 
 
 @pytest.fixture

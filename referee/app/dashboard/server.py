@@ -141,6 +141,7 @@ class Dashboard(OpensAndCloses):
             access=access,
             table_name=running.profile.table.name,
             is_simulated=world is not None,
+            has_markers=running.profile.camera.markers,
             settings=settings,
             camera=camera,
             scale=scale,

@@ -47,7 +47,10 @@ _STEADY_FRAMES = 20
 
 
 class CameraLook(msgspec.Struct, frozen=True, eq=False):
-    """What was seen: without a picture, only how the camera fares."""
+    """What was seen: without a picture, only how the camera fares.
+
+    With a picture and without a tray, there are no markers to find one by.
+    """
 
     status: CameraDeviceStatus
     picture: PictureQuality | None = None
@@ -60,7 +63,7 @@ class CameraLook(msgspec.Struct, frozen=True, eq=False):
 
 def look_through(
     camera: Camera,
-    finder: TrayFinder,
+    finder: TrayFinder | None,
     clock: Clock,
     *,
     die_mm: float,
@@ -81,8 +84,9 @@ def look_through(
             end_s = clock.monotonic_s() + look_s
         picture = frame.picture
         levels.append(float(picture[::8, ::8].mean()))
-        tray = finder.see(picture, frame.at_s)
-        has_moved = has_moved or TrayFinding.MOVED in tray.findings
+        if finder is not None:
+            tray = finder.see(picture, frame.at_s)
+            has_moved = has_moved or TrayFinding.MOVED in tray.findings
     if picture is None:
         return CameraLook(camera.status())
     return CameraLook(
@@ -96,9 +100,16 @@ def look_through(
 
 
 def look_once(
-    status: CameraDeviceStatus, picture: Picture, finder: TrayFinder, at_s: float, *, die_mm: float
+    status: CameraDeviceStatus,
+    picture: Picture,
+    finder: TrayFinder | None,
+    at_s: float,
+    *,
+    die_mm: float,
 ) -> CameraLook:
     """The same from a single picture, which tells no flicker."""
+    if finder is None:
+        return CameraLook(status, measure_quality(picture, None))
     tray = finder.see(picture, at_s)
     has_moved = TrayFinding.MOVED in tray.findings
     look = measure_quality(picture, tray.view)
@@ -146,12 +157,24 @@ def picture_findings(look: CameraLook) -> list[Finding]:
     camera = camera_finding(look.status)
     if look.picture is None:
         return [camera, *untold(TablePart.CAMERA, *CAMERA_PARTS[1:])]
+    # A plain table has no edges that must be sharp; the camera says if dice are not.
+    focus = (
+        _by_status(TablePart.FOCUS, look.status, (CameraFinding.BLURRED,))
+        if look.tray is None
+        else focus_finding(look.picture, look.status)
+    )
     return [
         camera,
-        focus_finding(look.picture, look.status),
+        focus,
         light_finding(look.picture, look.flicker, look.status),
         tray_finding(look),
     ]
+
+
+def bare_finding() -> Finding:
+    """A table without markers: it is well so, and this is what it goes without."""
+    step = "doctor-tray-bare-next"
+    return finding(TablePart.TRAY, TrafficLight.GREEN, "doctor-tray-bare", step)
 
 
 def status_findings(status: CameraDeviceStatus) -> list[Finding]:
@@ -238,22 +261,20 @@ def _light_of(
 def tray_finding(look: CameraLook) -> Finding:
     """Where the tray is, and whether the dice in it are large enough to be read."""
     tray = look.tray
-    seen = 0 if tray is None else len(tray.markers)
+    if tray is None:
+        return bare_finding()
     words: dict[str, Word] = {
-        "seen": seen,
+        "seen": len(tray.markers),
         "all": len(MARKER_IDS),
         "die_px": round(look.die_px),
         "least": round(GOOD_PX),
     }
-    if tray is None or tray.state is not TrayState.IN_PLACE:
-        state = TrayState.UNSEEN if tray is None else tray.state
+    if tray.state is not TrayState.IN_PLACE:
         # A sleeve over the corners passes, and so does a tray that is being moved.
-        light = (
-            TrafficLight.YELLOW
-            if state in {TrayState.COVERED, TrayState.SHIFTING}
-            else TrafficLight.RED
-        )
-        return finding(TablePart.TRAY, light, "doctor-tray-lost", f"tray-state-{state}", **words)
+        is_passing = tray.state in {TrayState.COVERED, TrayState.SHIFTING}
+        light = TrafficLight.YELLOW if is_passing else TrafficLight.RED
+        step = f"tray-state-{tray.state}"
+        return finding(TablePart.TRAY, light, "doctor-tray-lost", step, **words)
     odd = [f"tray-finding-{each}" for each in tray.findings if each is not TrayFinding.MOVED]
     if look.has_moved:
         odd.append("doctor-tray-moved-next")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.doctor import findings, scale_checks, system_checks
 from referee.app.doctor.camera_checks import (
+    bare_finding,
     dice_finding,
     look_once,
     look_through,
@@ -23,7 +24,7 @@ from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
-from referee.config.sections import NONE
+from referee.config.sections import NONE, CameraSection
 from referee.devices.panel.urls import panel_from_url
 from referee.devices.scale.contract import ScaleState
 from referee.devices.scale.urls import scale_from_url
@@ -33,6 +34,7 @@ from referee.store.address import StoreAddress, parse_address
 from referee.table.sentences import Sentence
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder
+from referee.vision.tray.lens import Lens
 
 if TYPE_CHECKING:
     from referee.app.simulator import SimulatedWorld
@@ -55,7 +57,9 @@ def examine(
     """
     clock = clock or SystemClock()
     if world is None and is_simulated(profile):
-        world = simulated_world(clock, language_code=profile.table.language)
+        world = simulated_world(
+            clock, language_code=profile.table.language, markers=profile.camera.markers
+        )
     doctor = _Doctor(profile, clock, world, free)
     for check in doctor.checks():
         on_part(check.parts[0])
@@ -102,8 +106,7 @@ class _Doctor:
         section = self._profile.camera
         if section.url == NONE:
             return findings.not_fitted(*findings.CAMERA_PARTS)
-        lens = lens_of(section, self._world)
-        finder = TrayFinder(section.tray, lens, die_mm=section.die_mm, every_s=0.5)
+        finder = _tray_finder(section, lens_of(section, self._world), every_s=0.5)
         with camera_of(section, self._clock) as camera:
             look = look_through(camera, finder, self._clock, die_mm=section.die_mm)
         return picture_findings(look)
@@ -152,7 +155,7 @@ class RunningDoctor:
         self._running = running
         camera = running.profile.camera
         lens = lens_of(camera, running.world)
-        self._finder = TrayFinder(camera.tray, lens, die_mm=camera.die_mm, every_s=0.0)
+        self._finder = _tray_finder(camera, lens, every_s=0.0)
         self._dice: findings.Finding | None = None
         self._picture: Picture | None = None
         self._weights: tuple[scale_checks.Numbers, scale_checks.Numbers] | None = None
@@ -217,7 +220,10 @@ class RunningDoctor:
         if self._picture is None:
             found = status_findings(status)
             is_tray_told = any(each.part is findings.TablePart.TRAY for each in found)
-            return found if is_tray_told else [*found, troubled_tray(self._troubles())]
+            if is_tray_told:
+                return found
+            is_bare = self._finder is None
+            return [*found, bare_finding() if is_bare else troubled_tray(self._troubles())]
         die_mm, now_s = self._running.profile.camera.die_mm, self._running.clock.monotonic_s()
         return picture_findings(
             look_once(status, self._picture, self._finder, now_s, die_mm=die_mm)
@@ -270,6 +276,13 @@ class RunningDoctor:
     def _check_panel(self) -> Sequence[findings.Finding]:
         status = self._running.ask(lambda _table: self._running.panel.status())
         return [system_checks.panel_finding(status.result(timeout=_LIMIT_S))]
+
+
+def _tray_finder(section: CameraSection, lens: Lens | None, *, every_s: float) -> TrayFinder | None:
+    """What finds the tray; None where no markers tell where it is."""
+    if not section.markers:
+        return None
+    return TrayFinder(section.tray, lens, die_mm=section.die_mm, every_s=every_s)
 
 
 def _by_link(part: findings.TablePart, link: findings.Finding) -> findings.Finding:

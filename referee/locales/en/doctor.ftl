@@ -87,6 +87,8 @@ doctor-tray-found = { $seen } of the tray’s { $all } markers are seen, and a d
 doctor-tray-lost = The tray is not in sight: { $seen } of its { $all } markers are seen.
 doctor-tray-small = A die is too small, { $die_px } px wide.
 doctor-tray-small-next = Bring the camera nearer until a die is at least { $least } px wide, or choose a larger picture.
+doctor-tray-bare = The camera sees a table without the printed markers, and all of its picture is the tray. A die that leans or lies on another is not told, nor one beside the tray.
+doctor-tray-bare-next = To have that, print the tray sheet (“referee calibrate print”), lay it under the camera, and run “referee calibrate tray”.
 doctor-tray-moved-next = The tray or the camera moves: fasten both, then run “referee doctor” again.
 
 doctor-dice-ready = These sets are known, and their faces can be told apart: { $sets }.

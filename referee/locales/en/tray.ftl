@@ -5,6 +5,7 @@ tray-state-in-place = The tray is in its place.
 tray-state-shifting = The tray is being moved: let go of it, and the referee finds it again.
 tray-state-covered = The markers of the tray are covered: take hands and sleeves away from its corners.
 tray-state-gone = The tray is gone: put it back under the camera, and the game goes on by itself.
+tray-state-blank = Nothing can be seen of the table: take away what covers the lens, and switch on the light.
 
 tray-finding-moved = The tray was moved; the referee has found it in its new place.
 tray-finding-bumped = Somebody bumped the tray or the camera; both are back in their places.

@@ -43,6 +43,7 @@ ui-kept-games-until = until the operator deletes the game
 ui-kept-pictures = Pictures and curves
 ui-kept-pictures-text = A picture of the tray with each roll, and of each fall ten seconds of film and what the scale felt.
 ui-kept-pictures-tray = They show the tray and nothing around it, as soon as the table has found its markers.
+ui-kept-pictures-bare = They show all that the camera sees, because this table knows no tray by its markers: let the camera look at the table alone.
 ui-kept-pictures-whole = Films show all that the camera sees, because somebody agreed to it here; pictures of rolls show the tray alone.
 ui-kept-pictures-until = as long as their game
 ui-kept-players = Profiles

@@ -81,6 +81,8 @@ doctor-tray-found = Repères visibles de la piste : { $seen } sur { $all } ; un 
 doctor-tray-lost = La piste n’est pas en vue ; repères visibles : { $seen } sur { $all }.
 doctor-tray-small = Un dé est trop petit, { $die_px } px de large.
 doctor-tray-small-next = Rapprochez la caméra jusqu’à ce qu’un dé fasse au moins { $least } px, ou choisissez une image plus grande.
+doctor-tray-bare = La caméra voit une table sans les repères imprimés, et toute son image est la piste. Un dé penché ou posé sur un autre n’est pas signalé, ni un dé à côté de la piste.
+doctor-tray-bare-next = Pour l’avoir, imprimez la feuille de la piste (« referee calibrate print »), posez-la sous la caméra, et lancez « referee calibrate tray ».
 doctor-tray-moved-next = La piste ou la caméra bouge : fixez les deux, puis relancez « referee doctor ».
 
 doctor-dice-ready = Ces jeux de faces sont connus et se distinguent bien : { $sets }.

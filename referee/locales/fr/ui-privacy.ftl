@@ -43,6 +43,7 @@ ui-kept-games-until = jusqu’à ce que le responsable supprime la partie
 ui-kept-pictures = Images et courbes
 ui-kept-pictures-text = Une image de la piste à chaque lancer et, de chaque chute, dix secondes de film et ce que la balance a senti.
 ui-kept-pictures-tray = Elles montrent la piste et rien autour, dès que la table a trouvé ses repères.
+ui-kept-pictures-bare = Elles montrent tout ce que voit la caméra, car cette table ne connaît pas de piste par ses repères : que la caméra ne regarde que la table.
 ui-kept-pictures-whole = Les films montrent tout ce que voit la caméra, car quelqu’un l’a accepté ici ; les images des lancers ne montrent que la piste.
 ui-kept-pictures-until = aussi longtemps que leur partie
 ui-kept-players = Profils

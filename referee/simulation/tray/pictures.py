@@ -32,6 +32,7 @@ from referee.vision.tray.sheet import Points, TraySheet, sheet_origin_mm, sheet_
 PAGE_PX_PER_MM = 4.0
 _FELT = (92.0, 112.0, 84.0)
 _TABLE = (74, 98, 122)
+_CLOTH = (112.0, 122.0, 96.0)
 _AIR_PX = 26
 _SHUTTER_S = 0.006  # the exposure that the simulated camera reports
 _LEAST_SMEAR_PX = 1.5
@@ -70,17 +71,24 @@ def soft_lamp() -> SceneLight:
 
 
 class TrayPainter:
-    """Paints dice over one sheet, seen by one camera in one light; leaves the noise out."""
+    """Paints dice over one ground, seen by one camera in one light; leaves the noise out.
+
+    Without a sheet the ground is a cloth, as far as the camera sees.
+    """
 
     def __init__(
-        self, rng: Rng, sheet: TraySheet, camera: TrayCamera, lens: Lens, light: SceneLight
+        self, rng: Rng, sheet: TraySheet | None, camera: TrayCamera, lens: Lens, light: SceneLight
     ) -> None:
         self.lens = lens
         self._rng, self._light = rng, light
         self._size = (camera.width_px, camera.height_px)
         self._projection = camera.projection()
         self._bend = _bending(lens)
-        ground = sheet_on_table(_felted(rng, sheet), sheet, self._projection, self._size)
+        ground = (
+            _cloth(rng, self._size)
+            if sheet is None
+            else sheet_on_table(_felted(rng, sheet), sheet, self._projection, self._size)
+        )
         self.empty = Layer(ground, self._bent(ground, _Box(0, 0, *self._size)))
         """The tray without dice."""
 
@@ -248,13 +256,20 @@ def _felted(rng: Rng, sheet: TraySheet) -> Picture:
     return page
 
 
+def _cloth(rng: Rng, size: tuple[int, int]) -> Picture:
+    """A cloth with a fine weave and soft folds."""
+    shape = (size[1], size[0])
+    folds = grain(rng, shape, 3.0) + np.float32(5.0) * fractal(rng, shape, 5, octaves=4)
+    return np.clip(np.asarray(_CLOTH, np.float32) + folds[..., None], 0, 255).astype(np.uint8)
+
+
 class TrayPictures:
     """Makes the pictures of one camera over one tray."""
 
     def __init__(
         self,
         rng: Rng,
-        sheet: TraySheet,
+        sheet: TraySheet | None,
         camera: TrayCamera,
         distortion: tuple[float, ...],
         faults: CameraFaults,

@@ -43,7 +43,10 @@ _ARMS_RAD = (-2.3, -0.85)
 
 
 class TrayWorld:
-    """Dice, hands and light in one tray; every method may be called from any thread."""
+    """Dice, hands and light in one tray; every method may be called from any thread.
+
+    Without `markers` no sheet lies there, and the tray is a part of a table with a cloth on it.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class TrayWorld:
         clock: Clock,
         *,
         sheet: TraySheet = STANDARD_SHEET,
+        markers: bool = True,
         camera: TrayCamera = USUAL_CAMERA,
         distortion: tuple[float, ...] = USUAL_DISTORTION,
         light: SceneLight | None = None,
@@ -66,7 +70,10 @@ class TrayWorld:
             sheet.inner_height_mm - 2 * _WALL_MM,
         )
         self.faults = CameraFaults()
-        self._pictures = TrayPictures(drawing, sheet, camera, distortion, self.faults, light=light)
+        printed = sheet if markers else None
+        self._pictures = TrayPictures(
+            drawing, printed, camera, distortion, self.faults, light=light
+        )
         self._lock = RLock()
         self._dice: list[LiveDie] = []
         self._visits: list[HandVisit] = []

@@ -27,7 +27,8 @@ from referee.errors import InputError
 from referee.table.device_troubles import WELL, Condition, TroubleWatch
 from referee.table.facts import Device, Fact, TrayChanged, TrayRead
 from referee.table.senses.eye_reading import RestVotes, die_cutouts, jpeg, tray_picture
-from referee.table.senses.eye_tray import EyeTray, shows_markers
+from referee.table.senses.eye_surface import EyeSurface
+from referee.table.senses.eye_tray import EyeTray
 from referee.table.sentences import Word
 from referee.vision.dice.face_reading import FaceReader
 from referee.vision.motion.changes import changes
@@ -41,7 +42,7 @@ from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
 _DEAD_CAMERA = (CameraState.LOST, CameraState.SILENT)
 # A camera that is slow or chooses its light by itself still sees; that stops no game.
 _HARMLESS = (CameraFinding.SLOW_RATE, CameraFinding.LATE, CameraFinding.LIGHT_NOT_HELD)
-_NO_TRAY = (TrayState.UNSEEN, TrayState.SHIFTING, TrayState.GONE)
+_NO_TRAY = (TrayState.UNSEEN, TrayState.SHIFTING, TrayState.GONE, TrayState.BLANK)
 
 
 def eye_condition(camera: CameraDeviceStatus, tray: TrayStatus | None) -> Condition:
@@ -73,8 +74,8 @@ _SETTLE_S = Patience().settle_s
 _STATUS_EVERY_S = 0.1
 """Chosen by hand: a fifth of what a trouble must last to be told."""
 _BLIND_S = 1.0
-"""A picture without dice and markers is searched again so often. Chosen by hand: a search takes
-12 ms (docs/dice.md), and a cap on the lens is in no hurry."""
+"""So often a picture is searched again that shows neither dice nor the tray. Chosen by hand: a
+search takes 12 ms (docs/dice.md), and a cap on the lens is in no hurry."""
 
 Expected = tuple[str, int | None]
 
@@ -82,6 +83,7 @@ Expected = tuple[str, int | None]
 class Eye:
     """Watches the tray through one camera; `readers` has a reader for each kind of dice.
 
+    Without `markers` the tray is all that the camera sees, and nobody knows where the camera hangs.
     `look` belongs to one thread; `expect` may be called from any. `on_frame` is shown every frame,
     so that evidence can be kept.
     """
@@ -94,6 +96,7 @@ class Eye:
         sheet: TraySheet = STANDARD_SHEET,
         lens: Lens | None = None,
         die_mm: float = 16.0,
+        markers: bool = True,
         clock: Clock | None = None,
         on_frame: Callable[[CameraFrame], None] | None = None,
     ) -> None:
@@ -101,7 +104,11 @@ class Eye:
             raise InputError("The eye knows no dice: choose at least one kind of dice.")
         self._camera = camera
         self._clock = clock or SystemClock()
-        self._tray = EyeTray(TrayFinder(sheet, lens, die_mm=die_mm), readers, die_mm)
+        self._tray: EyeTray | EyeSurface = (
+            EyeTray(TrayFinder(sheet, lens, die_mm=die_mm), readers, die_mm)
+            if markers
+            else EyeSurface(readers)
+        )
         self._troubles = TroubleWatch(Device.CAMERA)
         self._on_frame = on_frame
         self._kinds = frozenset(readers)
@@ -255,11 +262,11 @@ class Eye:
         return (now,)
 
     def _shows_tray(self, frame: CameraFrame) -> bool:
-        """Whether the picture shows a tray: no dice, and no markers, is a cap on the lens."""
+        """Whether the picture shows a tray: neither dice nor tray is a cap on the lens."""
         if self._votes.has_dice:
             return True
         if not 0 <= frame.at_s - self._blind_s < _BLIND_S:
-            self._blind_s = _NEVER_S if shows_markers(frame.picture) else frame.at_s
+            self._blind_s = _NEVER_S if self._tray.shows_ground(frame) else frame.at_s
         return self._blind_s == _NEVER_S
 
     def _seen(self, frame: CameraFrame) -> TrayRead:

@@ -91,6 +91,10 @@ class EyeTray:
         self.outline_px = outline_px(view, self._die_mm)
         self.watch_anew()
 
+    def shows_ground(self, frame: CameraFrame) -> bool:
+        """Whether a picture without dice shows the tray: at least one of its markers."""
+        return bool(find_markers(as_picture(frame.picture)))
+
     def watch_anew(self) -> None:
         """Forget how the tray looked."""
         self._watch = TrayWatch(self.die_px, self.outline_px)
@@ -106,11 +110,6 @@ def outline_px(view: TrayView, die_mm: float) -> Sequence[Point]:
     corners = np.vstack([plane.to_picture(corners_mm) for plane in planes]).astype(np.float32)
     hull = np.asarray(cv2.convexHull(corners), np.float64).reshape(-1, 2)
     return [(float(x), float(y)) for x, y in hull]
-
-
-def shows_markers(picture: Picture) -> bool:
-    """Whether at least one marker can be seen."""
-    return bool(find_markers(as_picture(picture)))
 
 
 def _is_back(before: TrayStatus | None, now: TrayStatus) -> bool:

@@ -30,6 +30,9 @@ _MIN_BEYOND_DICE = 0.3
 _MIN_DOUBTFUL_DICE = 4.0
 """A hand of the table's own colour is seen only inside; so large, it may be one."""
 _BORDER_DICE = 0.5
+_FIELDS, _FIELDS_CHANGED, _FIELD_CHANGED = 4, 15, 0.1
+"""The camera was moved, or covered, if a tenth changed of nearly every field, of four by four. An
+arm leaves a corner of the picture as it was: simulated hands reach into seven fields."""
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -37,6 +40,8 @@ class Cover(msgspec.Struct, frozen=True):
 
     hand_dice: float = 0.0
     doubtful_dice: float = 0.0
+    is_all_over: bool = False
+    """Whether nothing is where it was."""
 
     @property
     def is_hand(self) -> bool:
@@ -125,7 +130,13 @@ def _cover(changed: Mask, inside: Mask, die_px: float) -> Cover:
             hand_dice += within_dice
         elif within_dice >= _MIN_DOUBTFUL_DICE:
             doubtful_dice += within_dice
-    return Cover(hand_dice, doubtful_dice)
+    return Cover(hand_dice, doubtful_dice, _is_all_over(changed))
+
+
+def _is_all_over(changed: Mask) -> bool:
+    size = (_FIELDS, _FIELDS)
+    shares = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    return int(np.count_nonzero(shares > _FIELD_CHANGED)) >= _FIELDS_CHANGED
 
 
 def _large_parts(changed: Mask, die_px: float) -> list[Mask]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from referee.vision.motion import small_pictures
 from referee.vision.pictures import Picture
@@ -21,6 +22,22 @@ _LEAST_CHANGE = 4.0
 _MOVED_DICE = 0.06
 """A die has moved or turned if so much of a die's area changed within one die's width."""
 _FORGET_S = 1.0
+_ALIKE_NOISE = 2.0
+"""Grey levels, chosen by hand: more is a camera that has moved, and between its edges a die could
+hide; sensors have less in all but the dimmest light."""
+
+# All chosen by hand on clips of a camera in somebody's hand over blankets, and so that a camera
+# that hangs still is never said to shake (`tests/vision/test_stillness.py`).
+_SHAKEN_DICE = 0.5
+"""A hand that shakes changes less than this between two frames, a die that rolls more."""
+_SHAKE_PX = 0.05
+"""In pixels of the small picture, at its corners; less is a camera that hangs still."""
+_MOST_SLACK = 0.12
+"""A shake is found to so much of the step from one pixel to the next but one; with more, a die that
+spins is at rest."""
+_SHAKEN_FORGET_S = 0.1
+"""A picture that is moved again and again gets blurred, and is replaced the sooner."""
+_STEADYING = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-4)
 
 
 class StillnessWatch:
@@ -66,18 +83,51 @@ class StillnessWatch:
         view: small_pictures.SmallView,
         passed_s: float,
     ) -> bool:
-        older = small_pictures.relit(last, now)
-        limit = _LEAST_CHANGE + _NOISE_TIMES * older.noise
-        changed = _changed(small_pictures.change(older.picture, now), limit, self._mask)
-        is_still = moved_dice(changed, view.die_small_px) < _MOVED_DICE
-        if is_still:
+        forget_s = _FORGET_S
+        older, changed = _changed(last, now, self._mask)
+        moved = moved_dice(changed, view.die_small_px)
+        # Where a tray is known its camera hangs still, and what shifts is the tray.
+        if self._mask is None and _MOVED_DICE <= moved < _SHAKEN_DICE:
+            way = _way(last, now, changed, view)
+            shake_px = _longest_px(way, now)
+            if shake_px > _SHAKE_PX:
+                slack = min(_MOST_SLACK, shake_px) * _steps(now)
+                older, changed = _changed(_shifted(last, now, way), now, None, slack)
+                moved = moved_dice(changed, view.die_small_px)
+                forget_s = _SHAKEN_FORGET_S
+        if moved < _MOVED_DICE:
             # Light that changes slowly is learnt; a die that moves slowly is not, within a second.
-            share = float(1.0 - np.exp(-passed_s / _FORGET_S))
+            share = float(1.0 - np.exp(-passed_s / forget_s))
             self._last = older.picture
             cv2.addWeighted(older.picture, 1.0 - share, now, share, 0.0, self._last)
-        else:
-            self._last = now
-        return is_still
+            return True
+        self._last = now
+        return False
+
+
+def is_alike(older: small_pictures.Grey, now: small_pictures.Grey, die_small_px: float) -> bool:
+    """Whether two pictures surely differ by less than a die, whatever the light does."""
+    if older.shape != now.shape:
+        return False
+    lit, changed = _changed(older, now, None)
+    return lit.noise < _ALIKE_NOISE and moved_dice(changed, die_small_px) < _MOVED_DICE
+
+
+def _changed(
+    last: small_pictures.Grey,
+    now: small_pictures.Grey,
+    mask: small_pictures.Mask | None,
+    slack: small_pictures.Grey | None = None,
+) -> tuple[small_pictures.Relit, small_pictures.Mask]:
+    """The older picture in today's light, and where it differs by more than noise and slack."""
+    older = small_pictures.relit(last, now)
+    difference = small_pictures.change(older.picture, now)
+    if slack is not None:
+        difference -= slack
+    found = np.greater(difference, _LEAST_CHANGE + _NOISE_TIMES * older.noise).view(np.uint8)
+    if mask is None:
+        return older, found
+    return older, np.asarray(cv2.bitwise_and(found, mask), np.uint8)
 
 
 def moved_dice(changed: small_pictures.Mask, die_small_px: float) -> float:
@@ -90,8 +140,46 @@ def moved_dice(changed: small_pictures.Mask, die_small_px: float) -> float:
     return float(shares.max()) * (side / die_small_px) ** 2
 
 
-def _changed(
-    difference: small_pictures.Grey, limit: float, mask: small_pictures.Mask | None
-) -> small_pictures.Mask:
-    found = np.greater(difference, limit).view(np.uint8)
-    return found if mask is None else np.asarray(cv2.bitwise_and(found, mask), np.uint8)
+Way = npt.NDArray[np.float32]
+"""How a camera moved: the two rows of an affine map."""
+
+
+def _way(
+    last: small_pictures.Grey,
+    now: small_pictures.Grey,
+    changed: small_pictures.Mask,
+    view: small_pictures.SmallView,
+) -> Way:
+    """Where the places of the picture were in the older one, as the unchanged ground tells it.
+
+    What changed has no say: a die that slides over a plain surface is no camera that moves.
+    """
+    side = max(3, round(view.die_small_px))
+    ground = 1 - cv2.dilate(changed, np.ones((side, side), np.uint8))
+    way: Way = np.eye(2, 3, dtype=np.float32)
+    try:
+        cv2.findTransformECC(now, last, way, cv2.MOTION_AFFINE, _STEADYING, ground, 3)
+    except cv2.error:  # no ground is left, or nothing on it that could tell
+        return np.eye(2, 3, dtype=np.float32)
+    return way
+
+
+def _longest_px(way: Way, now: small_pictures.Grey) -> float:
+    """How far the corner of the picture moved that moved farthest."""
+    height, width = now.shape
+    corners = np.array([(0, 0, 1), (width, 0, 1), (0, height, 1), (width, height, 1)], np.float32)
+    return float(np.abs(corners @ way.T - corners[:, :2]).max())
+
+
+def _shifted(last: small_pictures.Grey, now: small_pictures.Grey, way: Way) -> small_pictures.Grey:
+    """The older picture from where the camera is now; beyond its edges what is seen now."""
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = (now.shape[1], now.shape[0])
+    seen = cv2.warpAffine(last, way, size, now.copy(), how, cv2.BORDER_TRANSPARENT)
+    return np.asarray(seen, np.float32)
+
+
+def _steps(now: small_pictures.Grey) -> small_pictures.Grey:
+    """How steep the picture is at each pixel."""
+    steps = cv2.morphologyEx(now, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.asarray(steps, np.float32)

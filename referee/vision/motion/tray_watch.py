@@ -108,6 +108,13 @@ class TrayWatch:
             t_s, phase, self._since_s, has_changed, is_still, self._rests, self._cover
         )
 
+    def measured(self, die_px: float, picture: Picture) -> None:
+        """Dice are so wide, as it turned out; all lies still in this picture, and goes on so."""
+        self._die_px, self._view = die_px, None
+        small, view = self._shrunk(picture)
+        self._stillness.see_small(self._last_s, small, view)
+        self._keep_settled(self._last_s, small, view, is_new=True)
+
     def _shrunk(self, picture: Picture) -> tuple[Picture, SmallView]:
         view = self._view
         if view is None or (view.height_px, view.width_px) != picture.shape[:2]:

@@ -32,6 +32,8 @@ class TrayState(StrEnum):
     SHIFTING = "shifting"
     COVERED = "covered"
     GONE = "gone"
+    BLANK = "blank"
+    """Where the whole picture is the tray: nothing can be seen in it."""
 
 
 class TrayFinding(StrEnum):

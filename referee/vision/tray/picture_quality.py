@@ -20,6 +20,8 @@ ones a dark sheet is taken for it. A lamp mirrored in a whole die burns out 0.5 
 _MIN_CONTRAST = 40.0
 """Grey levels, chosen by hand: with less there are no edges to judge the focus by, only noise."""
 _FOCUS_WIDTH_PX = 640
+_LIGHT_PX = 121
+"""Chosen by hand: two dice wide; with less a picture out of focus seems to have no things in it."""
 _AROUND_MARKER = 0.75
 """Half of the width of the cut-out around a marker, in markers: focus looks at its middle."""
 
@@ -77,9 +79,12 @@ def sharpness(picture: Picture) -> float:
     middle = picture[height // 6 : height - height // 6, width // 6 : width - width // 6]
     small = shrunk(middle, _FOCUS_WIDTH_PX / width)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
-    low, high = np.percentile(grey[::4, ::4], (1, 99))
-    if high - low < _MIN_CONTRAST:
+    few = grey[::4, ::4]
+    # Light that falls off over a plain table is contrast, too, but has no edges.
+    things = few.astype(np.float32) - cv2.blur(grey, (_LIGHT_PX, _LIGHT_PX))[::4, ::4]
+    if np.ptp(np.percentile(things, (1, 99))) < _MIN_CONTRAST:
         return 1.0
+    low, high = np.percentile(few, (1, 99))
     steep = cv2.magnitude(
         cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8),
         cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8),

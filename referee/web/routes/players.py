@@ -74,7 +74,8 @@ async def get_privacy(feed: FeedOf, _: Anybody) -> PrivacyInfo:
     """Who may look, whether films show more than the tray, and when players were deleted."""
     kept = await run_in_threadpool(feed.store.deletions)
     privacy = feed.parts.settings.settings().privacy
-    return PrivacyInfo(privacy, feed.store.address.file is None, kept)
+    is_on_server = feed.store.address.file is None
+    return PrivacyInfo(privacy, is_on_server, kept, feed.parts.has_markers)
 
 
 @routes.get("/players/{player_id}/export", response_description="The file.")

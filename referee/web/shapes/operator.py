@@ -38,11 +38,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrivacyInfo(msgspec.Struct, frozen=True):
-    """What everybody may know of what is kept, on the table's own disk or `is_on_server`."""
+    """What everybody may know of what is kept, on the table's own disk or `is_on_server`.
+
+    Without `has_markers` pictures show all that the camera sees: nothing tells where the tray ends.
+    """
 
     settings: Privacy
     is_on_server: bool
     deletions: tuple[Deletion, ...]
+    has_markers: bool = True
 
 
 class EditionNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
