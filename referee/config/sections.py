@@ -50,6 +50,7 @@ class CameraSection(Section, frozen=True):
 
     url: DeviceText = TWIN
     die_mm: Annotated[float, Meta(ge=5, le=60)] = 16.0
+    markers: bool = True
     light: LightSettings | None = None
     lens: Lens | None = None
     tray: TraySheet = STANDARD_SHEET
