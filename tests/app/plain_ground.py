@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 
 from referee.simulation.drawing.dice import draw_dice
+from referee.simulation.drawing.solids import turned
 from referee.simulation.drawing.surfaces import lamp
 from referee.vision.pictures import Picture
 from scripts.drawn_scenes.tray_shots import throw_dice
@@ -19,12 +21,19 @@ _GROUND = (88, 104, 116)
 
 
 @cache
-def plain_ground(faces: str = "", *, light: float = 1.0) -> Picture:
-    """Dice that show these faces, in so much light."""
+def plain_ground(faces: str = "", *, light: float = 1.0, way_mm: float = 0.0) -> Picture:
+    """Dice that show these faces, in so much light; they still have so far to go."""
     chance = np.random.default_rng(3)
     dice = throw_dice(chance, tuple(faces)) if faces else ()
-    ground = np.full((CAMERA.height_px, CAMERA.width_px, 3), _GROUND, np.uint8)
-    picture, _ = draw_dice(ground, dice, CAMERA.projection(), lamp(62.0, 130.0), chance)
+    if way_mm:
+        shift, turn = np.array([way_mm, 0.3 * way_mm, 0.0]), turned(way_mm / 30)
+        dice = tuple(replace(die, centre=die.centre + shift, rotation=turn) for die in dice)
+    # No lamp lights a table evenly.
+    fall_off = np.linspace(1.1, 0.9, CAMERA.width_px)[None, :, None]
+    ground = np.full((CAMERA.height_px, 1, 3), _GROUND, np.uint8) * fall_off
+    picture, _ = draw_dice(
+        ground.astype(np.uint8), dice, CAMERA.projection(), lamp(62.0, 130.0), chance
+    )
     noisy = picture + chance.normal(0.0, 1.5, picture.shape)
     return np.clip(light * noisy, 0, 255).astype(np.uint8)
 
