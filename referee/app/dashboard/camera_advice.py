@@ -18,14 +18,6 @@ MOST_DICE = 12
 """Chosen by hand: no game here rolls as many; pips on a tablecloth look like many more."""
 _LARGEST_SHARE = 1 / 5
 """Of the shorter side of the picture. Chosen by hand: five larger dice cannot come to lie in it."""
-# Light and focus are judged by the picture, and the others keep nobody from reading.
-_PASSED_OVER = (
-    CameraFinding.BLACK,
-    CameraFinding.OVER_EXPOSED,
-    CameraFinding.BLURRED,
-    CameraFinding.SLOW_RATE,
-    CameraFinding.LIGHT_NOT_HELD,
-)
 _LIGHT_AND_FOCUS = {
     PictureFault.BLACK: "dark",
     PictureFault.DARK: "dark",
@@ -58,10 +50,12 @@ def camera_advice(
 
 def _dead_camera(camera: CameraDeviceStatus) -> str:
     """The name of the sentence about a camera that gives no new pictures."""
-    found = next((each for each in camera.findings if each not in _PASSED_OVER), None)
-    if found is not None:
-        return f"camera-finding-{found}"
-    return "" if camera.state is CameraState.STREAMING else f"camera-state-{camera.state}"
+    if camera.state is CameraState.STREAMING:
+        # Light and focus are judged by the picture, and the rest keeps nobody from reading.
+        is_frozen = CameraFinding.FROZEN in camera.findings
+        return f"camera-finding-{CameraFinding.FROZEN}" if is_frozen else ""
+    found = next(iter(camera.findings), None)
+    return f"camera-state-{camera.state}" if found is None else f"camera-finding-{found}"
 
 
 def _in_reading(reading: Reading, picture: Picture) -> str:
