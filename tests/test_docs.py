@@ -88,7 +88,7 @@ def test_every_action_shown_in_a_table_can_be_read(game: AnyGame) -> None:
             parse_action(game, text)
 
 
-@pytest.mark.parametrize(("page", "most"), [("promises.md", 12), ("security.md", 20)])
+@pytest.mark.parametrize(("page", "most"), [("promises.md", 13), ("security.md", 20)])
 def test_every_line_that_promises_something_names_its_test(page: str, most: int) -> None:
     rows = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
     promises = [row for row in rows if row.startswith("| ")][2:]

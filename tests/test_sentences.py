@@ -52,6 +52,7 @@ FEWEST = {
     ("umpire-undone", "count"): 1,
     ("ui-winner", "count"): 1,
     ("ui-shown-hidden", "count"): 1,
+    ("ui-quick-read", "count"): 1,
     ("ui-enter-dice-title", "count"): 1,
     ("calibrate-tray-not-empty", "dice"): 1,
     ("calibrate-tray-markers", "count"): 2,

@@ -6,6 +6,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.config import TableProfile, read_table_profile
+from referee.config.sections import NONE, CameraSection, ScaleSection
+from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
 
 
@@ -27,14 +29,29 @@ def made_folder(folder: Path, otherwise: str) -> Path:
     return folder
 
 
-def profile_or_simulated(path: Path | None, language_code: str | None) -> TableProfile:
-    """The profile of this file; without one, a simulated table with its log at home."""
+def profile_or_simulated(
+    path: Path | None, language_code: str | None, camera: str | None = None
+) -> TableProfile:
+    """The profile of this file; without one, a simulated table with its log at home.
+
+    With a `camera`, its number or its URL, the table has that camera and nothing else.
+    """
     if path is not None:
         return read_table_profile(path)
     usual = TableProfile()
     store = replace(usual.store, url=f"sqlite:///{home_folder() / 'table.sqlite'}")
     table = replace(usual.table, language=language_code or usual.table.language)
-    return replace(usual, store=store, table=table)
+    profile = replace(usual, store=store, table=table)
+    return profile if camera is None else _with_only(camera, profile)
+
+
+def _with_only(camera: str, profile: TableProfile) -> TableProfile:
+    """The same table with this camera over whatever the dice lie on."""
+    url = f"webcam:{camera}" if camera.isascii() and camera.isdigit() else camera
+    # A camera that can never be gets its sentence before anything is opened.
+    camera_from_url(url)
+    seen = CameraSection(url=url, markers=False)
+    return replace(profile, camera=seen, scale=ScaleSection(url=NONE))
 
 
 def dashboard_folder(profile: Path | None) -> Path:

@@ -6,6 +6,7 @@ take its types from here, for type checkers only.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from referee.clock import Clock
@@ -29,6 +30,11 @@ _MISSING = "simulator-missing"
 def is_simulated(profile: TableProfile) -> bool:
     """Whether a device of this table is simulated."""
     return TWIN in {profile.camera.url, profile.scale.url}
+
+
+def can_simulate() -> bool:
+    """Whether the extra is installed."""
+    return find_spec(_NEEDED) is not None
 
 
 def lens_of(section: CameraSection, world: SimulatedWorld | None) -> Lens | None:

@@ -1,4 +1,4 @@
-"""`referee run`: opens a table from its profile, or a simulated one, and plays at it.
+"""`referee run`: opens a table from its profile, with a camera alone, or a simulated one.
 
 A restart from the dashboard closes everything, then the program begins again.
 """
@@ -20,6 +20,7 @@ from rich.console import Console
 
 from referee.app.dashboard.server import Dashboard, free_port
 from referee.app.locations import dashboard_folder, profile_or_simulated
+from referee.app.other_table import OtherTable
 from referee.app.running_table import RunningTable, open_table
 from referee.app.service_manager import service_manager
 from referee.cli import LanguageCode, OptionWords, commands
@@ -39,24 +40,36 @@ class Restarting:
 
     def __init__(self) -> None:
         self.is_asked = False
+        self._other: Sequence[str] | None = None
 
     def ask(self) -> None:
         """End what the main thread waits for, as Ctrl-C would."""
         self.is_asked = True
         interrupt_main()
 
+    def ask_for(self, words: Sequence[str]) -> None:
+        """The same, but as `referee run` with these words, and with no game under way."""
+        self._other = words
+        self.ask()
+
     def start_anew(self, port: int | None) -> None:
         """Become a new process at the same address that goes on with the game; no way back."""
-        os.execv(sys.executable, restarted_words(sys.argv[1:], port))  # noqa: S606 - no shell
+        words = restarted_words(sys.argv[1:], port, self._other)
+        os.execv(sys.executable, words)  # noqa: S606 - no shell
 
 
-def restarted_words(words: Sequence[str], port: int | None) -> list[str]:
-    """The command line of the new process.
+def restarted_words(
+    words: Sequence[str], port: int | None, other: Sequence[str] | None = None
+) -> list[str]:
+    """The command line of the new process: these words and the game, or another table's words.
 
     >>> restarted_words(["run", "--game", "pig"], 8081)[1:]
     ['-m', 'referee.cli', 'run', '--game', 'pig', '--resume', '--port', '8081']
+    >>> restarted_words(["run", "--game", "pig"], 8081, ["--camera", "0"])[1:]
+    ['-m', 'referee.cli', 'run', '--camera', '0', '--port', '8081']
     """
-    resumed = [] if "--resume" in words else ["--resume"]
+    resumed = [] if "--resume" in words or other is not None else ["--resume"]
+    words = words if other is None else ("run", *other)
     is_placed = port is None or any(word.startswith("--port") for word in words)
     placed = [] if is_placed else ["--port", str(port)]
     return [sys.executable, "-m", "referee.cli", *words, *resumed, *placed]
@@ -70,6 +83,8 @@ class RunOptions:
     """What was asked for on the command line."""
 
     profile: Path | None = None
+    camera: str | None = None
+    """The number or the URL of a camera that is all the table has."""
     game: str | None = None
     players: str | None = None
     option_words: Sequence[str] = ()
@@ -87,7 +102,9 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
     """Run the table and its dashboard until somebody ends it."""
     if not 0 <= options.care <= 1:
         raise InputError(f"A care of {options.care} is not possible; give a number from 0 to 1.")
-    profile = profile_or_simulated(options.profile, words.code)
+    if options.profile is not None and options.camera is not None:
+        raise InputError("A profile names its own camera: leave --camera or --table out.")
+    profile = profile_or_simulated(options.profile, words.code, options.camera)
     asked = _asked_game(options)
     restarting, port = Restarting(), None
     with printing(console, words), ExitStack() as opened:
@@ -99,7 +116,7 @@ def run_table(options: RunOptions, console: Console, words: Language) -> int:
         try:
             # As soon as the page is there somebody may ask for a restart, also before the game.
             if options.is_served:
-                page = opened.enter_context(_dashboard(running, options, restarting))
+                page = opened.enter_context(_dashboard(running, options, restarting, words.code))
                 port = page.port
                 _tell_address(page, console, words)
             _tell_damaged(running, console, words)
@@ -148,7 +165,8 @@ def _begin(running: RunningTable, options: RunOptions, asked: AskedGame | None) 
     """The game that was asked for, or the one that was never finished."""
     is_meant = options.is_resumed or asked is None
     unfinished = running.table.recorded.newest_unfinished() if is_meant else None
-    if unfinished is not None and (options.is_resumed or running.world is None):
+    is_own = running.world is None and options.camera is None
+    if unfinished is not None and (options.is_resumed or is_own):
         running.ask(lambda table: table.resume_game(unfinished.id)).result()
     elif asked is not None:
         running.ask(
@@ -198,18 +216,27 @@ def _leave_note(file: Path, page: Dashboard) -> None:
     replace_file(file, kiosk.encode(), mode=0o640)
 
 
-def _dashboard(running: RunningTable, options: RunOptions, restarting: Restarting) -> Dashboard:
+def _dashboard(
+    running: RunningTable, options: RunOptions, restarting: Restarting, language_code: str
+) -> Dashboard:
     web = running.profile.web
     # A table with a profile is found where its profile says.
     is_fixed = options.profile is not None
     port = options.port or (web.port if is_fixed else free_port(web.host, web.port))
     folder = dashboard_folder(options.profile)
+    has_camera = options.camera is not None
+
+    def start(words: Sequence[str]) -> None:
+        restarting.ask_for((*words, "--language", language_code))
+
     return Dashboard(
         running,
         folder=folder,
         port=port,
         profile=options.profile,
         restart=restarting.ask,
+        other_table=None if is_fixed else OtherTable(start, has_camera=has_camera),
+        has_quick_start=has_camera,
     )
 
 
@@ -229,7 +256,7 @@ def _names(game: AnyGame, players: str | None) -> tuple[str, ...]:
 def _let_play(running: RunningTable, options: RunOptions) -> None:
     if running.world is None:
         raise InputError(
-            "Only a simulated table plays by itself: leave --autoplay or the profile out."
+            "Only a simulated table plays by itself: leave --autoplay out, or --table and --camera."
         )
     running.autoplay(care=options.care, pace=options.pace)
 
@@ -259,6 +286,10 @@ def _is_over(running: RunningTable) -> bool:
 @commands.command("run")
 def run(
     table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
+    camera: Annotated[
+        str | None,
+        typer.Option(help="Only a camera, over any plain ground: its number, such as 0, or a URL."),
+    ] = None,
     game: Annotated[str | None, typer.Option(help="Which game, see: referee games")] = None,
     players: Annotated[str | None, typer.Option(help="Names, clockwise: Anna,Ben,Carl")] = None,
     options: OptionWords = None,
@@ -282,6 +313,7 @@ def run(
     """
     asked = RunOptions(
         profile=table,
+        camera=camera,
         game=game,
         players=players,
         option_words=options or [],

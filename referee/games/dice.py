@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from referee.games.base import AnyGame
 from referee.games.editions import read_data
 from referee.games.pieces import Colour, KindName
+from referee.games.reports import REPORTS, ReportDice
 
 TAUGHT_ENDING = ".faces.json"
 
@@ -49,6 +50,12 @@ class DieInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def dice_of(game: AnyGame) -> tuple[DieInfo, ...]:
     """The special dice of this game; pip dice need no folder."""
     return _read_all(game.folder / "dice")
+
+
+def needs_only_dice(game: AnyGame) -> bool:
+    """Whether dice with pips are all that the hands move: nothing else is ever reported."""
+    reported = set(game.actions).intersection(REPORTS)
+    return reported == {ReportDice} and not dice_of(game)
 
 
 @cache

@@ -147,6 +147,8 @@ class Table:
         left = self._umpire, self._archive
         self._umpire = self._archive = self._game_id = None
         _put_aside(*left)
+        # Between games the camera is tried out with the dice that everybody has.
+        self._expect_dice("pips", None)
 
     def order(self, order: Order, seen: int | None = None) -> Reply:
         """Somebody says something about the game under way."""

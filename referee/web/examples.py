@@ -131,6 +131,7 @@ def examples() -> Mapping[type[msgspec.Struct], object]:
         table.Problem: table.Problem(_NO_GAME),
         table.TableState: example_state(),
         table.EventList: table.EventList(17, (example_event(),)),
+        table.OtherTable: table.OtherTable("camera"),
         table.OrderRequest: {"seen": 4, "order": {"type": "act", "action": _PICK}},
         table.OrderTaken: table.OrderTaken(5),
         table.OrderRefused: table.OrderRefused(message_text("umpire-stale"), example_state()),

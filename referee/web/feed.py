@@ -286,6 +286,7 @@ class Feed:
             kiosk=kept.kiosk,
             screen_volume=kept.volume if is_speaking else None,
             addresses=self.parts.access.network.addresses(self.parts.access.port),
+            has_quick_start=self.parts.has_quick_start,
         )
         return StateContext(table, before.record if before else None, self.claimed, told)
 

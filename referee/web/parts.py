@@ -9,6 +9,7 @@ from referee.table.table_thread import TableThread
 from referee.web.access.authentication import Access
 from referee.web.settings import MemorySettings
 from referee.web.shapes import devices
+from referee.web.shapes.table import OtherKind
 
 STATIC = Path(__file__).parent / "static"
 
@@ -90,6 +91,18 @@ class Calibration(Protocol):
         ...
 
 
+class OtherTable(Protocol):
+    """The table that the program can become instead."""
+
+    def kind(self) -> OtherKind | None:
+        """Which it is; None while it cannot be had."""
+        ...
+
+    def become(self) -> bool:
+        """Become it; returns at once, False if it cannot be had."""
+        ...
+
+
 class ScreenVoice(Protocol):
     """The voice of a table whose own screen speaks."""
 
@@ -121,6 +134,9 @@ class WebParts:
     """Where backups lie that the table knows of."""
     restart: Callable[[], None] | None = None
     """Asks the program to start anew; returns at once."""
+    other_table: OtherTable | None = None
+    has_quick_start: bool = False
+    """Its own screen begins with what the camera sees."""
     static: Path = STATIC
     listen: Callable[[str], Awaitable[None]] | None = None
     """Lets the server listen at another address; raises an `OSError` if that cannot be."""

@@ -15,7 +15,7 @@ from referee.errors import EditionError
 from referee.games.awaiting import AwaitDice
 from referee.games.base import AnyGame, fold
 from referee.games.boxes import every_die, every_piece, shipped_sets
-from referee.games.dice import dice_of
+from referee.games.dice import dice_of, needs_only_dice
 from referee.games.parsing import parse_options
 from referee.games.pieces import PieceInfo, pieces_of
 from referee.games.playout import seat_names
@@ -159,3 +159,16 @@ def test_a_piece_is_told_whole(tmp_path: Path) -> None:
     assert pieces_of(replace(BEANSTALK, folder=tmp_path)) == (
         PieceInfo("brick", 6.0, 0.09, "box", 30, 15, "#c9503a", 4),
     )
+
+
+def test_a_game_needs_only_dice_if_nothing_else_is_ever_reported() -> None:
+    others = ("magic-beanstalk", "spookies", "haricots", "bohnanza", "tiles")
+    assert needs_only_dice(find_game("pig"))
+    assert [name for name in others if needs_only_dice(find_game(name))] == []
+
+
+def test_a_game_with_dice_of_its_own_needs_more_than_those_from_a_drawer(tmp_path: Path) -> None:
+    folder = tmp_path / "dice" / "gem"
+    folder.mkdir(parents=True)
+    (folder / "die.toml").write_text(GEM)
+    assert not needs_only_dice(replace(find_game("pig"), folder=tmp_path))

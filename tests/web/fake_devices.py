@@ -16,6 +16,7 @@ from referee.web.shapes.devices import (
     TwinFault,
     TwinState,
 )
+from referee.web.shapes.table import OtherKind
 
 JPEG = b"\xff\xd8\xff\xe0 a picture \xff\xd9"
 BOXED = b"\xff\xd8\xff\xe0 with boxes \xff\xd9"
@@ -75,6 +76,21 @@ class StandInTwin:
         self.autoplay = (is_on, pace)
 
 
+class StandInOther:
+    """The table that the program can become; remembers whether it should."""
+
+    def __init__(self, kind: OtherKind | None = "camera") -> None:
+        self.found = kind
+        self.is_wanted = False
+
+    def kind(self) -> OtherKind | None:
+        return self.found
+
+    def become(self) -> bool:
+        self.is_wanted = self.found is not None
+        return self.is_wanted
+
+
 def health() -> Sequence[HealthLight]:
     well = {"en": "The camera sees the tray.", "fr": "La caméra voit le plateau."}
     return (HealthLight("camera", "green", well),)
@@ -101,5 +117,6 @@ def everything() -> dict[str, Any]:
         "health": health,
         "backup": lambda: "referee-2025-01-01",
         "restart": lambda: None,
+        "other_table": StandInOther(),
         "is_simulated": True,
     }

@@ -12,17 +12,19 @@ from threading import Lock
 import cv2
 import numpy as np
 
+from referee.app.dashboard.camera_advice import camera_advice
 from referee.app.doctor.examination import RunningDoctor
 from referee.app.doctor.findings import Finding
 from referee.app.running_table import RunningTable
-from referee.devices.camera.contract import CameraFrame, camera_sentences
+from referee.devices.camera.contract import CameraDeviceStatus, CameraFrame, camera_sentences
 from referee.devices.scale.contract import scale_sentences
 from referee.language import FALLBACK, Language, language, languages
-from referee.table.facts import Fact
+from referee.table.facts import Fact, TrayChanged, TrayRead
 from referee.table.senses.eye_reading import jpeg
 from referee.table.senses.touch_sense import Acceleration
 from referee.table.sentences import Sentence
 from referee.touch.verdicts import Suspicion, TouchVerdict
+from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie, Reading, annotated
 from referee.web.settings import FileSettings
@@ -42,7 +44,18 @@ class TableCamera:
         self._lock = Lock()
         self._frame: CameraFrame | None = None
         self._number = 0
+        self._phase: TrayPhase | None = None
+        self._reading: Reading | None = None
         running.on_frame(self._see)
+        running.on_fact(self._note)
+
+    def _note(self, fact: Fact) -> None:
+        """What lies before the camera between games; during one the umpire knows it better."""
+        match fact:
+            case TrayRead():
+                self._reading = fact.reading
+            case TrayChanged():
+                self._phase, self._reading = fact.phase, None
 
     def _see(self, frame: CameraFrame) -> None:
         with self._lock:
@@ -76,15 +89,25 @@ class TableCamera:
             width_px=width_px,
             height_px=height_px,
             rate_hz=status.rate_hz or 0.0,
+            advice=self._advice(status),
         )
+
+    def _advice(self, status: CameraDeviceStatus) -> Text | None:
+        """A tray with markers is calibrated; every other ground is put right by looking."""
+        if self._running.profile.camera.markers:
+            return None
+        advice = camera_advice(status, self._phase, self._reading, self.newest_picture)
+        return None if advice is None else text_of(advice)
 
     def _outline(self) -> tuple[tuple[float, float], ...]:
         eye = self._running.eye
         return () if eye is None else tuple(eye.tray_outline_px)
 
     def _dice(self) -> tuple[ReadDie, ...]:
-        umpire = self._running.table.umpire
-        return () if umpire is None else tuple(each.die for each in umpire.tray.dice)
+        umpire, reading = self._running.table.umpire, self._reading
+        if umpire is not None:
+            return tuple(each.die for each in umpire.tray.dice)
+        return () if reading is None else reading.dice
 
     def frame_jpeg(self, *, with_boxes: bool) -> bytes | None:
         """The newest picture; `with_boxes` draws what was found."""

@@ -26,7 +26,7 @@ from referee.web.access.network import (
     page_address,
 )
 from referee.web.app import create_app
-from referee.web.parts import WebParts
+from referee.web.parts import OtherTable, WebParts
 from referee.web.server import TableServer, make_server
 from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Settings
@@ -49,12 +49,15 @@ class Dashboard(OpensAndCloses):
         port: int,
         profile: Path | None = None,
         restart: Callable[[], None] | None = None,
+        other_table: OtherTable | None = None,
+        has_quick_start: bool = False,
     ) -> None:
         self._running = running
         self.port = port
         self._folder = folder
         self._network = network_of(running.profile.web, folder)
         self._restart = restart
+        self._other_table, self._has_quick_start = other_table, has_quick_start
         self._calibration = TableCalibration(
             running,
             ProfilePlace(profile or folder / "table.toml", running.profile),
@@ -152,6 +155,8 @@ class Dashboard(OpensAndCloses):
             backup=self._back_up,
             backup_folder=self._folder / "backups",
             restart=self._restart,
+            other_table=self._other_table,
+            has_quick_start=self._has_quick_start,
             listen=self._listen,
         )
 

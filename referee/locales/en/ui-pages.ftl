@@ -21,6 +21,16 @@ ui-stand-up = { $player } stands up
 ui-options = How do you play?
 ui-begin = Begin!
 
+# Quick start.
+ui-quick-good = All is well: choose a game.
+ui-quick-read = { $count ->
+    [one] I read one die: { $faces }.
+   *[other] I read { $count } dice: { $faces }.
+}
+ui-quick-games = Games for dice alone
+ui-use-webcam = Use my webcam
+ui-use-simulated = Back to the simulated table
+
 # Camera, scale and health.
 ui-camera-live = The live picture of the dice tray
 ui-camera-no-picture = The camera gives no picture. Look whether it is plugged in.

@@ -29,6 +29,7 @@ ui-page-scale = Scale
 ui-page-health = Health
 ui-page-operator = Operator
 ui-page-hands = Simulated table
+ui-page-quick-start = Quick start
 ui-attract = Touch to play!
 
 # Whose turn it is, and what is due.

@@ -48,6 +48,7 @@ web-has-no-picture = The camera has not sent a picture yet. Please wait a moment
 web-is-not-simulated = This table is real. Please use your own hands.
 web-cannot-backup = This table was started without a place for backups. Please name one in its settings.
 web-cannot-restart = This table cannot start itself anew. Please start the program again.
+web-no-other-table = There is no other table to change to. Plug a camera in, or start the program with the words you need.
 web-not-an-option = This option cannot be chosen here: { $option }. Please take one of those that the start page shows.
 web-no-such-edition = There is no such edition. Please take one of those that the start page shows.
 web-full = Too many people look on already. Please try again later.

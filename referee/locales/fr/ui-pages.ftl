@@ -21,6 +21,16 @@ ui-stand-up = { $player } se lève
 ui-options = Comment jouez-vous ?
 ui-begin = C’est parti !
 
+# Premiers pas.
+ui-quick-good = Tout va bien : choisissez un jeu.
+ui-quick-read = { $count ->
+    [one] Je lis un dé : { $faces }.
+   *[other] Je lis { $count } dés : { $faces }.
+}
+ui-quick-games = Jeux pour des dés seuls
+ui-use-webcam = Utiliser ma webcam
+ui-use-simulated = Revenir à la table simulée
+
 # Caméra, balance et état.
 ui-camera-live = L’image en direct de la piste de dés
 ui-camera-no-picture = La caméra ne donne pas d’image. Vérifiez qu’elle est branchée.

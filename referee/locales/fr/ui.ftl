@@ -29,6 +29,7 @@ ui-page-scale = Balance
 ui-page-health = État
 ui-page-operator = Réglages
 ui-page-hands = Table simulée
+ui-page-quick-start = Premiers pas
 ui-attract = Touchez pour jouer !
 
 # À qui le tour, et ce qu’on attend.

@@ -48,6 +48,7 @@ web-has-no-picture = La caméra n’a pas encore envoyé d’image. Attendez un 
 web-is-not-simulated = Cette table est réelle. Servez-vous de vos mains.
 web-cannot-backup = Cette table n’a pas d’endroit pour les sauvegardes. Indiquez-en un dans ses réglages.
 web-cannot-restart = Cette table ne peut pas se relancer elle-même. Relancez le programme.
+web-no-other-table = Il n’y a pas d’autre table à prendre. Branchez une caméra, ou lancez le programme avec les mots qu’il vous faut.
 web-not-an-option = Cette option ne peut pas être choisie ici : { $option }. Prenez une de celles de la page de départ.
 web-no-such-edition = Cette édition n’existe pas. Prenez une de celles de la page de départ.
 web-full = Trop de personnes regardent déjà. Essayez plus tard.

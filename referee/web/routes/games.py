@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response
 
 from referee.events import JsonObject
 from referee.games.base import AnyGame, Options
-from referee.games.dice import dice_of
+from referee.games.dice import dice_of, needs_only_dice
 from referee.games.editions import edition_names
 from referee.games.parsing import parse_options, parse_seats
 from referee.games.pieces import pieces_of
@@ -80,6 +80,7 @@ def _game_entry(game: AnyGame, settings: MemorySettings) -> GameEntry:
         min_players=game.min_players,
         max_players=game.max_players,
         is_companion=game.is_companion,
+        needs_only_dice=needs_only_dice(game),
         variants=tuple(VariantInfo(name, dict(each)) for name, each in game.variants.items()),
         options=open_options(game),
         editions=tuple(shipped),

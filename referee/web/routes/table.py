@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 from fastapi import Path, Query
+from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from referee.games.registry import games
@@ -16,7 +17,7 @@ from referee.web.access.claims import digest_of
 from referee.web.access.rights import Viewer
 from referee.web.feed import Feed
 from referee.web.openapi import Media
-from referee.web.requests import LARGEST, Number
+from referee.web.requests import LARGEST, Number, RequestRefused
 from referee.web.routing import (
     Anybody,
     FeedOf,
@@ -28,8 +29,9 @@ from referee.web.routing import (
     needed,
 )
 from referee.web.shapes.operator import Done
-from referee.web.shapes.table import EventList, TableState
+from referee.web.shapes.table import EventList, OtherTable, TableState
 from referee.web.sockets import PROTOCOL, TRY_LATER, Outlet
+from referee.web.texts import message_text
 
 routes = Routes(tags=["table"])
 
@@ -55,6 +57,22 @@ async def leave(feed: FeedOf, _: Screen) -> Done:
     """Put the game under way aside; it can be resumed."""
     await feed.ask(lambda table: table.leave_game())
     await feed.refresh()
+    return Done()
+
+
+@routes.get("/table/other", response_description="Another table, if there is one.")
+async def get_other_table(feed: FeedOf, _: Screen) -> OtherTable:
+    """What this table can become: one with the webcam that was found, or the simulated one."""
+    other = feed.parts.other_table
+    return OtherTable(None if other is None else await run_in_threadpool(other.kind))
+
+
+@routes.post("/table/other", response_description="It starts anew as that table.")
+async def become_other_table(feed: FeedOf, _: Screen) -> Done:
+    """Become that table; a game under way is put aside and can be resumed."""
+    other = feed.parts.other_table
+    if other is None or not await run_in_threadpool(other.become):
+        raise RequestRefused(409, message_text("web-no-other-table"))
     return Done()
 
 

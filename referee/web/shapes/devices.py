@@ -18,7 +18,10 @@ class DieBox(msgspec.Struct, frozen=True):
 
 
 class CameraStatus(msgspec.Struct, frozen=True):
-    """What the camera does. `findings` say what is wrong with the picture."""
+    """What the camera does. `findings` say what is wrong with the picture.
+
+    `advice` is the one thing to change now before a camera that looks at any ground; null: nothing.
+    """
 
     state: str
     findings: tuple[Text, ...] = ()
@@ -28,6 +31,7 @@ class CameraStatus(msgspec.Struct, frozen=True):
     width_px: int = 0
     height_px: int = 0
     rate_hz: float = 0.0
+    advice: Text | None = None
 
 
 class ScaleSample(msgspec.Struct, frozen=True):

@@ -34,6 +34,7 @@ class DieLook(msgspec.Struct, frozen=True):
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here; `numbers` replace those of the edition at this table.
 
+    `needs_only_dice`: a camera and dice with pips are enough.
     `players` says by edition for how many it is; `pictures` lie at
     `/api/v1/catalogue/{name}/pictures/{picture}`.
     """
@@ -43,6 +44,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     min_players: int
     max_players: int
     is_companion: bool
+    needs_only_dice: bool
     variants: tuple[VariantInfo, ...]
     options: tuple[OptionInfo, ...]
     editions: tuple[str, ...]

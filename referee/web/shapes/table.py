@@ -23,6 +23,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 Role = Literal["spectator", "seat", "operator"]
 Phase = Literal["idle", "playing", "over"]
+OtherKind = Literal["camera", "simulated"]
 QuestionTopic = Literal["count", "face", "thrown", "which-die", "fall", "axe", "plate"]
 
 
@@ -47,6 +48,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     """How loudly the table's own screen speaks; None: it does not."""
     addresses: tuple[str, ...] = ()
     """Where phones find the page, the best first; none if the table listens only to itself."""
+    has_quick_start: bool = False
+    """It has a camera and nothing else: its own screen begins with what that camera sees."""
+
+
+class OtherTable(msgspec.Struct, frozen=True):
+    """What this table can become: one with the computer's webcam, or the simulated one."""
+
+    kind: OtherKind | None
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -13,7 +13,8 @@ from websockets.sync.client import connect
 from referee.games.bohnanza.actions import PlantCard
 from referee.games.registry import find_game
 from referee.web.routes.games import game_rules
-from tests.web.running_table import RunningTable
+from tests.web.fake_devices import StandInOther
+from tests.web.running_table import RunningTable, running_table
 
 
 def test_a_table_without_a_game_says_so(table: RunningTable) -> None:
@@ -349,3 +350,29 @@ def test_what_cannot_be_agreed_is_said_in_both_languages(
     why_not = answer.json()["why_not"]
     assert words in why_not["fr"].replace("\u202f", " ")
     assert why_not["en"] != why_not["fr"]
+
+
+def test_the_table_becomes_the_other_one_it_can_be(tmp_path: Path) -> None:
+    other = StandInOther()
+    with running_table(tmp_path, other_table=other) as table, table.client() as client:
+        assert client.get("/table/other").json() == {"kind": "camera"}
+        assert client.post("/table/other").status_code == 200
+        assert other.is_wanted
+        # Somebody has unplugged the camera meanwhile.
+        other.found = None
+        assert client.get("/table/other").json() == {"kind": None}
+        refused = client.post("/table/other")
+    assert (refused.status_code, "Plug a camera in" in refused.json()["why_not"]["en"]) == (409, 1)
+
+
+def test_a_table_with_a_profile_becomes_no_other(table: RunningTable) -> None:
+    with table.client() as client:
+        assert client.get("/table/other").json() == {"kind": None}
+        assert client.post("/table/other").status_code == 409
+
+
+def test_the_catalogue_says_which_games_need_only_dice(table: RunningTable) -> None:
+    with table.client() as client:
+        listed = {game["name"]: game for game in client.get("/catalogue").json()["games"]}
+    assert listed["pig"]["needs_only_dice"]
+    assert not listed["spookies"]["needs_only_dice"]
