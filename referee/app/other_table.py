@@ -1,16 +1,10 @@
 """What `referee run` becomes at the touch of a button: the webcam's table, or the simulated one."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from referee.app.simulator import can_simulate
+from referee.devices.camera.capture_cameras import webcams
 from referee.web.shapes.table import OtherKind
-
-
-def found_webcam() -> str | None:
-    """The first camera of this computer, as `--camera` takes it; None if there is none."""
-    numbers = [path.name.removeprefix("video") for path in Path("/dev").glob("video*")]
-    return min((each for each in numbers if each.isdecimal()), key=int, default=None)
 
 
 class OtherTable:
@@ -39,5 +33,5 @@ class OtherTable:
     def _words(self) -> Sequence[str] | None:
         if self._has_camera:
             return () if can_simulate() else None
-        camera = found_webcam()
-        return None if camera is None else ("--camera", camera)
+        found = webcams()
+        return ("--camera", str(found[0])) if found else None

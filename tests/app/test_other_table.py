@@ -18,8 +18,8 @@ def started(other: OtherTable, begun: list[Sequence[str]]) -> list[Sequence[str]
 
 
 def test_a_simulated_table_takes_the_webcam_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    for webcam, kind, words in (("2", "camera", [("--camera", "2")]), (None, None, [])):
-        monkeypatch.setattr(other_table, "found_webcam", lambda found=webcam: found)
+    for webcam, kind, words in (((2, 4), "camera", [("--camera", "2")]), ((), None, [])):
+        monkeypatch.setattr(other_table, "webcams", lambda found=webcam: found)
         begun: list[Sequence[str]] = []
         other = OtherTable(begun.append, has_camera=False)
         assert other.kind() == kind

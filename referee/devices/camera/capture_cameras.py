@@ -4,6 +4,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Generator
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -85,7 +86,9 @@ def webcams(devices: Path = Path("/dev")) -> tuple[int, ...]:
     return tuple(each for each in numbers if is_webcam(str(devices / f"video{each}")))
 
 
+@cache
 def _is_openable(number: int) -> bool:
+    # Asked once: a webcam shows its light whenever it is opened.
     capture = quiet_capture(number, cv2.CAP_ANY)
     try:
         return capture.isOpened()
