@@ -29,13 +29,14 @@ PROCESSES = 2
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One game to be played, and the chance that goes with it."""
+    """One game to be played, and the chance that goes with it; without `markers`, on a cloth."""
 
     game: str
     players: int
     seed: int
     options: dict[str, Any] = {}
     care: float = 0.93
+    markers: bool = True
 
 
 class Figures(msgspec.Struct):
@@ -92,7 +93,7 @@ def begin(session: LockstepTable, plan: Plan) -> None:
 def play(plan: Plan) -> Figures:
     """Play one game on a table of its own."""
     with TemporaryDirectory() as folder:
-        session = simulated(Path(folder), plan.seed, care=plan.care)
+        session = simulated(Path(folder), plan.seed, care=plan.care, markers=plan.markers)
         began_s, start_s = time.monotonic(), session.clock.monotonic_s()
         try:
             begin(session, plan)

@@ -36,7 +36,11 @@ BEANSTALKS = [
 ][:25]
 SPOOKIES = [Plan("spookies", 2 + number % 3, 700_100 + number) for number in range(10)]
 
+BARE = [Plan("pig", 2, 700_300 + number, markers=False) for number in range(2)]
+"""Whole games without markers; any game whose dice are read by camera can be added."""
+
 MOST_ASKED = 0.02
+MOST_ASKED_WITHOUT_MARKERS = 0.03
 
 
 def was_always_right(figures: Figures) -> None:
@@ -71,6 +75,26 @@ def test_a_short_game_of_pig() -> None:
     assert figures.games == 1
     assert figures.rolls > 1
     assert sum(figures.questions.values()) <= 1
+
+
+def test_a_short_game_of_pig_at_a_table_without_markers() -> None:
+    figures = play(Plan("pig", 2, 700_270, {"goal": 10}, markers=False))
+
+    was_always_right(figures)
+    assert figures.games == 1
+    assert figures.rolls > 1
+    assert sum(figures.questions.values()) <= 1
+
+
+@pytest.mark.slow
+def test_whole_games_at_a_table_without_markers(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = total(play_all(BARE))
+
+    with capsys.disabled():
+        sys.stdout.write(f"\n{told(figures)}\n")
+    assert figures.games == len(BARE)
+    was_always_right(figures)
+    assert figures.asked_share <= MOST_ASKED_WITHOUT_MARKERS
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.surface_reader import SurfaceReader
 from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.pictures import Picture
-from referee.vision.readings import Reading
 from tests.table.eye_stage import Stage, phases, seen
 from tests.vision.drawn_clips import SLEEVE, DrawnDie, Scene, draw
 
@@ -146,25 +145,19 @@ def test_a_plain_table_in_the_light_of_a_lamp_is_something() -> None:
     assert not shows_nothing(falling_off.astype(np.uint8))
 
 
-class CountedReader(DiceReader):
-    """Counts how often the width of dice was searched."""
+class Unwilling:
+    """A reader that must not be asked."""
 
-    searches = 0
-
-    def read(self, picture: Picture, *, die_px: float | None = None, **more: Any) -> Reading:
-        self.searches += die_px is None
-        return super().read(picture, die_px=die_px, **more)
+    def __getattr__(self, name: str) -> Any:
+        raise LookupError(name)
 
 
 def test_an_empty_surface_is_searched_once_as_long_as_it_looks_the_same() -> None:
-    dice = CountedReader()
-    reader = SurfaceReader(dice)
-    for _ in range(3):
-        assert reader.read(surface()).dice == ()
-    assert (dice.searches, reader.die_px) == (1, None)
-    assert len(reader.read(surface(DICE)).dice) == 3
-    assert dice.searches == 2
-    assert reader.die_px == pytest.approx(38, abs=4)
-    for picture in (surface(), surface(DICE), surface()):
-        reader.read(picture)
-    assert dice.searches == 2
+    reader = SurfaceReader(DiceReader())
+    assert reader.read(surface()).dice == ()
+    vars(reader)["_reader"] = Unwilling()
+    assert reader.read(surface()).dice == ()
+    with pytest.raises(LookupError):
+        reader.read(surface(DICE))
+    with pytest.raises(LookupError):
+        reader.read(surface(shift_px=(40.0, 20.0)))
