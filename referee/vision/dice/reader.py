@@ -9,6 +9,7 @@ An empty table need not be searched: only the busy part of a picture is looked a
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -236,10 +237,10 @@ def _among_others(centres: Sequence[Centre]) -> list[FoundDie]:
 def _room(centre: Centre, stronger: Sequence[Centre]) -> float:
     """Widths to the nearest of the stronger centres."""
     away = [
-        np.hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
+        hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
         for other in stronger
     ]
-    return float(min([*away, ROOM_ENOUGH]))
+    return min([*away, ROOM_ENOUGH])
 
 
 def _part(picture: Picture, region: Region | None) -> tuple[Picture, float, float]:
