@@ -10,8 +10,9 @@ is scaled to that first. One centre for each die needs no outline, so dice may t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.resources import files
+from math import cos, sin
 from threading import local
 
 import cv2
@@ -87,6 +88,7 @@ NEAREST_WIDTHS, NEAREST_FLAT_WIDTHS = 0.62, 0.88
 _SIZE_LIMIT = 0.9
 
 Heat = npt.NDArray[np.float32]
+Cells = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +109,14 @@ class Centre:
 
     def moved(self, scale: float, left: float = 0.0, top: float = 0.0) -> Centre:
         """The same die in a picture that is `scale` times larger and starts elsewhere."""
-        return replace(
-            self,
-            x=self.x * scale + left,
-            y=self.y * scale + top,
-            width_px=self.width_px * scale,
+        return Centre(
+            self.x * scale + left,
+            self.y * scale + top,
+            self.face,
+            self.values,
+            self.angle_rad,
+            self.width_px * scale,
+            self.shares,
         )
 
 
@@ -148,23 +153,36 @@ def peaks(heat: Heat, least: float) -> list[Centre]:
     face = heat[FACE]
     highest = cv2.dilate(face, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((face >= highest) & (face > least))
-    found = [
-        _centre(heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
-    ]
-    return sorted(found, key=lambda centre: -centre.face)
+    order = np.argsort(-face[rows, columns], kind="stable")
+    return _centres(heat, rows[order], columns[order])
 
 
-def _centre(heat: Heat, row: int, column: int) -> Centre:
-    told = heat[:, row, column]
-    around = heat[:VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
-    return Centre(
-        x=float((column + 0.5 + np.clip(told[OFFSET_X], -1, 1)) * STRIDE),
-        y=float((row + 0.5 + np.clip(told[OFFSET_Y], -1, 1)) * STRIDE),
-        face=float(told[FACE]),
-        values=tuple(float(value) for value in around.max(axis=(1, 2))),
-        angle_rad=float(np.arctan2(told[SIN], told[COS]) / 4),
-        width_px=NOMINAL_PX * float(np.exp(np.clip(told[SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))),
+def _centres(heat: Heat, rows: Cells, columns: Cells) -> list[Centre]:
+    told = heat[:, rows, columns]
+    across, down = np.clip(told[[OFFSET_X, OFFSET_Y]], -1, 1)
+    wider = np.exp(np.clip(told[SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))
+    numbers = (
+        (columns.astype(np.float32) + 0.5 + across) * STRIDE,
+        (rows.astype(np.float32) + 0.5 + down) * STRIDE,
+        told[FACE],
+        _values_around(heat, rows, columns),
+        np.arctan2(told[SIN], told[COS]) / 4,
+        wider,
     )
+    return [
+        Centre(x, y, face, tuple(values), angle_rad, NOMINAL_PX * times)
+        for x, y, face, values, angle_rad, times in zip(
+            *(each.tolist() for each in numbers), strict=True
+        )
+    ]
+
+
+def _values_around(heat: Heat, rows: Cells, columns: Cells) -> Heat:
+    """For each place how strongly it and its neighbours say 1 … 6."""
+    step = np.arange(-1, 2)
+    near_rows = np.clip(rows[:, None, None] + step[:, None], 0, heat.shape[1] - 1)
+    near_columns = np.clip(columns[:, None, None] + step, 0, heat.shape[2] - 1)
+    return np.asarray(heat[:VALUES, near_rows, near_columns].max(axis=(2, 3)).T)
 
 
 def apart(centres: Sequence[Centre], nearest_widths: float = NEAREST_WIDTHS) -> list[Centre]:
@@ -194,11 +212,10 @@ _CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
 def square_corners(centre: Centre) -> tuple[Point, Point, Point, Point]:
     """The corners of the top face, clockwise on the screen."""
-    across = centre.width_px * np.cos(centre.angle_rad)
-    down = centre.width_px * np.sin(centre.angle_rad)
+    across = centre.width_px * cos(centre.angle_rad)
+    down = centre.width_px * sin(centre.angle_rad)
     first, second, third, fourth = (
-        (float(centre.x + u * across - v * down), float(centre.y + u * down + v * across))
-        for u, v in _CORNERS
+        (centre.x + u * across - v * down, centre.y + u * down + v * across) for u, v in _CORNERS
     )
     return first, second, third, fourth
 

@@ -42,10 +42,8 @@ class CloseLook:
 
     def judge(self, picture: Picture, centres: Sequence[Centre]) -> list[Centre]:
         """The same candidates, placed and judged by one view of each."""
-        views = [_cut_out(picture, centre) for centre in centres]
-        return [
-            _judged(centre, told) for centre, told in zip(centres, self._tell(views), strict=True)
-        ]
+        told = self._tell([_cut_out(picture, centre) for centre in centres])
+        return _judged(centres, told, shares_of(told[:, :_CLASSES]))
 
     def judge_from_all_sides(self, picture: Picture, centres: Sequence[Centre]) -> list[Centre]:
         """The same candidates, judged by what four turned views of each say on average."""
@@ -55,7 +53,7 @@ class CloseLook:
             for quarter in range(_QUARTERS)
         ]
         told = self._tell(views).reshape(len(centres), _QUARTERS, _NUMBERS)
-        return [_agreed(centre, each) for centre, each in zip(centres, told, strict=True)]
+        return _judged(centres, _agreed(told), shares_of(told[..., :_CLASSES]).mean(axis=1))
 
     def _tell(self, views: Sequence[Picture]) -> Told:
         """What the network says about each view."""
@@ -74,25 +72,32 @@ def _cut_out(picture: Picture, centre: Centre) -> Picture:
     return np.asarray(view, np.uint8)
 
 
-def _judged(centre: Centre, told: Told) -> Centre:
-    across, down = np.clip(told[[_X, _Y]], -_FARTHEST, _FARTHEST) * centre.width_px
-    wider = np.exp(np.clip(told[_SIZE], -_SIZE_LIMIT, _SIZE_LIMIT))
-    return replace(
-        centre,
-        x=centre.x + float(across),
-        y=centre.y + float(down),
-        width_px=centre.width_px * float(wider),
-        angle_rad=float(np.arctan2(told[_SIN], told[_COS]) / 4),
-        shares=tuple(float(each) for each in shares_of(told[:_CLASSES])),
-    )
+def _judged(centres: Sequence[Centre], told: Told, shares: Told) -> list[Centre]:
+    """The candidates where the network says that they lie, with their chances."""
+    widths_px = np.array([centre.width_px for centre in centres], np.float32)
+    aside = np.clip(told[:, [_X, _Y]], -_FARTHEST, _FARTHEST) * widths_px[:, None]
+    wider = np.exp(np.clip(told[:, _SIZE], -_SIZE_LIMIT, _SIZE_LIMIT)).tolist()
+    angles_rad = (np.arctan2(told[:, _SIN], told[:, _COS]) / 4).tolist()
+    return [
+        replace(
+            centre,
+            x=centre.x + across,
+            y=centre.y + down,
+            width_px=centre.width_px * times,
+            angle_rad=angle_rad,
+            shares=tuple(each),
+        )
+        for centre, (across, down), times, angle_rad, each in zip(
+            centres, aside.tolist(), wider, angles_rad, shares.tolist(), strict=True
+        )
+    ]
 
 
-def _agreed(centre: Centre, told: Told) -> Centre:
-    """The mean of the turned views, each turned back."""
-    mean = told.mean(axis=0)
-    x, y = told[:, _X], told[:, _Y]
+def _agreed(told: Told) -> Told:
+    """For each candidate the mean of its turned views, each turned back."""
+    mean = told.mean(axis=1)
+    x, y = told[..., _X].T, told[..., _Y].T
     # A quarter turn of the view takes (x, y) to (y, −x); 4θ stays as it is.
-    mean[_X] = (x[0] - y[1] - x[2] + y[3]) / _QUARTERS
-    mean[_Y] = (y[0] + x[1] - y[2] - x[3]) / _QUARTERS
-    shares = shares_of(told[:, :_CLASSES]).mean(axis=0)
-    return replace(_judged(centre, mean), shares=tuple(float(each) for each in shares))
+    mean[:, _X] = (x[0] - y[1] - x[2] + y[3]) / _QUARTERS
+    mean[:, _Y] = (y[0] + x[1] - y[2] - x[3]) / _QUARTERS
+    return np.asarray(mean, np.float32)

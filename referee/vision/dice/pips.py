@@ -7,6 +7,7 @@ die's own colour, so dark pips on a light die and light pips on a dark one are t
 
 from dataclasses import dataclass
 from functools import cache
+from math import cos, sin
 
 import cv2
 import numpy as np
@@ -39,8 +40,10 @@ _VALUES = [value for value, _ in _LAYOUTS]
 _FIRST_TEMPLATES = [len(_REACHES) * len(_RADII) * _VALUES.index(value) for value in range(1, 7)]
 # Rounded corners and neighbours are no part of the face.
 _INNER = slice(round(0.06 * _FIT_PX), round(0.94 * _FIT_PX))
-_BRIGHT = int(0.97 * len(range(_FIT_PX)[_INNER]) ** 2)
-_TURNS_DEG = (-8.0, 8.0)
+_INSIDE_PX = _INNER.stop - _INNER.start
+_BRIGHT = int(0.97 * _INSIDE_PX**2)
+_LAB_WEIGHTS = np.array([0.7, 1.0, 1.0], np.float32)
+_TURNS_DEG = (0.0, -8.0, 8.0)
 _SHARPNESS = 14.0
 
 ContrastMap = npt.NDArray[np.float32]
@@ -59,7 +62,7 @@ def fit_pips(face: Picture) -> PipFit:
     small = cv2.resize(face, (_FIT_PX, _FIT_PX), interpolation=cv2.INTER_AREA)
     plane = contrast(np.asarray(small, np.uint8))
     # A few glints must not outweigh all pips.
-    limit = np.partition(plane[_INNER, _INNER].ravel(), _BRIGHT)[_BRIGHT]
+    limit = np.partition(plane[_INNER, _INNER], _BRIGHT, axis=None)[_BRIGHT]
     scores = _normalised(_turned(np.minimum(plane, limit))) @ _templates().T
     fits = np.maximum.reduceat(scores.max(axis=0), _FIRST_TEMPLATES)
     weights = np.exp(_SHARPNESS * (fits - fits.max()))
@@ -70,39 +73,38 @@ def contrast(face: Picture) -> ContrastMap:
     """How far each pixel is from the colour of the die's body."""
     colours = np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2Lab), np.uint8)
     # The body is most of every face, so the median is its colour even between six pips.
-    body = np.array([_median(colours[_INNER, _INNER, each]) for each in range(3)], np.float32)
+    inner = colours[_INNER, _INNER].reshape(-1, 3).T
+    middle = inner.shape[1] // 2
+    body = np.partition(inner, middle)[:, middle].astype(np.float32)
     # Light falls unevenly: brightness counts half of what it differs.
-    away = (colours - body) * np.array([0.7, 1.0, 1.0], np.float32)
-    return np.asarray(np.sqrt((away * away).sum(axis=2)), np.float32)
-
-
-def _median(values: Picture) -> int:
-    """Counting is faster than sorting."""
-    counts = np.bincount(values.ravel(), minlength=256)
-    return int(np.searchsorted(np.cumsum(counts), values.size // 2, side="right"))
+    away = (colours - body) * _LAB_WEIGHTS
+    return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", away, away)), np.float32)
 
 
 def _turned(plane: ContrastMap) -> ContrastMap:
-    """As it is, and a little to each side."""
-    size = (_FIT_PX, _FIT_PX)
-    turned = [
-        cv2.warpAffine(plane, matrix, size, borderMode=cv2.BORDER_REPLICATE) for matrix in _turns()
-    ]
-    return np.asarray([plane, *turned], np.float32)
+    """The inside, as it is and a little to each side, one below the other."""
+    across, down = _turned_places()
+    turned = cv2.remap(plane, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(turned, np.float32)
 
 
 @cache
-def _turns() -> list[npt.NDArray[np.float64]]:
+def _turned_places() -> tuple[ContrastMap, ContrastMap]:
+    """In which columns and rows of a plane the pixels of the turned insides lie."""
     middle = (_FIT_PX - 1) / 2
-    matrices = (cv2.getRotationMatrix2D((middle, middle), turn, 1.0) for turn in _TURNS_DEG)
-    return [np.asarray(matrix, np.float64) for matrix in matrices]
+    rows, columns = np.mgrid[_INNER, _INNER] - middle
+    turns = [(cos(turn), sin(turn)) for turn in np.radians(_TURNS_DEG)]
+    across = [middle + along * columns - aside * rows for along, aside in turns]
+    down = [middle + aside * columns + along * rows for along, aside in turns]
+    return np.concatenate(across).astype(np.float32), np.concatenate(down).astype(np.float32)
 
 
-def _normalised(planes: ContrastMap) -> ContrastMap:
-    """The inside of each plane as a row of length 1 around 0."""
-    rows = planes[:, _INNER, _INNER].reshape(len(planes), -1)
+def _normalised(insides: ContrastMap) -> ContrastMap:
+    """Each of the insides, one below the other, as a row of length 1 around 0."""
+    rows = insides.reshape(-1, _INSIDE_PX * _INSIDE_PX)
     rows = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    return np.asarray(rows / (lengths[:, None] + 1e-6), np.float32)
 
 
 @cache
@@ -113,7 +115,7 @@ def _templates() -> ContrastMap:
         for reach in _REACHES
         for radius in _RADII
     ]
-    return _normalised(np.stack(drawn))
+    return _normalised(np.concatenate([plane[_INNER, _INNER] for plane in drawn]))
 
 
 def _draw(pips: tuple[tuple[int, int], ...], reach: float, radius: float) -> ContrastMap:

@@ -9,6 +9,7 @@ An empty table need not be searched: only the busy part of a picture is looked a
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -51,8 +52,10 @@ def busy_part(picture: Picture) -> tuple[int, int, Picture]:
     height, width = picture.shape[:2]
     if min(height, width) < 4 * _SHRINK:
         return 0, 0, picture
-    size = (width // _SHRINK, height // _SHRINK)
-    grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    # Means of a broken number of pixels would take ten times as long.
+    whole = picture[: height - height % _SHRINK, : width - width % _SHRINK]
+    small = cv2.resize(whole, None, fx=1 / _SHRINK, fy=1 / _SHRINK, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     steps = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     ground = float(np.median(steps))
     if ground > _CALM_STEP:
@@ -267,10 +270,10 @@ def _among_others(centres: Sequence[Centre]) -> list[FoundDie]:
 def _room(centre: Centre, stronger: Sequence[Centre]) -> float:
     """Widths to the nearest of the stronger centres."""
     away = [
-        np.hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
+        hypot(centre.x - other.x, centre.y - other.y) / ((centre.width_px + other.width_px) / 2)
         for other in stronger
     ]
-    return float(min([*away, ROOM_ENOUGH]))
+    return min([*away, ROOM_ENOUGH])
 
 
 def _part(picture: Picture, region: Region | None) -> tuple[Picture, float, float]:

@@ -11,9 +11,11 @@ side faces lie between the two. When the camera hangs low they are nearly as wid
 
 from collections.abc import Sequence
 from enum import IntEnum
+from math import hypot
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from referee.vision.dice.centres import OnnxNetwork, Told, shares_of, shipped_model
 from referee.vision.pictures import Picture
@@ -74,17 +76,24 @@ def _judged(chances: Told) -> Resting:
 
 def resting_view(picture: Picture, centre: Point, die_px: float, foot: Point) -> Picture:
     """A die in the middle with its foot to the right; the fourth channel says how far that is."""
-    away = float(np.hypot(*foot))
+    away = hypot(*foot)
     cos, sin = (foot[0] / away, foot[1] / away) if away > 1e-6 else (1.0, 0.0)
     scale, middle = _DIE_PX / die_px, (RESTING_VIEW_PX - 1) / 2
-    turn = scale * np.array([(cos, sin), (-sin, cos)])
-    matrix = np.column_stack((turn, middle - turn @ np.asarray(centre, np.float64)))
+    across, down, (x, y) = scale * cos, scale * sin, centre
+    matrix = np.array(
+        [
+            (across, down, middle - across * x - down * y),
+            (-down, across, middle + down * x - across * y),
+        ]
+    )
     view = cv2.warpAffine(
         picture, matrix, (RESTING_VIEW_PX, RESTING_VIEW_PX), borderMode=cv2.BORDER_REPLICATE
     )
     far = round(255 * min(1.0, away / die_px / _FARTHEST_FOOT))
-    return np.dstack((view, np.full((RESTING_VIEW_PX, RESTING_VIEW_PX), far, np.uint8)))
+    return np.asarray(cv2.merge((view, np.full_like(view[..., 0], far))), np.uint8)
 
+
+OnSides = npt.NDArray[np.bool_]
 
 # In die widths, chosen by hand from how a die of one size looks; wider limits make dice that lie
 # close together doubtful. Below this shift side faces are too narrow to be taken for a top face.
@@ -99,13 +108,12 @@ def foot_shifts(top: Plane, ground: Plane, centres_mm: Points) -> Points:
     return top.to_plane(ground.to_picture(centres_mm)) - centres_mm
 
 
-def is_on_side(offset_mm: Points, shift_mm: Points, die_mm: float) -> bool:
-    """Whether a centre at this offset from a die's centre lies where a side face of it would."""
-    offset, shift = np.asarray(offset_mm) / die_mm, np.asarray(shift_mm) / die_mm
-    length = float(np.hypot(*shift))
-    if length < _LEAST_SHIFT:
-        return False
-    ahead = shift / length
-    along = float(offset @ ahead)
-    across = abs(float(offset[0] * ahead[1] - offset[1] * ahead[0]))
-    return abs(along - _EDGE - length / 2) < _SLACK and across < _ACROSS
+def on_sides_of(centres_mm: Points, shifts_mm: Points, die_mm: float) -> OnSides:
+    """For each centre (row), whether it lies where a side face of another (column) would."""
+    offsets = (centres_mm[:, None] - centres_mm) / die_mm
+    lengths = np.hypot(*shifts_mm.T) / die_mm
+    x, y = (shifts_mm / die_mm / np.maximum(lengths, _LEAST_SHIFT)[:, None]).T
+    along = offsets[..., 0] * x + offsets[..., 1] * y
+    across = np.abs(offsets[..., 0] * y - offsets[..., 1] * x)
+    is_near = (np.abs(along - _EDGE - lengths / 2) < _SLACK) & (across < _ACROSS)
+    return np.asarray(is_near & (lengths >= _LEAST_SHIFT), np.bool_)

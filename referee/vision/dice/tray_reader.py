@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from referee.vision.dice.reader import DiceReader, box_around, count_findings
-from referee.vision.dice.resting import Resting, foot_shifts, is_on_side
+from referee.vision.dice.resting import OnSides, Resting, foot_shifts, on_sides_of
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading, ReadingFinding
 from referee.vision.tray.perspective import Plane, Rectifier
@@ -153,7 +153,7 @@ class TrayReader:
             on_sides=None if self._ground is None else self._on_sides_of_stronger,
         )
         doubted = self._with_doubtful_sides(self._with_resting(flat, reading.dice))
-        dice = tuple(self._placed(die) for die in doubted)
+        dice = self._placed(doubted)
         others = tuple(each for each in reading.findings if each is not ReadingFinding.NO_DICE)
         findings = others + count_findings(len(dice), expected)
         return Reading(dice, self._die_in_picture_px(), findings)
@@ -177,27 +177,22 @@ class TrayReader:
         on_sides = self._on_sides([die.centre_px for die in dice])
         return [
             msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
-            if die.is_certain and any(sides)
+            if die.is_certain and sides.any()
             else die
             for die, sides in zip(dice, on_sides, strict=True)
         ]
 
     def _on_sides_of_stronger(self, centres_px: Sequence[Point]) -> list[bool]:
-        return [any(sides[:at]) for at, sides in enumerate(self._on_sides(centres_px))]
+        on_sides = self._on_sides(centres_px)
+        return [bool(sides[:at].any()) for at, sides in enumerate(on_sides)]
 
-    def _on_sides(self, centres_px: Sequence[Point]) -> list[list[bool]]:
+    def _on_sides(self, centres_px: Sequence[Point]) -> OnSides:
         """For each centre, on which of the others' sides it may lie."""
         if self._ground is None or not centres_px:
-            return [[] for _ in centres_px]
+            return np.zeros((len(centres_px), 0), np.bool_)
         centres = self._in_tray_mm(centres_px)
         shifts = foot_shifts(self._strip.inner, self._ground, centres)
-        return [
-            [
-                is_on_side(centre - other, shift, self._die_mm)
-                for other, shift in zip(centres, shifts, strict=True)
-            ]
-            for centre in centres
-        ]
+        return on_sides_of(centres, shifts, self._die_mm)
 
     def _in_tray_mm(self, points_px: Sequence[Point]) -> Points:
         flat = np.asarray(points_px, np.float64).reshape(-1, 2)
@@ -206,29 +201,38 @@ class TrayReader:
     def _die_in_picture_px(self) -> float:
         return self._strip.inner.px_per_mm() * self._die_mm
 
-    def _placed(self, die: ReadDie) -> ReadDie:
-        findings, certainty = die.findings, die.certainty
-        if self._is_outside(die.centre_px):
-            findings = (*findings, DieFinding.OUTSIDE)
-            certainty = Certainty.DOUBTFUL
-        points = np.array([die.centre_px, *die.corners_px])
-        centre, *corners = (
-            (float(x), float(y)) for x, y in self._strip.rectifier.to_picture(points)
-        )
-        first, second, third, fourth = corners
-        return msgspec.structs.replace(
-            die,
-            centre_px=centre,
-            corners_px=(first, second, third, fourth),
-            box_px=box_around(corners),
-            certainty=certainty,
-            findings=findings,
+    def _placed(self, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
+        """The same dice in pixels of the original picture, with a finding if they lie outside."""
+        if not dice:
+            return ()
+        points = np.array([(die.centre_px, *die.corners_px) for die in dice])
+        in_picture = self._strip.rectifier.to_picture(points).reshape(-1, 5, 2)
+        outside = self._are_outside([die.centre_px for die in dice])
+        return tuple(
+            _moved(_outside(die) if is_outside else die, places)
+            for die, places, is_outside in zip(dice, in_picture.tolist(), outside, strict=True)
         )
 
-    def _is_outside(self, centre_px: Point) -> bool:
-        x, y = self._in_tray_mm([centre_px])[0]
+    def _are_outside(self, centres_px: Sequence[Point]) -> list[bool]:
         inner = self._strip.inner
-        return not (0 <= x <= inner.width_mm and 0 <= y <= inner.height_mm)
+        return [
+            not (0 <= x <= inner.width_mm and 0 <= y <= inner.height_mm)
+            for x, y in self._in_tray_mm(centres_px).tolist()
+        ]
+
+
+def _moved(die: ReadDie, places_px: Sequence[Sequence[float]]) -> ReadDie:
+    """The die with its centre and its corners at these places."""
+    centre, first, second, third, fourth = ((x, y) for x, y in places_px)
+    corners = (first, second, third, fourth)
+    return msgspec.structs.replace(
+        die, centre_px=centre, corners_px=corners, box_px=box_around(corners)
+    )
+
+
+def _outside(die: ReadDie) -> ReadDie:
+    findings = (*die.findings, DieFinding.OUTSIDE)
+    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL, findings=findings)
 
 
 def _odd(die: ReadDie, finding: DieFinding | None) -> ReadDie:

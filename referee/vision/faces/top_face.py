@@ -5,6 +5,7 @@ known size. The edges are looked for where the colours change along a whole side
 has its strongest edges elsewhere.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -73,7 +74,7 @@ def _patch(
     """A straight square cut-out; `size` is its pixels and its width in dice."""
     pixels, dice = size
     scale = dice * die_px / pixels
-    cos, sin = scale * np.cos(angle_rad), scale * np.sin(angle_rad)
+    cos, sin = scale * math.cos(angle_rad), scale * math.sin(angle_rad)
     middle = (pixels - 1) / 2
     matrix = np.array(
         [
