@@ -36,7 +36,11 @@ BEANSTALKS = [
 ][:25]
 SPOOKIES = [Plan("spookies", 2 + number % 3, 700_100 + number) for number in range(10)]
 
-BARE = [Plan("pig", 2, 700_300 + number, markers=False) for number in range(2)]
+BARE = [
+    *(Plan("pig", 2, 700_300 + number, markers=False) for number in range(2)),
+    Plan("yatzy", 2, 700_401, markers=False),
+    Plan("ten-thousand", 2, 700_401, {"numbers": {"goal": 3000}}, markers=False),
+]
 """Whole games without markers; any game whose dice are read by camera can be added."""
 
 MOST_ASKED = 0.02
