@@ -95,6 +95,11 @@ def test_the_camera_comes_nearer_and_goes_away_again() -> None:
     assert advised(np.asarray(close, np.uint8), near) == "advice-too-near"
 
 
+def test_before_the_first_rest_nobody_knows_whether_there_are_dice() -> None:
+    assert advised(plain_ground(), None, phase=TrayPhase.STARTING) == "advice-looking"
+    assert advised(plain_ground(light=0.2), None, phase=TrayPhase.STARTING) == "advice-dark"
+
+
 def test_while_something_moves_nothing_else_counts() -> None:
     for phase in (TrayPhase.ROLLING, TrayPhase.HAND):
         assert advised(plain_ground(), None, phase=phase) == "advice-moving"

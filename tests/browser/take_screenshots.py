@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.app.plain_ground import film, plain_ground
 from tests.browser.conftest import CHROMIUM, ROOT, wait_until
 from tests.browser.newcomer import Newcomer
 from tests.browser.started_table import StartedTable, started_table
@@ -217,6 +218,19 @@ def calibration(photos: Photographer) -> None:
             begin.first.wait_for()
 
 
+def quick_start(browser: Browser, folder: Path) -> None:
+    """Five dice on a plain ground before a camera that is all the table has."""
+    with TemporaryDirectory() as home:
+        camera = film(Path(home) / "film", [(plain_ground("25346"), 10)])
+        with started_table(Path(home), "--camera", camera) as table:
+            for language in LANGUAGES:
+                photos = Photographer(browser, table, language, folder)
+                with photos.screen("/quick-start", KIOSK) as page:
+                    page.locator(".sure").first.wait_for()
+                    wait_until(page, _ALL_LOADED)
+                    photos.keep(page, "quick-start", 500)
+
+
 def start(photos: Photographer) -> None:
     photos.take("start", "/", KIOSK)
     with photos.screen("/", LARGE) as page:
@@ -247,6 +261,7 @@ def main(words: list[str]) -> None:
                 other_games(photos, table)
                 plain_tables(photos, table)
                 other_pages(photos)
+        quick_start(browser, folder)
         with TemporaryDirectory() as home, started_table(Path(home)) as simulated:
             devices(browser, simulated, folder)
         with TemporaryDirectory() as home, started_table(Path(home)) as simulated:

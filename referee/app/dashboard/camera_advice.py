@@ -42,8 +42,11 @@ def camera_advice(
         return Sentence(dead or f"camera-state-{CameraState.CONNECTING}")
     if phase in {TrayPhase.ROLLING, TrayPhase.HAND}:
         return Sentence("advice-moving")
-    found = _in_reading(reading, picture) if reading is not None and reading.dice else "no-dice"
-    if found in {"no-dice", "doubtful"}:
+    if reading is not None and reading.dice:
+        found = _in_reading(reading, picture)
+    else:
+        found = "no-dice" if phase is TrayPhase.AT_REST else "looking"
+    if found in {"looking", "no-dice", "doubtful"}:
         found = _in_picture(picture, has_dice=found == "doubtful") or found
     return Sentence(f"advice-{found}", {"most": MOST_DICE}) if found else None
 

@@ -1,5 +1,6 @@
 # What to change before a camera that looks at any plain ground.
 
+advice-looking = One moment: I am looking for dice.
 advice-moving = Something moves: I read the dice as soon as all lies still.
 advice-no-dice = I see no dice: put some in view.
 advice-dark = Too dark: put a lamp beside the dice.

@@ -1,5 +1,6 @@
 # Ce qu’il faut changer devant une caméra qui regarde n’importe quelle surface unie.
 
+advice-looking = Un instant : je cherche des dés.
 advice-moving = Quelque chose bouge : je lis les dés dès que tout est immobile.
 advice-no-dice = Je ne vois aucun dé : posez-en devant la caméra.
 advice-dark = Trop sombre : mettez une lampe à côté des dés.
