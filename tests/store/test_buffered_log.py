@@ -322,23 +322,25 @@ class TestDiskErrors:
     """SQLite calls it an I/O error when a disk turned read-only under it; the disk itself knows."""
 
     @pytest.mark.parametrize(
-        ("flags", "blocks", "trouble"),
+        ("is_writable", "blocks", "trouble"),
         [
-            (os.ST_RDONLY, 5, StoreTrouble.READ_ONLY),
-            (0, 0, StoreTrouble.DISK_FULL),
-            (0, 5, StoreTrouble.FAILING),
+            (False, 5, StoreTrouble.READ_ONLY),
+            (True, 0, StoreTrouble.DISK_FULL),
+            (True, 5, StoreTrouble.FAILING),
         ],
     )
     def test_the_disk_is_asked(
         self,
         file: Path,
         monkeypatch: pytest.MonkeyPatch,
-        flags: int,
         blocks: int,
         trouble: StoreTrouble,
+        *,
+        is_writable: bool,
     ) -> None:
-        found = os.statvfs_result((4096, 4096, 9, blocks, blocks, 9, 9, 9, flags, 255))
+        found = os.statvfs_result((4096, 4096, 9, blocks, blocks, 9, 9, 9, 0, 255))
         monkeypatch.setattr(os, "statvfs", lambda _path: found)
+        monkeypatch.setattr(os, "access", lambda _path, _mode: is_writable)
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
 
