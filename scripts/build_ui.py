@@ -12,13 +12,12 @@ it does without the packages that only the checks need.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -99,7 +98,11 @@ def install_tools() -> None:
 def _alone() -> Iterator[None]:
     """Two builds at once would sweep away each other's files."""
     with (UI / ".building").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+        # Not every system has it; there nobody starts two builds.
+        with suppress(ImportError):
+            from fcntl import LOCK_EX, flock  # noqa: PLC0415
+
+            flock(held, LOCK_EX)
         yield
 
 

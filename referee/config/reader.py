@@ -155,8 +155,8 @@ def _must_be(general: str, value: object) -> str:
     key = known_keys().get(general)
     if key is None:
         return "it cannot be used"
-    # The address of a log may hold a password, which no error should tell.
-    instead = "" if general == "store.url" else f", not {_shown(value)}"
+    # The address of a log or a camera may hold a password, which no error should tell.
+    instead = "" if general in {"store.url", "camera.url"} else f", not {_shown(value)}"
     return f"it must be {key.must_be}{instead}"
 
 

@@ -71,7 +71,8 @@ class Table:
         self._expect_pieces = expect_pieces
         self._count_as = count_as
         self._level: PlateLevel | None = None
-        self._last_tray: TrayRead | None = None
+        self.last_tray: TrayRead | None = None
+        """The dice that were read last, also while no game is played."""
         self._evidence = evidence
         self._listeners: Listeners[Update] = Listeners()
         if announcer is not None:
@@ -212,7 +213,7 @@ class Table:
             case PlateLevel():
                 self._level = fact
             case TrayRead():
-                self._last_tray = fact
+                self.last_tray = fact
             case _:
                 pass
 
@@ -251,9 +252,9 @@ class Table:
         )
         self._umpire.listen(self._hear)
         self._expect_pieces(self._umpire.weights.pieces)
-        if self._last_tray is not None:
+        if self.last_tray is not None:
             # The eye tells these dice again as soon as a roll is due.
-            self._umpire.tray.see(self._last_tray)
+            self._umpire.tray.see(self.last_tray)
         return self._umpire
 
     def _hear(self, update: Update) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from referee.vision.pictures import Picture, decoded_picture
 from tests.browser.conftest import come_to_rest, wait_until, watched_page
 from tests.browser.newcomer import Newcomer
 from tests.browser.serious_faults import serious_faults
@@ -63,6 +65,56 @@ def test_the_camera_page_shows_the_dice_that_the_hands_rolled(
     box = page.locator(".picture rect").bounding_box()
     assert box is not None
     assert box["width"] > 10
+
+
+SCREENS = ((390, 844), (1280, 800), (844, 390))
+PROFILE = """
+[camera]
+url = "file:{pictures}?loop=1"
+[scale]
+url = "none:"
+[store]
+url = "sqlite:///{folder}/log.sqlite"
+"""
+
+
+def test_a_picture_of_any_shape_fits_and_the_page_says_what_it_shows(
+    context: BrowserContext, simulated: StartedTable, tmp_path: Path
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(
+        str(pictures / "upright.png"),
+        cv2.rotate(picture_of_a_roll(simulated), cv2.ROTATE_90_CLOCKWISE),
+    )
+    profile = tmp_path / "table.toml"
+    profile.write_text(PROFILE.format(pictures=pictures, folder=tmp_path), encoding="utf-8")
+    with started_table(tmp_path, "--table", str(profile)) as table:
+        table.let_in(context)
+        with watched_page(context, table.address) as page:
+            page.goto(f"{table.address}/camera")
+            expect(page.get_by_text("It sees one die:")).to_be_visible()
+            expect(page.get_by_text("The tray is in the picture.")).to_be_visible()
+            expect(page.get_by_text("The tray is well lit")).to_be_visible()
+            expect(page.get_by_text("with 720 × 1280 pixels, 10 times a second.")).to_be_visible()
+            for width, height in SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                box = page.locator(".picture").bounding_box()
+                assert box is not None
+                assert box["height"] / box["width"] == pytest.approx(1280 / 720, abs=0.02)
+                assert box["height"] < height
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+        with table.client() as client:
+            told = client.get("/camera").text + client.get("/health").text
+    assert str(tmp_path) not in told, "where a recording lies concerns nobody"
+
+
+def picture_of_a_roll(simulated: StartedTable) -> Picture:
+    with simulated.client() as client:
+        begin(client, "pig")
+        client.post("/twin/hands", json={"deed": "roll"})
+        wait_for(lambda: client.get("/camera").json()["dice"])
+        return decoded_picture(client.get("/camera/frame.jpg").content)
 
 
 def test_the_scale_page_draws_what_the_hands_put_on_the_plate(

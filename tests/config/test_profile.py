@@ -251,9 +251,17 @@ def test_a_mistake_is_one_sentence_with_file_and_key(content: str, key: str, pro
     assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301
 
 
-def test_a_password_is_not_told() -> None:
+@pytest.mark.parametrize(
+    "profile",
+    [
+        "[store]\nurl = 'postgresql:/u:secret@h/d'",
+        "[camera]\nurl = 'HTTP://me:secret@phone/'",
+        f"[camera]\nurl = 'http://me:secret@phone/{'a' * 600}'",
+    ],
+)
+def test_a_password_is_not_told(profile: str) -> None:
     with pytest.raises(ProfileError) as caught:
-        parse_table_profile("[store]\nurl = 'postgresql:/u:secret@h/d'")
+        parse_table_profile(profile)
     assert "secret" not in str(caught.value)
 
 

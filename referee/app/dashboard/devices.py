@@ -10,13 +10,21 @@ from itertools import islice
 from threading import Lock
 
 import cv2
+import msgspec
 import numpy as np
 
 from referee.app.dashboard.camera_advice import camera_advice
+from referee.app.doctor.camera_checks import light_finding
 from referee.app.doctor.examination import RunningDoctor
 from referee.app.doctor.findings import Finding
 from referee.app.running_table import RunningTable
-from referee.devices.camera.contract import CameraDeviceStatus, CameraFrame, camera_sentences
+from referee.devices.camera.contract import (
+    CameraDeviceStatus,
+    CameraFinding,
+    CameraFrame,
+    CameraState,
+    camera_sentences,
+)
 from referee.devices.scale.contract import scale_sentences
 from referee.language import FALLBACK, Language, language, languages
 from referee.table.facts import Fact, TrayChanged, TrayRead
@@ -27,6 +35,7 @@ from referee.touch.verdicts import Suspicion, TouchVerdict
 from referee.vision.motion.tray_watch import TrayPhase
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie, Reading, annotated
+from referee.vision.tray.picture_quality import PictureQuality, measure_quality
 from referee.web.settings import FileSettings
 from referee.web.shapes.devices import CameraStatus, DieBox, HealthLight, ScaleSample, ScaleStatus
 from referee.web.texts import Text, in_all_languages, message_text, text_of
@@ -34,6 +43,9 @@ from referee.web.texts import Text, in_all_languages, message_text, text_of
 _QUALITY = 80
 """Chosen by hand: a live picture; with more quality fewer phones can watch at once."""
 _GOLD = (60, 180, 240)
+_DARK_OR_WHITE = {CameraFinding.BLACK, CameraFinding.OVER_EXPOSED}
+_LOOK_EVERY_S = 1.0
+"""Chosen by hand: light changes slowly, and several pages ask several times a second."""
 
 
 class TableCamera:
@@ -46,6 +58,8 @@ class TableCamera:
         self._number = 0
         self._phase: TrayPhase | None = None
         self._reading: Reading | None = None
+        self._looked_s = float("-inf")
+        self._light: tuple[Text, ...] = ()
         running.on_frame(self._see)
         running.on_fact(self._note)
 
@@ -83,6 +97,7 @@ class TableCamera:
         return CameraStatus(
             state=str(status.state),
             findings=_texts(lambda words: camera_sentences(status, words)),
+            light=self._light_now(status),
             is_tray_found=bool(outline),
             tray_px=outline,
             dice=tuple(map(_box, self._dice())),
@@ -90,6 +105,8 @@ class TableCamera:
             height_px=height_px,
             rate_hz=status.rate_hz or 0.0,
             advice=self._advice(status),
+            latency_s=status.latency_s,
+            is_latency_least=status.is_latency_least,
         )
 
     def _advice(self, status: CameraDeviceStatus) -> Text | None:
@@ -98,6 +115,24 @@ class TableCamera:
             return None
         advice = camera_advice(status, self._phase, self._reading, self.newest_picture)
         return None if advice is None else text_of(advice)
+
+    def _light_now(self, status: CameraDeviceStatus) -> tuple[Text, ...]:
+        """How bright the tray is; nothing where the camera itself says it already."""
+        picture, now_s = self.newest_picture, self._running.clock.monotonic_s()
+        is_told = status.state is not CameraState.STREAMING or _DARK_OR_WHITE & set(status.findings)
+        if picture is None or is_told:
+            return ()
+        if now_s - self._looked_s >= _LOOK_EVERY_S:
+            self._looked_s = now_s
+            found = light_finding(self._quality(picture), None, status)
+            self._light = tuple(text_of(each) for each in (found.says, *found.next_steps))
+        return self._light
+
+    def _quality(self, picture: Picture) -> PictureQuality:
+        view = None if self._running.eye is None else self._running.eye.tray_view
+        quality = measure_quality(picture, view)
+        # A white table around the dice is no glare.
+        return quality if view is not None else msgspec.structs.replace(quality, white_share=0.0)
 
     def _outline(self) -> tuple[tuple[float, float], ...]:
         eye = self._running.eye

@@ -212,6 +212,8 @@ class FileCamera(OpensAndCloses):
     def status(self) -> CameraDeviceStatus:
         """Streaming, and silent after the last picture."""
         has_ended = self._recording is not None and self._recording.next_s is None
+        # A round that ends begins again, in the thread of whoever looks.
+        has_ended = has_ended and not self._is_looped
         state = CameraState.SILENT if has_ended else CameraState.STREAMING
         return CameraDeviceStatus(
             state=CameraState.CONNECTING if self._recording is None else state,

@@ -34,10 +34,14 @@ ui-use-simulated = Back to the simulated table
 # Camera, scale and health.
 ui-camera-live = The live picture of the dice tray
 ui-camera-no-picture = The camera gives no picture. Look whether it is plugged in.
-ui-camera-rate = { $width } × { $height } pixels; pictures a second: { $rate }
+ui-camera-sees = What the camera sees
 ui-tray-found = The tray is in the picture.
 ui-tray-missing = The tray is not found: all four corner markers must be in the picture.
-ui-no-dice = No dice lie in the tray.
+ui-dice-seen-now = { $count ->
+    [0] It sees no dice.
+    [one] It sees one die:
+   *[other] It sees { $count } dice:
+}
 ui-scale-curve = Weight on the plate over the last seconds
 ui-scale-tare = Tare
 ui-scale-tared = The scale counts anew.

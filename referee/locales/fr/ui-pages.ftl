@@ -34,10 +34,14 @@ ui-use-simulated = Revenir à la table simulée
 # Caméra, balance et état.
 ui-camera-live = L’image en direct de la piste de dés
 ui-camera-no-picture = La caméra ne donne pas d’image. Vérifiez qu’elle est branchée.
-ui-camera-rate = { $width } × { $height } pixels ; images par seconde : { $rate }
+ui-camera-sees = Ce que voit la caméra
 ui-tray-found = La piste est dans l’image.
 ui-tray-missing = La piste est introuvable : les quatre repères des coins doivent être dans l’image.
-ui-no-dice = Aucun dé dans la piste.
+ui-dice-seen-now = { $count ->
+    [0] Elle ne voit aucun dé.
+    [one] Elle voit un dé :
+   *[other] Elle voit { $count } dés :
+}
 ui-scale-curve = Poids sur le plateau ces dernières secondes
 ui-scale-tare = Tare
 ui-scale-tared = La balance compte de nouveau.

@@ -38,6 +38,7 @@ from referee.vision.readings import Point
 from referee.vision.tray.finder import TrayFinder, TrayState, TrayStatus
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
+from referee.vision.tray.view import TrayView
 
 _DEAD_CAMERA = (CameraState.LOST, CameraState.SILENT)
 # A camera that is slow or chooses its light by itself still sees; that stops no game.
@@ -135,6 +136,11 @@ class Eye:
     def tray_outline_px(self) -> Sequence[Point]:
         """The corners of the tray in the picture; none while it is not found."""
         return self._tray.outline_px
+
+    @property
+    def tray_view(self) -> TrayView | None:
+        """How the camera sees the tray; None while it is not found."""
+        return None if self._tray.status is None else self._tray.status.view
 
     def look(self, timeout_s: float = 0.0) -> Sequence[Fact]:
         """What the newest frame tells; waits for one at most so long."""

@@ -18,13 +18,15 @@ class DieBox(msgspec.Struct, frozen=True):
 
 
 class CameraStatus(msgspec.Struct, frozen=True):
-    """What the camera does. `findings` say what is wrong with the picture.
+    """What the camera does and sees. `findings` say how it fares, then what is wrong with it.
 
+    `light` says how bright the tray is, and what to do if it is not right.
     `advice` is the one thing to change now before a camera that looks at any ground; null: nothing.
     """
 
     state: str
     findings: tuple[Text, ...] = ()
+    light: tuple[Text, ...] = ()
     is_tray_found: bool = False
     tray_px: tuple[tuple[float, float], ...] = ()
     dice: tuple[DieBox, ...] = ()
@@ -32,6 +34,10 @@ class CameraStatus(msgspec.Struct, frozen=True):
     height_px: int = 0
     rate_hz: float = 0.0
     advice: Text | None = None
+    latency_s: float | None = None
+    """How old pictures are when the table sees them; None if that is not known."""
+    is_latency_least: bool = False
+    """Whether the camera's own share is not known, so that they may be older."""
 
 
 class ScaleSample(msgspec.Struct, frozen=True):
