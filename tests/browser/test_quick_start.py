@@ -96,7 +96,9 @@ def test_every_screen_shows_all_of_it_and_every_reader_can_read_it(
         come_to_rest(page)
         assert serious_faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        game = page.locator(".games button").first.bounding_box()
+        # On a phone the list may go on below.
+        games = page.locator(".games button")
+        game = (games.first if width < 760 else games.last).bounding_box()
         assert game is not None
         assert game["y"] + game["height"] <= height
 
