@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.app.plain_ground import film
+from tests.app.plain_ground import film, plain_ground
 from tests.browser.conftest import come_to_rest, wait_until, watched_page
 from tests.browser.serious_faults import serious_faults
 from tests.browser.started_table import StartedTable, started_table
-from tests.table.eye_stage import tray_picture
 from tests.web.fake_devices import StandInOther
 from tests.web.running_table import running_table
 
@@ -27,8 +26,8 @@ _SEEN = "document.querySelector('.picture img').naturalWidth >= 640"
 @pytest.fixture(scope="module")
 def rolled_again_and_again(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A camera before which a four is rolled, lies for a while, and is taken away."""
-    rolling = [(tray_picture("4", way_mm=way_mm), 1) for way_mm in _WAYS_MM]
-    pictures = [(tray_picture(), 25), *rolling, (tray_picture("4"), 35)]
+    rolling = [(plain_ground("4", way_mm=way_mm), 1) for way_mm in _WAYS_MM]
+    pictures = [(plain_ground(), 25), *rolling, (plain_ground("4"), 35)]
     return film(tmp_path_factory.mktemp("film") / "roll", pictures)
 
 
