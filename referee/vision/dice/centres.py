@@ -23,8 +23,6 @@ from referee.vision.faces import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
-_MOST_NETWORKS = 3
-
 Told = npt.NDArray[np.float32]
 
 
@@ -50,19 +48,15 @@ class OnnxNetwork:
         return np.concatenate([self.tell([view]) for view in views])
 
     def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
-        """A network that had this shape before: with another one it sets itself up anew."""
-        if not hasattr(self._kept, "networks"):
-            self._kept.networks = {}
-        networks: dict[tuple[int, ...], cv2.dnn.Net] = self._kept.networks
-        network = networks.pop(shape, None)
-        if network is None:
-            if len(networks) >= _MOST_NETWORKS:
-                del networks[next(iter(networks))]
+        """The network that had this shape before: with another one it sets itself up anew."""
+        kept: tuple[tuple[int, ...], cv2.dnn.Net] | None = getattr(self._kept, "network", None)
+        if kept is None or kept[0] != shape:
+            # What the old one holds is given back first: that is most of the memory of a reading.
+            self._kept.network = None
             # The classic engine takes pictures of any size and is the faster one on a processor.
-            network = cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC)
-        # The one used last is dropped last.
-        networks[shape] = network
-        return network
+            kept = (shape, cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC))
+            self._kept.network = kept
+        return kept[1]
 
 
 def shares_of(told: Told) -> Told:
