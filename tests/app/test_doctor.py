@@ -11,7 +11,12 @@ import numpy as np
 import pytest
 
 from referee.app.doctor import Finding, TablePart, TrafficLight, is_well
-from referee.app.doctor.camera_checks import CameraLook, picture_findings, tray_finding
+from referee.app.doctor.camera_checks import (
+    CameraLook,
+    picture_findings,
+    status_findings,
+    tray_finding,
+)
 from referee.app.doctor.findings import Check, finding, findings_of
 from referee.app.doctor.scale_checks import (
     firmware_finding,
@@ -26,6 +31,7 @@ from referee.devices.camera.contract import (
     CameraFrame,
     CameraState,
 )
+from referee.devices.camera.urls import camera_from_url
 from referee.devices.scale.contract import ScaleDeviceStatus, ScaleState
 from referee.language import language, languages
 from referee.simulation.faults import (
@@ -42,6 +48,7 @@ from referee.store.address import parse_address
 from referee.store.store import open_store
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
+from tests.devices.phone_stand_in import Phone, answer
 from tests.store.poisons import POISONS, poison
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
@@ -221,6 +228,38 @@ def test_a_camera_whose_driver_fails() -> None:
     assert {(each.part, each.light) for each in rest} == {
         (part, TrafficLight.YELLOW) for part in SEEN
     }
+
+
+@pytest.mark.parametrize("what", CameraFinding)
+def test_every_finding_of_a_camera_has_its_light(what: CameraFinding) -> None:
+    status = CameraDeviceStatus(state=CameraState.STREAMING, findings=(what,), latency_s=0.7)
+    lights = {each.light for each in status_findings(status)}
+    is_poor = what in {CameraFinding.SLOW_RATE, CameraFinding.LATE, CameraFinding.LIGHT_NOT_HELD}
+    assert (TrafficLight.YELLOW if is_poor else TrafficLight.RED) in lights
+
+
+def test_a_camera_in_the_network_that_wants_a_password() -> None:
+    with Phone(lambda visitor: visitor.send(answer(b"", status="401 Unauthorized"))) as phone:
+        url = f"http://me:hush@127.0.0.1:{phone.port}/video?key=hush"
+        with camera_from_url(url) as asked:
+            while not asked.status().findings:
+                asked.latest(0.01)
+            camera, *_ = picture_findings(CameraLook(asked.status()))
+    assert camera.light is TrafficLight.RED
+    assert steps(camera) == ["camera-finding-password-refused", "doctor-device"]
+    said = camera.next_steps[-1].text(language("en"))
+    assert f"“http://127.0.0.1:{phone.port}”" in said
+    told_in_every_language(camera)
+
+
+def test_how_old_the_pictures_are_is_told() -> None:
+    for is_least, words in ((False, "are 40 ms old"), (True, "are at least 40 ms old")):
+        status = CameraDeviceStatus(
+            state=CameraState.STREAMING, latency_s=0.04, is_latency_least=is_least
+        )
+        camera, *_ = status_findings(status)
+        assert words in camera.says.text(language("en"))
+        told_in_every_language(camera)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ doctor-camera-held = The camera is watching with { $width } × { $height } pixel
 doctor-camera-free = The camera is watching with { $width } × { $height } pixels, { $rate ->
     [one] once
    *[other] { $rate } times
-} a second{ $age }; its exposure, colours and focus are held once the tray is calibrated.
+} a second{ $age }; its exposure, colours and focus are held once the tray is calibrated, if it can.
 doctor-held-exposure_us = exposure { $value } µs
 doctor-held-gain = gain { $value }
 doctor-held-red_gain = red { $value }

@@ -49,7 +49,7 @@ doctor-device = Le périphérique cherché est « { $device } ».
 
 doctor-camera-fails = La caméra ne montre pas la table.
 doctor-camera-held = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde, et maintient { $held }{ $age }.
-doctor-camera-free = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde{ $age } ; son exposition, ses couleurs et sa mise au point sont maintenues dès que le plateau est étalonné.
+doctor-camera-free = La caméra regarde en { $width } × { $height } pixels, { $rate } fois par seconde{ $age } ; son exposition, ses couleurs et sa mise au point sont maintenues dès que le plateau est étalonné, si elle le peut.
 doctor-held-exposure_us = exposition { $value } µs
 doctor-held-gain = gain { $value }
 doctor-held-red_gain = rouge { $value }
