@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.config import TableProfile, read_table_profile
-from referee.config.sections import NONE, CameraSection, ScaleSection
+from referee.config.sections import NONE, TWIN, CameraSection, ScaleSection
 from referee.devices.camera.urls import camera_from_url
 from referee.errors import InputError
 
@@ -48,6 +48,8 @@ def profile_or_simulated(
 def _with_only(camera: str, profile: TableProfile) -> TableProfile:
     """The same table with this camera over whatever the dice lie on."""
     url = f"webcam:{camera}" if camera.isascii() and camera.isdigit() else camera
+    if url.startswith(TWIN):
+        raise InputError("twin: is the simulated table's own camera: leave --camera out.")
     # A camera that can never be gets its sentence before anything is opened.
     camera_from_url(url)
     seen = CameraSection(url=url, markers=False)
