@@ -22,7 +22,8 @@ from referee.simulation.drawing.solids import PlacedDie, turned
 from referee.simulation.drawing.surfaces import lamp
 from referee.vision.artwork.canvas import FaceSet
 from referee.vision.artwork.sets import face_set
-from referee.vision.faces.teaching import faces_to_bytes, learn_faces
+from referee.vision.faces.files import faces_to_bytes
+from referee.vision.faces.teaching import learn_faces
 from referee.vision.pictures import Picture, write_picture
 from scripts.drawn_scenes.lens import SceneView, top_plane_camera
 

@@ -8,8 +8,8 @@ from referee.games.boxes import every_die, shipped_sets
 from referee.games.dice import TAUGHT_ENDING
 from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
+from referee.vision.faces.files import FacesFileError, faces_from_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.teaching import FacesFileError, faces_from_bytes
 
 
 def load_faces(path: Path) -> TaughtFaces:

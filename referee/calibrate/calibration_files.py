@@ -8,8 +8,8 @@ import msgspec
 from referee.calibrate.tray_guide import TrayReference, TrayResult
 from referee.errors import InputError
 from referee.store.durable_files import USUAL, folder_in_parts, replace_file, sync, write_file
+from referee.vision.faces.files import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.teaching import faces_to_bytes
 from referee.vision.pictures import Picture, encoded_picture
 
 TRAY_FILE = "tray-reference.json"

@@ -22,12 +22,12 @@ from referee.vision.cards.teaching import (
     learn_cards,
     save_cards,
 )
+from referee.vision.faces.files import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.faces.teaching import (
     Separability,
     TeachingError,
     TeachingVerdict,
-    faces_to_bytes,
     teach,
 )
 from referee.vision.pictures import Picture, load_picture
@@ -131,7 +131,7 @@ def _as_data(taught: TaughtFaces, report: Separability, file: Path) -> Mapping[s
         "name": taught.name,
         "file": str(file),
         "faces": taught.counts,
-        "threshold": round(taught.threshold, 4),
+        "sure": {face: round(share, 3) for face, share in report.sure.items()},
         "verdict": report.verdict,
         "right": report.right,
         "closest": report.closest,

@@ -30,7 +30,8 @@ from referee.games.base import (
 from referee.games.dice import dice_of
 from referee.games.reports import ReportDice, ReportFall, ReportPiece, ReportReset
 from referee.vision.artwork.canvas import as_mask, blank_canvas, disc, stroke
-from referee.vision.faces.teaching import faces_to_bytes, learn_faces
+from referee.vision.faces.files import faces_to_bytes
+from referee.vision.faces.teaching import learn_faces
 from scripts.face_pictures import face_pictures
 
 NAME = "brick-tower"

@@ -5,7 +5,6 @@ A few seconds of pictures are boiled down to what the doctor wants to know of th
 
 from collections.abc import Mapping
 
-import cv2
 import msgspec
 import numpy as np
 
@@ -30,7 +29,6 @@ from referee.devices.camera.contract import (
 from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence, Word
 from referee.vision.dice.die_size import GOOD_PX, SMALLEST_PX
-from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.pictures import Picture
 from referee.vision.tray.finder import TrayFinder, TrayFinding, TrayState, TrayStatus
 from referee.vision.tray.picture_quality import (
@@ -350,7 +348,7 @@ def dice_finding(sets: Mapping[str, str]) -> Finding:
         except InputError:
             step = "doctor-dice-missing-next"
             return finding(TablePart.DICE, TrafficLight.RED, "doctor-dice-missing", step, set=name)
-        found = closest_faces(taught), name
+        found = taught.closest(), name
         closest = found if closest is None else min(closest, found)
     if closest is None:
         return finding(TablePart.DICE, TrafficLight.GREEN, "doctor-dice-pips")
@@ -368,21 +366,3 @@ def dice_finding(sets: Mapping[str, str]) -> Finding:
         first=first,
         second=second,
     )
-
-
-def closest_faces(taught: TaughtFaces) -> Closest:
-    """The two faces that look most alike, and how far the wrong one stays behind the right one."""
-    closest: Closest = (float("inf"), "", "")
-    for own, (face, ink) in enumerate(taught.inks.items()):
-        scores, _ = taught.scores(_picture(np.asarray(ink)))
-        for other, rival in enumerate(taught.faces):
-            if other != own:
-                closest = min(closest, (float(scores[own] - scores[other]), face, rival))
-    return closest
-
-
-def _picture(ink: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> Picture:
-    """A face as dark ink on a light die."""
-    share = (ink - ink.min()) / max(float(np.ptp(ink)), 1e-6)
-    grey = np.round(255 * (1 - share)).astype(np.uint8)
-    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)

@@ -3,72 +3,24 @@
 It says, for every fourth pixel, whether the middle of a top face lies there, which pip value it
 has, how it is turned and how wide it is. It was trained with dice `NOMINAL_PX` wide, so a picture
 is scaled to that first. One centre for each die needs no outline, so dice may touch.
-
-`OnnxNetwork` runs this and the other networks that come with the program (`models/`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from math import cos, sin
-from threading import local
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from referee.vision.faces import top_face
+from referee.vision.network import OnnxNetwork, shipped_model
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 
 Told = npt.NDArray[np.float32]
-
-
-class OnnxNetwork:
-    """Runs a network; every thread has its own copy, because OpenCV's cannot be shared."""
-
-    def __init__(self, model: bytes) -> None:
-        self._model = np.frombuffer(model, np.uint8)
-        self._kept = local()
-
-    def tell(self, pictures: Sequence[Picture]) -> Told:
-        """What the network says about pictures of one size."""
-        blob = cv2.dnn.blobFromImages(list(pictures), 1 / 255)
-        network = self._network(blob.shape)
-        network.setInput(blob)
-        return np.asarray(network.forward(), np.float32)
-
-    def tell_each(self, views: Sequence[Picture]) -> Told:
-        """What the network says about small views, one after the other.
-
-        Together they would take as long, and any other number of them a new setting up.
-        """
-        return np.concatenate([self.tell([view]) for view in views])
-
-    def _network(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
-        """The network that had this shape before: with another one it sets itself up anew."""
-        kept: tuple[tuple[int, ...], cv2.dnn.Net] | None = getattr(self._kept, "network", None)
-        if kept is None or kept[0] != shape:
-            # What the old one holds is given back first: that is most of the memory of a reading.
-            self._kept.network = None
-            # The classic engine takes pictures of any size and is the faster one on a processor.
-            kept = (shape, cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC))
-            self._kept.network = kept
-        return kept[1]
-
-
-def shares_of(told: Told) -> Told:
-    """What a network told, along the last axis, as chances that add up to one."""
-    raised = np.exp(told - told.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
-
-
-def shipped_model(name: str) -> bytes:
-    """A network that comes with the program."""
-    return files("referee.vision.dice").joinpath("models", name).read_bytes()
-
 
 NOMINAL_PX = 36.0
 STRIDE = 4

@@ -15,11 +15,8 @@ from referee.vision.dice.centres import (
     NOMINAL_PX,
     VALUES,
     Centre,
-    OnnxNetwork,
-    Told,
-    shares_of,
-    shipped_model,
 )
+from referee.vision.network import OnnxNetwork, Told, shares_of, shipped_model
 from referee.vision.pictures import Picture
 
 CLOSE_VIEW_PX = 56

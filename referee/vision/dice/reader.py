@@ -23,7 +23,6 @@ from referee.vision.dice.centres import (
     CentreFinder,
     apart,
     are_apart,
-    shipped_model,
     square_corners,
 )
 from referee.vision.dice.close_look import CloseLook
@@ -31,6 +30,7 @@ from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, SizeSearch, scaled
 from referee.vision.dice.face_reading import DiePlace, FaceReader, FoundDie, PipFaceReader
 from referee.vision.dice.resting import RestingLook
+from referee.vision.network import shipped_model
 from referee.vision.pictures import Picture, as_picture
 from referee.vision.readings import Point, ReadDie, Reading, ReadingFinding
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.dice.centres import OnnxNetwork, Told, shares_of, shipped_model
+from referee.vision.network import OnnxNetwork, Told, shares_of, shipped_model
 from referee.vision.pictures import Picture
 from referee.vision.readings import Point
 from referee.vision.tray.perspective import Plane

@@ -1,136 +1,34 @@
-"""Taught faces: learnt from a few pictures of each, tried whether they can be told apart, kept.
+"""Taught faces: learnt from a few pictures of each, tried whether they can be told apart.
 
-Learning finds what the pictures of a face have in common. For the report each picture is read by
-what the other pictures taught. Kept they are as bytes: JSON with the ink maps as small pictures.
+Each picture is cut out where the face lies. For the report every cut-out is read by a set that
+never saw it, as it is and relit, turned and blurred, so that what is promised holds at the table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 
 import cv2
-import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from referee.errors import InputError
-from referee.vision.artwork.canvas import pip_faces
-from referee.vision.artwork.symbols import random_symbol
-from referee.vision.faces.gallery import (
-    GRID_PX,
-    INK_PX,
-    InkMap,
+from referee.vision.faces.embedding import (
     Rows,
-    TaughtFaces,
-    standing,
-    unit_rows,
+    cut_face,
+    quarter_turns,
+    shipped_embedding,
+    view_of_cut,
 )
-from referee.vision.faces.top_face import possible_faces
+from referee.vision.faces.gallery import CERTAIN_FROM, TaughtFaces
+from referee.vision.faces.top_face import TopFace, possible_faces
 from referee.vision.pictures import Picture
 
 FEWEST_PICTURES = 3
 FEWEST_FACES = 2
-# The threshold of a set: so many of some drawn strangers stay below it, within limits that were
-# chosen on drawn dice of other seeds than those of docs/dice-faces.md. Higher, and worn or dim dice
-# are refused; lower, and dice of another game are read.
-_STRANGERS = 240
-_STRANGERS_REFUSED = 0.97
-_LOWEST_THRESHOLD = 0.68
-_HIGHEST_THRESHOLD = 0.86
-_SEED = 20_240
-# How strongly a second and a third colour of an untaught face join in.
-_MARBLING = np.array([1.0, 0.7, 0.4], np.float32)
 
 
 class TeachingError(InputError):
     """These pictures cannot teach the faces of a die."""
-
-
-def _space(face: Picture) -> npt.NDArray[np.float32]:
-    """The colours of a face as three independent planes, the strongest first."""
-    soft = cv2.GaussianBlur(face, (0, 0), 1.0)
-    rows = np.asarray(soft.reshape(-1, 3).T, np.float32)
-    slow = (rows @ _slow().T) @ _slow()
-    rows = np.asarray((rows - slow) * _window().ravel(), np.float32)
-    _, size, space = np.linalg.svd(rows, full_matrices=False)
-    noise = 4.0 * rows.shape[1]
-    return np.asarray((size / np.sqrt(size**2 + noise))[:, None] * space, np.float32)
-
-
-@cache
-def _window() -> InkMap:
-    """1 over the face, 0 at its rim."""
-    at = np.abs((np.arange(INK_PX) + 0.5) / INK_PX - 0.5)
-    ramp = np.clip((0.47 - at) / 0.05, 0, 1)
-    return np.asarray(ramp[:, None] * ramp[None, :], np.float32)
-
-
-@cache
-def _slow() -> Rows:
-    at = (np.arange(INK_PX) + 0.5) / INK_PX - 0.5
-    x, y = np.meshgrid(at, at)
-    fields = [np.ones_like(x), x, y, x * x, y * y, x * y]
-    fields += [np.clip(edge - 0.25, 0, None) ** 2 for edge in (x, -x, y, -y)]
-    columns = np.stack([field.ravel() for field in fields], axis=1)
-    return np.asarray(np.linalg.qr(columns)[0].T, np.float32)
-
-
-def _turned(space: Rows, turn: int) -> Rows:
-    planes = space.reshape(3, INK_PX, INK_PX)
-    return np.ascontiguousarray(np.rot90(planes, turn, (1, 2))).reshape(3, -1)
-
-
-def _agreement(first: Rows, second: Rows) -> float:
-    return float(np.linalg.norm(first @ second.T, 2))
-
-
-def _aligned(spaces: Sequence[Rows]) -> list[Rows]:
-    """All pictures of a face, turned like the one that the others are most alike."""
-    turned = [[_turned(space, turn) for turn in range(4)] for space in spaces]
-    alike = np.array(
-        [[[_agreement(one, turn) for turn in other] for other in turned] for one in spaces]
-    )
-    model = int(alike.max(2).sum(1).argmax())
-    turns = alike[model].argmax(1)
-    return [turned[number][int(turn)] for number, turn in enumerate(turns)]
-
-
-def common_ink(faces: Sequence[Picture]) -> InkMap:
-    """The ink map that the colours of all these rectified faces can show best."""
-    aligned = _aligned([_space(face) for face in faces])
-    _, _, common = np.linalg.svd(np.vstack(aligned), full_matrices=False)
-    ink = common[0].reshape(INK_PX, INK_PX)
-    # Ink is the smaller part, so its side of the scale has the longer tail; only for the eye.
-    sign = 1.0 if float((ink**3).sum()) >= 0 else -1.0
-    return np.asarray(ink * (sign / max(float(np.abs(ink).max()), 1e-6)), np.float32)
-
-
-@cache
-def _strangers() -> npt.NDArray[np.float32]:
-    """The colours of faces that nobody taught: symbols and pips, with some light and marbling."""
-    rng = np.random.default_rng(_SEED)
-    masks = [random_symbol(rng, size_px=GRID_PX) for _ in range(_STRANGERS)]
-    small = (GRID_PX, GRID_PX)
-    masks += [np.asarray(cv2.resize(m, small), np.float32) for m in pip_faces().faces.values()]
-    soft = [np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.8), np.float32) for mask in masks]
-    return np.stack([_with_marbling(rng, row) for row in unit_rows(np.stack(soft))])
-
-
-def _with_marbling(rng: np.random.Generator, row: Rows) -> Rows:
-    rough = rng.standard_normal((2, 7, 7)).astype(np.float32)
-    clouds = [
-        cv2.resize(field, (GRID_PX, GRID_PX), interpolation=cv2.INTER_CUBIC) for field in rough
-    ]
-    space = np.vstack((row[None], unit_rows(np.stack(clouds).astype(np.float32))))
-    return np.asarray(np.linalg.qr(space.T)[0].T * _MARBLING[:, None], np.float32)
-
-
-def chosen_threshold(taught: TaughtFaces) -> float:
-    """A standing that all but a few untaught faces stay below."""
-    scores = [standing(taught.scores_of(stranger)[0]) for stranger in _strangers()]
-    level = float(np.quantile(scores, _STRANGERS_REFUSED))
-    return min(_HIGHEST_THRESHOLD, max(_LOWEST_THRESHOLD, level))
 
 
 def check_pictures(pictures: Mapping[str, Sequence[Picture]]) -> None:
@@ -150,34 +48,40 @@ def check_pictures(pictures: Mapping[str, Sequence[Picture]]) -> None:
 def learn_faces(name: str, pictures: Mapping[str, Sequence[Picture]]) -> TaughtFaces:
     """Taught faces from pictures of each face, one die a picture, seen from above."""
     check_pictures(pictures)
-    return learn_rectified(name, rectified(pictures))
+    return TaughtFaces(name, {face: tuple(_agreeing(shown)) for face, shown in pictures.items()})
 
 
-def rectified(pictures: Mapping[str, Sequence[Picture]]) -> dict[str, list[Picture]]:
-    """The faces in the pictures, cut out edge to edge."""
-    return {face: _agreeing(face, shown) for face, shown in pictures.items()}
+def _agreeing(pictures: Sequence[Picture]) -> list[Picture]:
+    """Of the squares found in each picture, the one that is most like those of the others."""
+    possible = [[_cut(picture, top) for top in possible_faces(picture)] for picture in pictures]
+    turned = [_turned_rows(cuts) for cuts in possible]
+    chosen = [0] * len(possible)
+    for _ in range(2):
+        for at, rows in enumerate(turned):
+            others = [turned[n][chosen[n]] for n in range(len(turned)) if n != at]
+            alike = [sum(_alike(each, other) for other in others) for each in rows]
+            chosen[at] = int(np.argmax(alike))
+    return [cuts[best] for cuts, best in zip(possible, chosen, strict=True)]
 
 
-def _agreeing(name: str, pictures: Sequence[Picture]) -> list[Picture]:
-    """Of the squares found in each picture, the one that is most like what all have in common."""
-    possible = [[top.face for top in possible_faces(picture)] for picture in pictures]
-    common = common_ink([faces[0] for faces in possible])
-    judge = TaughtFaces(name, {name: common}, _HIGHEST_THRESHOLD, {name: len(pictures)})
-    return [max(faces, key=lambda face: float(judge.scores(face)[0][0])) for faces in possible]
+def _cut(picture: Picture, top: TopFace) -> Picture:
+    return cut_face(picture, top.centre_px, top.die_px, top.angle_rad)
 
 
-def learn_rectified(name: str, faces: Mapping[str, Sequence[Picture]]) -> TaughtFaces:
-    """Taught faces from faces that are rectified already (64 × 64 pixels, edge to edge)."""
-    inks = {face: common_ink(shown) for face, shown in faces.items()}
-    counts = {face: len(shown) for face, shown in faces.items()}
-    taught = TaughtFaces(name, inks, _HIGHEST_THRESHOLD, counts)
-    return TaughtFaces(name, inks, chosen_threshold(taught), counts)
+def _turned_rows(cuts: Sequence[Picture]) -> Rows:
+    """For each cut-out a row for every quarter turn."""
+    views = [turn for cut in cuts for turn in quarter_turns(view_of_cut(cut))]
+    return shipped_embedding().rows_of_many(views).reshape(len(cuts), 4, -1)
 
 
-# Faces whose pictures are further apart than this are safe. Chosen by hand below the shipped sets
-# (0.43 and 0.21 apart): higher, and those would be warned of; lower, and look-alikes would pass.
-_SAFE_MARGIN = 0.15
-_NARROW_MARGIN = 0.06
+def _alike(one: Rows, other: Rows) -> float:
+    return float((one[:1] @ other.T).max())
+
+
+# Two faces whose cut-outs are nearer than this are worth a warning, and nearer than the second they
+# cannot be told apart: chosen by hand below the shipped sets.
+_SAFE_MARGIN = 0.2
+_NARROW_MARGIN = 0.08
 
 
 class TeachingVerdict(StrEnum):
@@ -190,20 +94,22 @@ class TeachingVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Separability:
-    """A confusion table over the taught pictures, and the two faces that look most alike.
+    """A confusion table over the taught cut-outs, and the two faces that look most alike.
 
-    `confusion[shown][taken_for]` counts pictures; "" stands for "untaught". `margin` is how far the
-    closest of all pictures was from being taken for another face.
+    `confusion[shown][taken_for]` counts cut-outs; "" stands for "untaught". `margin` is how far the
+    closest of them was from being taken for another face; `sure[face]` which share of readings of a
+    face will be certain.
     """
 
     faces: tuple[str, ...]
     confusion: Mapping[str, Mapping[str, int]]
     closest: tuple[str, str]
     margin: float
+    sure: Mapping[str, float]
 
     @property
     def right(self) -> float:
-        """The share of pictures that were read rightly."""
+        """The share of cut-outs that were read rightly."""
         total = sum(sum(row.values()) for row in self.confusion.values())
         return sum(self.confusion[face].get(face, 0) for face in self.faces) / max(total, 1)
 
@@ -217,88 +123,50 @@ class Separability:
 
 def teach(name: str, pictures: Mapping[str, Sequence[Picture]]) -> tuple[TaughtFaces, Separability]:
     """The taught faces and how well they can be told apart."""
-    check_pictures(pictures)
-    faces = rectified(pictures)
-    taught = learn_rectified(name, faces)
-    return taught, separability(taught, faces)
+    taught = learn_faces(name, pictures)
+    return taught, separability(taught)
 
 
-def separability(taught: TaughtFaces, faces: Mapping[str, Sequence[Picture]]) -> Separability:
-    """Reads every rectified picture with a set that was learned without it."""
+def separability(taught: TaughtFaces) -> Separability:
+    """Reads every cut-out with a set that was learned without it."""
     confusion = {shown: dict.fromkeys((*taught.faces, ""), 0) for shown in taught.faces}
+    sure: dict[str, float] = {}
     closest, margin = (taught.faces[0], taught.faces[1]), np.inf
-    for shown in taught.faces:
-        for number, picture in enumerate(faces[shown]):
-            others = [face for at, face in enumerate(faces[shown]) if at != number]
-            judge = TaughtFaces(
-                name=taught.name,
-                inks={**taught.inks, shown: common_ink(others)},
-                threshold=taught.threshold,
-                counts=taught.counts,
-            )
-            scores, turns = judge.scores(picture)
-            confusion[shown][judge.judged(scores, turns).face or ""] += 1
-            own = taught.faces.index(shown)
+    for own, shown in enumerate(taught.faces):
+        certain = tried = 0
+        for number, cut in enumerate(taught.cuts[shown]):
+            judge = taught.without(shown, number)
+            scores = judge.scores(shipped_embedding().rows([view_of_cut(cut)]))
+            confusion[shown][judge.judged(scores).face or ""] += 1
             rival = max((at for at in range(len(scores)) if at != own), key=lambda n: scores[n])
             if scores[own] - scores[rival] < margin:
-                margin = float(scores[own] - scores[rival])
-                closest = (shown, taught.faces[rival])
-    return Separability(taught.faces, confusion, closest, margin)
+                margin, closest = float(scores[own] - scores[rival]), (shown, taught.faces[rival])
+            for view in seen_again(cut):
+                match = judge.match([view])
+                tried += 1
+                certain += match.face == shown and match.confidence >= CERTAIN_FROM
+        sure[shown] = certain / max(tried, 1)
+    return Separability(taught.faces, confusion, closest, margin, sure)
 
 
-FACES_FILE_VERSION = 1
-_MIDDLE, _SPAN = 128, 127
+def seen_again(cut: Picture) -> Iterator[Picture]:
+    """The cut-out as it may be seen at the table: turned, larger, darker, brighter, blurred."""
+    for turn_rad, size, light, blur_px in _SEEN_AGAIN:
+        view = view_of_cut(cut, turn_rad=turn_rad, size=size)
+        lit = np.clip(view.astype(np.float32) * light, 0, 255).astype(np.uint8)
+        yield np.asarray(cv2.GaussianBlur(lit, (0, 0), blur_px), np.uint8) if blur_px else lit
 
 
-class FacesFileError(InputError):
-    """This is no file of taught faces."""
+# Turn, width, light, blur: as far as cameras, lamps and finders differ at tables that were drawn.
+_SEEN_AGAIN = (
+    (0.0, 1.0, 1.0, 0.0),
+    (0.07, 1.05, 0.6, 0.0),
+    (-0.07, 0.95, 1.5, 0.0),
+    (0.05, 0.97, 0.8, 0.8),
+    (-0.05, 1.03, 1.2, 1.1),
+)
 
 
-class _Face(msgspec.Struct, frozen=True):
-    name: str
-    pictures: int
-    ink_png: bytes
-
-
-class _FacesFile(msgspec.Struct, frozen=True, tag="taught-faces", tag_field="kind"):
-    name: str
-    threshold: float
-    faces: list[_Face]
-    version: int = FACES_FILE_VERSION
-
-
-def _packed(ink: InkMap) -> bytes:
-    grey = np.clip(np.rint(ink * _SPAN + _MIDDLE), 0, 255).astype(np.uint8)
-    return np.asarray(cv2.imencode(".png", grey)[1], np.uint8).tobytes()
-
-
-def _unpacked(data: bytes) -> InkMap:
-    grey = None
-    if data:
-        grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-    if grey is None or grey.shape != (INK_PX, INK_PX):
-        raise FacesFileError("The taught faces are damaged: teach them again.")
-    return np.asarray((grey.astype(np.float32) - _MIDDLE) / _SPAN, np.float32)
-
-
-def faces_to_bytes(taught: TaughtFaces) -> bytes:
-    """What `faces_from_bytes` reads again."""
-    faces = [_Face(name, taught.counts[name], _packed(ink)) for name, ink in taught.inks.items()]
-    return msgspec.json.encode(_FacesFile(taught.name, round(taught.threshold, 4), faces))
-
-
-def faces_from_bytes(data: bytes) -> TaughtFaces:
-    """Taught faces out of a file; a `FacesFileError` says what to do about a wrong one."""
-    try:
-        file = msgspec.json.decode(data, type=_FacesFile)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise FacesFileError(
-            "This is no file of taught faces: make one with `referee teach`."
-        ) from error
-    if file.version > FACES_FILE_VERSION:
-        raise FacesFileError("These faces were taught by a newer referee: update this one.")
-    if len(file.faces) < 2 or not 0 < file.threshold < 1:
-        raise FacesFileError("The taught faces are damaged: teach them again.")
-    inks = {face.name: _unpacked(face.ink_png) for face in file.faces}
-    counts = {face.name: face.pictures for face in file.faces}
-    return TaughtFaces(file.name, inks, file.threshold, counts)
+def look_alikes(report: Separability, least: float = 0.9) -> tuple[str, ...]:
+    """The faces of which too few readings would be certain."""
+    return tuple(face for face in report.faces if report.sure[face] < least)
