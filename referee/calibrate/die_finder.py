@@ -31,6 +31,7 @@ class AnyFace:
     """Takes every top face for a die."""
 
     least_strength = _SURELY_A_DIE
+    needs_company = False
 
     def first_strength(self, centre: Centre) -> float:
         """How surely there is a top face at first."""

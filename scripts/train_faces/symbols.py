@@ -50,7 +50,7 @@ def _svgs(modules: Path, package: str) -> Iterator[tuple[str, str]]:
             )
         return
     for path in sorted((folder / _FOLDERS[package]).glob("**/*.svg")):
-        yield f"{path.parent.name}-{path.stem}", path.read_text(encoding="utf-8")
+        yield path.stem, path.read_text(encoding="utf-8")
 
 
 def drawn(svg: str) -> Masks | None:

@@ -18,9 +18,9 @@ from referee.vision.pictures import Picture
 from scripts.train_faces.cuts import PATCH_PX, PATCH_WIDTHS, Labels
 from scripts.train_faces.symbols import Masks, likeness
 
-# How far beside its place a finder cuts a face, as a standard deviation: in die widths, degrees,
+# How far beside its place the finder cuts symbols of drawn dice, as a standard deviation: in die widths, degrees,
 # and as a share of the width; and the farthest.
-_PLACE, _TURN_DEG, _WIDTH, _FARTHEST = 0.03, 3.0, 0.035, 2.2
+_PLACE, _TURN_DEG, _WIDTH, _FARTHEST = 0.045, 3.5, 0.06, 2.2
 _NEAREST = 6
 # Every so manieth symbol is never trained with: limits and confidence are chosen with these.
 _CHOOSING_STEP = 10

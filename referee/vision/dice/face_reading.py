@@ -103,6 +103,8 @@ class FaceReader(Protocol):
     """Reads one kind of faces. Centres weaker than `least_strength` are not read."""
 
     least_strength: float
+    needs_company: bool
+    """Whether off the tray a doubtful die is only believed beside a certain one."""
 
     def first_strength(self, centre: Centre) -> float:
         """How strongly this looks like a die of this kind at first, 0 … 1."""
@@ -125,6 +127,7 @@ class PipFaceReader:
     """Pip values: the network reads them, and the layout check agrees or does not."""
 
     least_strength = 0.15
+    needs_company = True
 
     def first_strength(self, centre: Centre) -> float:
         """A top face, and a value on it."""

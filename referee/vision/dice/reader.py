@@ -142,7 +142,8 @@ class DiceReader:
         """The dice that are about as wide as one of these; `corner` is added to their places."""
         found = self.found_off_tray(picture, widths_px)
         width_px = widths_px[0] if widths_px else 0.0
-        return _believed(self._reading(picture, found, width_px, None, corner), expected)
+        reading = self._reading(picture, found, width_px, expected, corner)
+        return _believed(reading, expected) if self._faces.needs_company else reading
 
     def widths_px(self, picture: Picture) -> tuple[float, ...]:
         """How wide its dice are: at most two widths, none if nothing looks like a die."""

@@ -26,6 +26,8 @@ class TaughtFaceReader:
 
     # The gallery has the last word, so the network may be faint.
     least_strength = 0.3
+    # Hardly anything but a die looks like a taught face.
+    needs_company = False
 
     def __init__(self, taught: TaughtFaces) -> None:
         self._taught = taught
