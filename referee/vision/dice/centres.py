@@ -53,8 +53,7 @@ class OnnxNetwork:
         if kept is None or kept[0] != shape:
             # What the old one holds is given back first: that is most of the memory of a reading.
             self._kept.network = None
-            # The classic engine takes pictures of any size and is the faster one on a processor.
-            kept = (shape, cv2.dnn.readNetFromONNX(self._model, cv2.dnn.ENGINE_CLASSIC))
+            kept = (shape, cv2.dnn.readNetFromONNX(self._model))
             self._kept.network = kept
         return kept[1]
 
