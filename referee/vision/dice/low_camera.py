@@ -28,7 +28,7 @@ _IS_TOP = 0.5
 # Where so many dice show one, no other is believed either.
 _MANY = 0.5
 _UPRIGHT_RAD = radians(8)
-# Dice that touch lie alike in any picture, so they say only once that they stand upright.
+# Two that touch lie alike in any picture, so they say nothing by standing upright.
 _TOUCHING_WIDTHS = 1.3
 _AROUND_WIDTHS = 1.4
 
