@@ -44,17 +44,14 @@ class LowCameraLook:
         certain = [die for die in reading.dice if die.is_certain]
         if not certain:
             return reading
-        sides = [self._has_top_above(picture, die, corner) for die in reading.dice]
+        views = (list(_stretched(picture, die, corner)) for die in reading.dice)
+        sides = [max(self._close_look.face_chances(each)) > _IS_TOP for each in views]
         are_all = sum(sides) >= _MANY * len(sides) or are_upright(certain)
         dice = (
             doubtful(die) if die.is_certain and (are_all or is_side) else die
             for die, is_side in zip(reading.dice, sides, strict=True)
         )
         return msgspec.structs.replace(reading, dice=tuple(dice))
-
-    def _has_top_above(self, picture: Picture, die: ReadDie, corner: Point) -> bool:
-        views = list(_stretched(picture, die, corner))
-        return max(self._close_look.face_chances(views)) > _IS_TOP
 
 
 def doubtful(die: ReadDie) -> ReadDie:
