@@ -85,7 +85,7 @@ _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 # More than so many candidates are texture: chosen by hand, three times the dice of a full tray.
 _MOST_CANDIDATES = 75
-_MOST_DOUBTFUL = 8
+_MOST_DOUBTFUL, _FAINT = 8, 0.9
 # Off the tray, chosen on the choosing halves of docs/dice.md: a playing card may look as much like
 # a die as the first allows, a key beside dice as much as the second.
 _LEAST_ALONE, _LEAST_IN_COMPANY = 0.95, 0.7
@@ -315,7 +315,7 @@ def _believed(reading: Reading, expected: int | None, *, may_be_card: bool) -> R
     """What is worth showing of a picture whose plane nobody knows.
 
     A certain die vouches for fainter ones beside it; without one only what is nearly certain is
-    shown. More doubtful than certain dice are one question about the picture, not one for each.
+    shown. More faint than certain dice are one question about the picture, not one for each.
     """
     certain = tuple(die for die in reading.dice if die.is_certain)
     least = _LEAST_IN_COMPANY if certain else _LEAST_ALONE
@@ -324,7 +324,8 @@ def _believed(reading: Reading, expected: int | None, *, may_be_card: bool) -> R
         shown = tuple(_alone(die) for die in shown if die.confidence >= _SHOWN_ALONE)
         certain = tuple(die for die in shown if die.is_certain)
     findings = _size_findings(reading.die_px)
-    if len(shown) - len(certain) > max(_MOST_DOUBTFUL, len(certain)):
+    faint = sum(die.confidence < _FAINT for die in shown)
+    if faint > max(_MOST_DOUBTFUL, len(certain)):
         shown, findings = certain, (*findings, ReadingFinding.UNCLEAR)
     return Reading(shown, reading.die_px, findings + count_findings(len(shown), expected))
 
