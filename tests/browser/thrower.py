@@ -93,8 +93,9 @@ class Thrower(Newcomer):
                 return self._chooses(wish)
 
     def _throws(self, stayed: Sequence[str]) -> bool:
+        # Hands that are at it throw nothing more; as long as too few dice stay, they cannot.
         throw = self.page.locator(_THROW)
-        if not throw.count() or not self._leaves(stayed):
+        if not self._leaves(stayed) or not throw.count():
             return False
         self._touch(throw.first)
         return True
