@@ -196,6 +196,14 @@ def _served(
         taken.close()
 
 
+def wait_for(is_so: Callable[[], bool]) -> None:
+    """Wait until it is so: what the table tells by itself comes after the answer to an order."""
+    ends_s = time.monotonic() + _PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < ends_s
+        time.sleep(0.01)
+
+
 def _wait_for(server: Any, runner: Thread) -> None:
     ends = time.monotonic() + _PATIENCE_S
     while not server.started:
