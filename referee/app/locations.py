@@ -1,6 +1,7 @@
 """Where a table keeps its things: its profile, its log, and the folder of its dashboard."""
 
 import os
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -50,6 +51,11 @@ def _with_only(camera: str, profile: TableProfile) -> TableProfile:
     url = f"webcam:{camera}" if camera.isascii() and camera.isdigit() else camera
     if url.startswith(TWIN):
         raise InputError("twin: is the simulated table's own camera: leave --camera out.")
+    if not re.match("[a-z][a-z0-9+]*:", url):
+        raise InputError(
+            f"{camera!r} names no camera: write 0 for the first webcam, the whole address of a "
+            "phone with http:// before it, or file: before the name of a clip."
+        )
     # A camera that can never be gets its sentence before anything is opened.
     camera_from_url(url)
     seen = CameraSection(url=url, markers=False)

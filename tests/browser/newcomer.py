@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Protocol
 
-from playwright.sync_api import Error, Locator, Page
+import httpx
+from playwright.sync_api import Error, Locator, Page, expect
 
 _LOOK_MS = 60
 _TOUCH_MS = 10_000
@@ -39,6 +42,27 @@ _PLACES = """() => {
   })) if (buttons(`main ${where}`) > 0) return place;
   return 'nothing';
 }"""
+
+
+class Asked(Protocol):
+    """A table that can be asked what it knows."""
+
+    def client(self) -> httpx.Client:
+        """Whoever asks."""
+        ...
+
+
+def expect_reveal(page: Page, table: Asked) -> None:
+    """The page names the winners and the totals that the table knows."""
+    with table.client() as client:
+        state = client.get("/table").json()
+    outcome, seats = state["outcome"], state["seats"]
+    heading = page.get_by_role("heading", name=re.compile("wins!|share the victory!"))
+    expect(heading).to_be_visible()
+    for seat in outcome["winners"]:
+        expect(heading).to_contain_text(seats[seat]["name"])
+    shown = page.locator(".scores b").all_inner_texts()
+    assert sorted(map(int, shown)) == sorted(outcome["scores"])
 
 
 class Newcomer:

@@ -6,7 +6,6 @@ Beanstalk, whose tower takes its time, the first round; everything else with the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import watched_page
-from tests.browser.newcomer import Newcomer
+from tests.browser.newcomer import Newcomer, expect_reveal
 from tests.browser.started_table import StartedTable, started_table
 
 
@@ -29,19 +28,6 @@ def page(context: BrowserContext, table: StartedTable) -> Iterator[Page]:
     with watched_page(context, table.address) as opened:
         opened.goto(table.screen_address)
         yield opened
-
-
-def expect_reveal(page: Page, table: StartedTable) -> None:
-    """The page names the winners and the totals that the table knows."""
-    with table.client() as client:
-        state = client.get("/table").json()
-    outcome, seats = state["outcome"], state["seats"]
-    heading = page.get_by_role("heading", name=re.compile("wins!|share the victory!"))
-    expect(heading).to_be_visible()
-    for seat in outcome["winners"]:
-        expect(heading).to_contain_text(seats[seat]["name"])
-    shown = page.locator(".scores b").all_inner_texts()
-    assert sorted(map(int, shown)) == sorted(outcome["scores"])
 
 
 def begun_round(table: StartedTable) -> int:

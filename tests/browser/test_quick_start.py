@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -20,6 +21,7 @@ from tests.web.running_table import running_table
 slow = partial(pytest.param, marks=pytest.mark.slow)
 SEEN_MS = 300_000
 _WAYS_MM = (90.0, 62.0, 40.0, 22.0, 10.0, 3.0)
+_SHAPE = "((box) => box.clientHeight / box.clientWidth)(document.querySelector('.picture'))"
 _SEEN = "document.querySelector('.picture img').naturalWidth >= 640"
 
 
@@ -100,6 +102,29 @@ def test_every_screen_shows_all_of_it_and_every_reader_can_read_it(
         game = (games.first if width < 760 else games.last).bounding_box()
         assert game is not None
         assert game["y"] + game["height"] <= height
+
+
+def test_an_upright_picture_is_seen_whole_on_every_screen(
+    context: BrowserContext, built_page: Path, tmp_path: Path
+) -> None:
+    upright = np.rot90(plain_ground("4")).copy()
+    with started_table(tmp_path, "--camera", film(tmp_path / "film", [(upright, 5)])) as started:
+        started.let_in(context)
+        with watched_page(context, started.address) as page:
+            page.goto(f"{started.address}/quick-start")
+            expect(page.locator(".picture img")).to_be_visible()
+            wait_until(page, "document.querySelector('.picture img').naturalHeight >= 640")
+            shape = upright.shape[0] / upright.shape[1]
+            for width, height in ((1280, 800), (1024, 600), (390, 844)):
+                page.set_viewport_size({"width": width, "height": height})
+                wait_until(page, f"Math.abs({_SHAPE} - {shape}) < 0.02")
+                box = page.locator(".picture").bounding_box()
+                told = page.locator(".told").bounding_box()
+                assert box is not None
+                assert told is not None
+                assert box["y"] + box["height"] <= height
+                assert told["y"] + told["height"] <= height
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.slow

@@ -52,6 +52,14 @@ def test_what_can_never_be_a_camera_is_told_before_anything_is_opened(
     assert not [*home.glob("*.sqlite")]
 
 
+@pytest.mark.parametrize(
+    "camera", ["", "-1", "kitchen", "clip.mp4", "/dev/video0", "192.168.1.20:8080/video"]
+)
+def test_what_names_no_camera_is_told_how_to_name_one(home: Path, camera: str) -> None:
+    with pytest.raises(InputError, match="write 0 for the first webcam"):
+        profile_or_simulated(None, "en", camera)
+
+
 def test_a_profile_names_its_own_camera(tmp_path: Path) -> None:
     asked = RunOptions(camera="0", profile=tmp_path / "table.toml")
     with pytest.raises(InputError, match="leave --camera or --table out"):

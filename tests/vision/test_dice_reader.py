@@ -8,6 +8,8 @@ import pytest
 from referee.errors import InputError
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
+from referee.vision.dice.confidence import CERTAIN_FROM
+from referee.vision.dice.pips import PipFit
 from referee.vision.dice.reader import DiceReader, Region
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.readings import Certainty, DieFinding, Reading, ReadingFinding
@@ -87,6 +89,23 @@ def test_a_picture_without_markers_is_read_at_its_own_size(reader: DiceReader) -
     reading = reader.read(shot.picture, region=part)
     assert reading.die_px == pytest.approx(shot.dice[0].die_px, rel=0.2)
     assert _is_right(shot, reading)
+
+
+def test_a_die_on_which_pips_hardly_show_is_asked_about(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Marbling hides how the pips lie; off the tray such a die was not shown at all."""
+    badly = PipFit((0.3,) * 6, (1 / 6,) * 6)
+    monkeypatch.setattr("referee.vision.dice.face_reading.fit_pips", lambda _face: badly)
+    shot = _shot(3, TrayCamera())
+    told = [
+        reader._read_die(shot.picture, found, 0.0, 0.0)
+        for found in reader.found_off_tray(shot.picture, reader.widths_px(shot.picture))
+    ]
+    shown = [die for die in told if die is not None]
+    assert len(shown) >= len(FACES) - 2
+    assert all(die.certainty is Certainty.DOUBTFUL for die in shown)
+    assert all(0.7 <= die.confidence < CERTAIN_FROM for die in shown)
 
 
 def test_a_die_beside_the_tray_is_told_apart(reader: DiceReader) -> None:

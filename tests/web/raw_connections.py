@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import httpx
 
-from tests.web.running_table import RunningTable
+from tests.web.running_table import PLAIN, RunningTable
 
 OWN = "127.0.0.1"
 STRANGER = "127.0.0.9"
@@ -62,7 +62,7 @@ def is_let_in(line: socket.socket) -> bool:
 
 def client_from(table: RunningTable, source: str, token: str = "") -> httpx.Client:
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    transport = httpx.HTTPTransport(local_address=source)
+    transport = httpx.HTTPTransport(local_address=source, verify=PLAIN)
     return httpx.Client(
         base_url=table.api, headers=headers, timeout=PATIENCE_S, transport=transport
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,6 +44,8 @@ from referee.web.settings import FileSettings
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Real enough for tests; a real table takes argon2's own defaults."""
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients that only speak plain HTTP: each would read all certificates of the world anew."""
 
 # Only against hanging.
 _PATIENCE_S = 300.0
@@ -71,7 +74,7 @@ class RunningTable:
 
     def client(self, token: str = "") -> httpx.Client:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.api, headers=headers, timeout=_PATIENCE_S)
+        return httpx.Client(base_url=self.api, headers=headers, timeout=_PATIENCE_S, verify=PLAIN)
 
     def begin(self, game: str, players: int = 3, options: Mapping[str, Any] | None = None) -> int:
         seats = [{"name": name} for name in seat_names(players)]
@@ -194,6 +197,14 @@ def _served(
         server.should_exit = True
         runner.join(_PATIENCE_S)
         taken.close()
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    """Wait until it is so: what the table tells by itself comes after the answer to an order."""
+    ends_s = time.monotonic() + _PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < ends_s
+        time.sleep(0.01)
 
 
 def _wait_for(server: Any, runner: Thread) -> None:

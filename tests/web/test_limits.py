@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from tests.web.raw_connections import (
     read_all,
     upgrading,
 )
-from tests.web.running_table import RunningTable, running_table
+from tests.web.running_table import RunningTable, running_table, wait_for
 
 ROOT = Path(__file__).parents[2]
 FLOOD = 1100
@@ -250,13 +250,6 @@ def test_a_system_without_room_is_told_of_once(
         f"No connection can be taken ({os.strerror(errno.EMFILE)})."
     ]
     assert "Traceback" not in caplog.text
-
-
-def wait_for(is_so: Callable[[], bool]) -> None:
-    ends_s = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < ends_s
-        time.sleep(0.01)
 
 
 CHUNKED = "Transfer-Encoding: chunked"

@@ -52,6 +52,10 @@ class CloseLook:
         told = self._tell(views).reshape(len(centres), _QUARTERS, _NUMBERS)
         return _judged(centres, _agreed(told), shares_of(told[..., :_CLASSES]).mean(axis=1))
 
+    def face_chances(self, views: Sequence[Picture]) -> list[float]:
+        """The chance of each view to show a top face, whatever is on it."""
+        return [float(1 - each[NO_FACE]) for each in shares_of(self._tell(views)[:, :_CLASSES])]
+
     def _tell(self, views: Sequence[Picture]) -> Told:
         """What the network says about each view."""
         return self._network.tell_each(views) if views else np.zeros((0, _NUMBERS), np.float32)

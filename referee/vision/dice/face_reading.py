@@ -4,7 +4,7 @@ Both kinds say how strongly a centre looks like one of their dice, whether it ne
 and what it shows with which confidence.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import sqrt
 from typing import Protocol
@@ -50,6 +50,11 @@ _FAR_LESS = 0.3
 # Off the tray nothing is certain whose outline is fainter, or that is less sure; chosen on the
 # choosing halves of docs/dice.md.
 _OUTLINED, _CERTAIN_OFF_TRAY = 0.4, 0.985
+
+# Marbled dice whose pips fit badly reach all three, and nothing in the choosing halves that is no
+# die does; below what a thing alone needs to be shown, because dotted cards nearly reach them.
+_PLAIN_FACE, _HARDLY_NONE, _PLAIN_OUTLINE = 0.8, 0.03, 0.9
+_NEVER_SURE = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +155,9 @@ class PipFaceReader:
         fit = fit_pips(cut_top_face(picture, centre))
         evidence = evidence_of(picture, found, fit)
         confidence = probability(evidence)
+        if evidence.is_off_tray and _is_plainly_a_die(centre, evidence):
+            as_in_tray = probability(replace(evidence, is_off_tray=False))
+            confidence = max(confidence, min(as_in_tray, _NEVER_SURE))
         if not _is_die(found, confidence):
             return None
         strengths = [
@@ -164,6 +172,12 @@ class PipFaceReader:
             certainty=_certainty(evidence, confidence),
             likely=likely_faces(PIPS, strengths, confidence),
         )
+
+
+def _is_plainly_a_die(centre: Centre, evidence: DieEvidence) -> bool:
+    """Marbling may hide how the pips lie, but not that this is a die: it is asked about."""
+    is_face = face_strength(centre) > _PLAIN_FACE and centre.shares[NO_FACE] < _HARDLY_NONE
+    return is_face and evidence.edge > _PLAIN_OUTLINE
 
 
 def _certainty(evidence: DieEvidence, confidence: float) -> Certainty:

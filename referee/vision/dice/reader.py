@@ -29,6 +29,7 @@ from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, SizeSearch, scaled
 from referee.vision.dice.face_reading import DiePlace, FaceReader, FoundDie, PipFaceReader
+from referee.vision.dice.low_camera import LowCameraLook, doubtful
 from referee.vision.dice.resting import RestingLook
 from referee.vision.network import shipped_model
 from referee.vision.pictures import Picture, as_picture
@@ -84,10 +85,13 @@ _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 # More than so many candidates are texture: chosen by hand, three times the dice of a full tray.
 _MOST_CANDIDATES = 75
-_MOST_DOUBTFUL = 8
+_MOST_DOUBTFUL, _FAINT = 8, 0.9
 # Off the tray, chosen on the choosing halves of docs/dice.md: a playing card may look as much like
 # a die as the first allows, a key beside dice as much as the second.
 _LEAST_ALONE, _LEAST_IN_COMPANY = 0.95, 0.7
+# One thing alone in a picture is a card as often as a die. Chosen there and on playing cards: their
+# pips reach 0.992, real dice that lie alone mostly 0.997.
+_SHOWN_ALONE, _CERTAIN_ALONE = 0.98, 0.995
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
 OnSides = Callable[[Sequence[Point]], Sequence[bool]]
@@ -116,6 +120,7 @@ class DiceReader:
         self._finder = finder or CentreFinder()
         self._close_look = close_look or CloseLook()
         self.resting_look = RestingLook()
+        self._low_camera_look = LowCameraLook(self._close_look)
         self._tray_finder = CentreFinder(shipped_model("tray.onnx"))
         self._size_search = SizeSearch(self._tray_finder, self._close_look, self._faces)
 
@@ -143,7 +148,9 @@ class DiceReader:
         found = self.found_off_tray(picture, widths_px)
         width_px = widths_px[0] if widths_px else 0.0
         reading = self._reading(picture, found, width_px, expected, corner)
-        return _believed(reading, expected) if self._faces.needs_company else reading
+        if self._faces.needs_company:
+            reading = _believed(reading, expected)
+        return self._low_camera_look.doubted(picture, reading, corner)
 
     def widths_px(self, picture: Picture) -> tuple[float, ...]:
         """How wide its dice are: at most two widths, none if nothing looks like a die."""
@@ -307,15 +314,23 @@ def _believed(reading: Reading, expected: int | None) -> Reading:
     """What is worth showing of a picture whose plane nobody knows.
 
     A certain die vouches for fainter ones beside it; without one only what is nearly certain is
-    shown. More doubtful than certain dice are one question about the picture, not one for each.
+    shown. More faint than certain dice are one question about the picture, not one for each.
     """
     certain = tuple(die for die in reading.dice if die.is_certain)
     least = _LEAST_IN_COMPANY if certain else _LEAST_ALONE
     shown = tuple(die for die in reading.dice if die.confidence >= least)
+    if len(shown) == 1 and expected != 1:
+        shown = tuple(_alone(die) for die in shown if die.confidence >= _SHOWN_ALONE)
+        certain = tuple(die for die in shown if die.is_certain)
     findings = _size_findings(reading.die_px)
-    if len(shown) - len(certain) > max(_MOST_DOUBTFUL, len(certain)):
+    faint = sum(die.confidence < _FAINT for die in shown)
+    if faint > max(_MOST_DOUBTFUL, len(certain)):
         shown, findings = certain, (*findings, ReadingFinding.UNCLEAR)
     return Reading(shown, reading.die_px, findings + count_findings(len(shown), expected))
+
+
+def _alone(die: ReadDie) -> ReadDie:
+    return die if die.confidence >= _CERTAIN_ALONE else doubtful(die)
 
 
 def _place(die: ReadDie) -> tuple[float, float]:

@@ -57,7 +57,7 @@ from referee.web.access.rights import (
 from referee.web.app import API, ROUTERS
 from referee.web.routing import CHECKS, Anybody, Operator, Routes, right_of
 from referee.web.shapes.operator import Audience, Done, Privacy, Settings
-from tests.web.running_table import RunningTable, running_table
+from tests.web.running_table import RunningTable, running_table, wait_for
 
 PIN = "2468"
 ROLES = ("stranger", "seat", "screen", "operator")
@@ -357,5 +357,5 @@ def test_an_order_is_judged_when_it_is_carried_out(tmp_path: Path) -> None:
             told = {"order": {"type": "act", "action": {"type": "report-dice", "faces": faces}}}
             assert idle.post("/orders", json=told).status_code == 403
             assert due.post("/orders", json=told).status_code == 200
-            said = due.get("/table").json()["told"]
-            assert any("said so on a phone" in each["text"]["en"] for each in said)
+            # It is told with the next step of the table, after the order was answered.
+            wait_for(lambda: "said so on a phone" in due.get("/table").text)

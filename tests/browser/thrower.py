@@ -1,0 +1,173 @@
+"""Somebody who plays with dice that may be thrown again, and touches what a good player would.
+
+What the dice really show is looked up where the referee cannot see it: to answer its questions, and
+to compare every roll with what it was told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from referee.app.running_table import RunningTable
+from referee.games.base import Action, Simulated
+from referee.games.reports import ReportDice
+from referee.language import language
+from referee.simulation.happenings import Rolled
+from referee.table.states.base import UmpireState
+from referee.table.states.rolling import FaceAsked, ThrownAsked
+from referee.table.table import Table
+from tests.browser.newcomer import Newcomer
+from tests.table.game_under_way import umpire_of
+
+_LOOK_MS = 60
+_THROW = ".hands > button:not([disabled])"
+_STAYS = ".hands button[aria-pressed]"
+
+
+class Thrower(Newcomer):
+    """Plays all seats at the page of a simulated table."""
+
+    def __init__(self, page: Page, running: RunningTable, seed: int = 1) -> None:
+        super().__init__(page, seed)
+        self.rolls: list[ReportDice] = []
+        self.asked: list[str] = []
+        self.misread: list[str] = []
+        self._running = running
+        self._chance = Random(seed)
+        self._player: Simulated[Any] | None = None
+
+    @property
+    def figures(self) -> str:
+        """What came of the game, in one line."""
+        thrown = sum(len(each.faces) for each in self.rolls)
+        again = sum(bool(each.stayed) for each in self.rolls)
+        return (
+            f"{len(self.rolls)} rolls ({again} with dice that stayed), {thrown} dice thrown, "
+            f"asked {dict(Counter(self.asked))}, misread {self.misread}"
+        )
+
+    def step(self) -> None:
+        """Compare what was read meanwhile; else touch one thing, or wait."""
+        rolls, wish = self._running.ask(self._look).result()
+        if len(rolls) > len(self.rolls):
+            self._compare(rolls[-1])
+            self.rolls = rolls
+        elif self.place in {"refusal", "question", "reveal"}:
+            super().step()
+        elif not self._does(wish):
+            self.page.wait_for_timeout(_LOOK_MS)
+
+    def _look(self, table: Table) -> tuple[list[ReportDice], Action | None]:
+        """The rolls that count so far, and what a good player would do next."""
+        umpire = umpire_of(table)
+        if self._player is None:
+            self._player = umpire.game.simulated(umpire.state, self._chance)
+        done = [each.action for each in umpire.history.actions]
+        return [each for each in done if isinstance(each, ReportDice)], self._player.act(
+            umpire.state
+        )
+
+    def _lying(self) -> list[str]:
+        """What the dice in the tray really show."""
+        assert self._running.world is not None
+        return sorted(die.face for die in self._running.world.tray.dice)
+
+    def _compare(self, told: ReportDice) -> None:
+        faces = sorted((*told.faces, *told.stayed))
+        if faces != self._lying():
+            self.misread.append(f"{faces} was told, {self._lying()} lay there")
+
+    def _does(self, wish: Action | None) -> bool:
+        """Touch what leads there, if the page offers it already."""
+        match wish:
+            case ReportDice(stayed=stayed):
+                return self._throws(stayed)
+            case None:
+                return False
+            case _:
+                return self._chooses(wish)
+
+    def _throws(self, stayed: Sequence[str]) -> bool:
+        # Hands that are at it throw nothing more; as long as too few dice stay, they cannot.
+        throw = self.page.locator(_THROW)
+        if not self._leaves(stayed) or not throw.count():
+            return False
+        self._touch(throw.first)
+        return True
+
+    def _leaves(self, stayed: Sequence[str]) -> bool:
+        """Touch the dice that stay; False if the page does not show all of them yet."""
+        offered = self.page.locator(_STAYS)
+        names = [each.get_attribute("aria-label") for each in offered.all()]
+        left = Counter(f"{face} stays" for face in stayed)
+        chosen = []
+        for place, name in enumerate(names):
+            if name and left[name]:
+                left[name] -= 1
+                chosen.append(place)
+        if left.total():
+            return False
+        for place in range(len(names)):
+            is_pressed = offered.nth(place).get_attribute("aria-pressed") == "true"
+            if is_pressed != (place in chosen):
+                offered.nth(place).click()
+        return self.page.locator(f"{_STAYS}[aria-pressed=true]").count() == len(stayed)
+
+    def _chooses(self, wish: Action) -> bool:
+        button = self._button(wish)
+        if not button.count():
+            return False
+        self._touch(button.first)
+        return True
+
+    def _button(self, wish: Action) -> Locator:
+        row = getattr(wish, "row", None)
+        if row is None:
+            return self.page.locator("main .choices button:not([disabled])")
+        name = language("en").say(f"{umpire_of(self._running.table).game.name}-row-{row}")
+        return self.page.get_by_role("button", name=f"Take {name}, ", disabled=False)
+
+    def _meet_question(self) -> None:
+        state = self._running.ask(lambda table: umpire_of(table).umpire_state).result()
+        question = state.question
+        if question is None:
+            return
+        values = [option.value for option in question.options]
+        answer = self._true_answer(state, values)
+        self._touch(self._offered("dialog[open] .answers").nth(values.index(answer)))
+        self.asked.append(question.topic)
+
+    def _true_answer(self, state: UmpireState, values: Sequence[str]) -> str:
+        """What is true; where no answer is, the dice are rolled again."""
+        match state:
+            case FaceAsked():
+                return next(filter(self._unread(state).__contains__, values), values[-1])
+            case ThrownAsked(throws=throws):
+                true = [_sorted(each.report) == self._true_throw() for each in throws]
+                return values[true.index(True)] if any(true) else values[-1]
+            case _:
+                return values[-1]
+
+    def _unread(self, state: FaceAsked) -> Counter[str]:
+        """The faces of the dice that nobody read or told so far."""
+        tray = self._running.ask(lambda table: umpire_of(table).tray.dice).result()
+        told = state.dice[: len(state.answers)]
+        known = [each.die.face for each in tray if each.die.is_certain and each not in told]
+        return Counter(self._lying()) - Counter(known) - Counter(state.answers)
+
+    def _true_throw(self) -> tuple[list[str], list[str]]:
+        assert self._running.world is not None
+        tray = self._running.world.tray
+        ids = next(each.ids for each in reversed(tray.history) if isinstance(each, Rolled))
+        thrown = [die.face for die in tray.dice if die.id in ids]
+        stayed = [die.face for die in tray.dice if die.id not in ids]
+        return sorted(thrown), sorted(stayed)
+
+
+def _sorted(report: ReportDice) -> tuple[list[str], list[str]]:
+    return sorted(report.faces), sorted(report.stayed)
