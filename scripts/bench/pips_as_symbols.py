@@ -16,8 +16,9 @@ import numpy as np
 from referee.calibrate.die_finder import AnyFace
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
-from referee.vision.faces.embedding import cut_face
+from referee.vision.faces.embedding import FacePlace, cut_face
 from referee.vision.faces.gallery import TaughtFaces
+from referee.vision.faces.teaching import exact_place
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie, Reading
 from scripts.bench.any_table import TablePhotograph, score_table, table_photographs
@@ -83,9 +84,10 @@ def taught_from(pictures: Sequence[LabelledPicture]) -> TaughtFaces:
 def _cut(picture: Picture, die: ReadDie) -> Picture:
     (left, top), (right, bottom) = die.corners_px[:2]
     across, down = right - left, bottom - top
-    return cut_face(
-        picture, die.centre_px, float(np.hypot(across, down)), float(np.arctan2(down, across))
+    place = FacePlace(
+        *die.centre_px, float(np.hypot(across, down)), float(np.arctan2(down, across))
     )
+    return cut_face(picture, exact_place(picture, place))
 
 
 def _score(

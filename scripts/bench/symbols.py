@@ -1,8 +1,9 @@
-"""How taught symbols are read the whole way: found, cut out, compared; and how strangers are taken.
+"""How taught symbols are read the whole way, and how strangers are taken.
 
-The shipped sets, and ten sets of symbols of an artist nobody was trained with (`kept_out_faces.png`,
-a row each, from `@mdi/svg`, Apache-2.0, chosen by `scripts.train_faces.symbols`). Each is taught
-from five pictures a face, then read in drawn scenes of the unseen domain.
+The shipped sets, and ten sets of symbols of artists with whose work no network was trained
+(`kept_out_faces.png`, a row each, from `@mdi/svg`, Apache-2.0, chosen by
+`scripts.train_faces.symbols`). Each is taught from five pictures a face, then read in drawn scenes
+of the unseen domain.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ def symbol_scores(
     sets = list(all_sets())
     for at, faces in enumerate(sets):
         if only in {None, faces.name}:
-            yield _score(faces, sets[(at + 1) % len(sets)], dice, strangers, first_seed + _A_SET * at)
+            others = sets[(at + 1) % len(sets)]
+            yield _score(faces, others, dice, strangers, first_seed + _A_SET * at)
 
 
 def all_sets() -> Iterator[FaceSet]:
@@ -84,7 +86,8 @@ def _printed(mask: np.ndarray, fill: float) -> np.ndarray:
     size = round(_ARTWORK_PX * fill)
     art = np.zeros((_ARTWORK_PX, _ARTWORK_PX), np.float32)
     at = (_ARTWORK_PX - size) // 2
-    art[at : at + size, at : at + size] = cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA)
+    art[at : at + size, at : at + size] = small
     return art
 
 
@@ -131,9 +134,9 @@ def _until(reader: DiceReader, faces: FaceSet, dice: int, seed: int) -> _Read:
     """Scenes of a set, until so many legible dice were shown."""
     read = _Read()
     while len(read.dice) < dice:
-        scene, die_px = _scene(np.random.default_rng(seed), faces)
+        scene, die_px = drawn_scene(np.random.default_rng(seed), faces)
         seed += 1
-        legible = [die for die in scene.dice if _is_legible(die)]
+        legible = [die for die in scene.dice if is_legible(die)]
         if legible:
             reading = reader.read(scene.picture, die_px=die_px)
             read.dice += [(die, _nearest(die, reading)) for die in legible]
@@ -141,7 +144,8 @@ def _until(reader: DiceReader, faces: FaceSet, dice: int, seed: int) -> _Read:
     return read
 
 
-def _scene(rng: np.random.Generator, faces: FaceSet) -> tuple[DrawnScene, float]:
+def drawn_scene(rng: np.random.Generator, faces: FaceSet) -> tuple[DrawnScene, float]:
+    """Dice of a set, and how wide they are."""
     die_px, angle_deg = float(rng.uniform(*_DIE_PX)), float(rng.uniform(*_CAMERA_DEG))
     scene = draw_scene(
         rng,
@@ -154,7 +158,8 @@ def _scene(rng: np.random.Generator, faces: FaceSet) -> tuple[DrawnScene, float]
     return scene, die_px
 
 
-def _is_legible(die: DrawnDie) -> bool:
+def is_legible(die: DrawnDie) -> bool:
+    """Whether people could read it."""
     is_flat = not die.is_leaning and not die.is_stacked
     return is_flat and die.visible > _LEAST_VISIBLE and die.contrast > _LEAST_CONTRAST
 

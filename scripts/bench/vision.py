@@ -19,24 +19,18 @@ from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.tray.finder import TrayFinder
 from scripts.bench import any_table
-from scripts.bench.drawn_dice import (
-    SYMBOL_SETS,
-    HeapScore,
-    RestingScore,
-    SymbolScore,
-    heap_score,
-    resting_score,
-    symbol_scores,
-)
+from scripts.bench.drawn_dice import HeapScore, RestingScore, heap_score, resting_score
 from scripts.bench.figures import BenchReport, Figure, Progress
 from scripts.bench.photographs import BlobReader, Score, read_collections
+from scripts.bench.pips_as_symbols import pips_as_symbols
+from scripts.bench.symbols import SymbolScore, symbol_scores
 from scripts.bench.vision_memory import peak_memory_mb
 from scripts.bench.watching_cost import stillness_cost
 from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
 
 _DIE_MM = 16.0
 _ROUNDS = 15
-_SYMBOL_SCENES, _HEAPS, _RESTING_SCENES = 20, 100, 400
+_SYMBOL_DICE, _STRANGERS, _HEAPS, _RESTING_SCENES = 500, 300, 100, 400
 _DISTURBED_SCENES = 400
 _OURS, _BLOBS = "referee", "blobs"
 _WRONG_CERTAIN = 0.5
@@ -61,8 +55,8 @@ def vision_benchmark(data: Path | None, on_progress: Progress) -> BenchReport:
     """Read photographs beside the blob recipe, read drawn dice, and measure what it costs."""
     steps: list[Callable[[], Sequence[Figure]]] = [
         partial(_photograph_figures, data),
-        *([partial(_any_table_figures, data), partial(_disturbed_figures, data)] if data else []),
-        *(partial(_symbol_figures, name) for name in SYMBOL_SETS),
+        *([partial(step, data) for step in _OF_PHOTOGRAPHS] if data else []),
+        _symbol_figures,
         lambda: _heap_figures(heap_score(_HEAPS)),
         lambda: _resting_figures(resting_score(_RESTING_SCENES)),
         speed_figures,
@@ -141,6 +135,22 @@ def _table_figures(score: any_table.TableScore, asked: Sequence[float | None]) -
     ]
 
 
+def _pips_as_symbols_figures(data: Path) -> list[Figure]:
+    return [
+        figure
+        for score in pips_as_symbols(data)
+        for figure in (
+            Figure(_taught(score), "dice right", score.die_percent, of=score.dice, asked=95),
+            _at_most(_taught(score), "doubtful", score.doubtful_percent, 15),
+            _at_most(_taught(score), "wrong as certain", score.wrong_certain, 0, ""),
+        )
+    ]
+
+
+def _taught(score: Score) -> str:
+    return f"{score.collection}, pips taught as symbols"
+
+
 def _disturbed_figures(data: Path) -> list[Figure]:
     scores = list(any_table.read_disturbed(data, DiceReader().read, _DISTURBED_SCENES))
     dice = sum(score.dice for score in scores)
@@ -160,15 +170,29 @@ def _one_disturbance(score: any_table.DisturbedScore) -> list[Figure]:
     ]
 
 
-def _symbol_figures(name: str) -> list[Figure]:
-    score: SymbolScore = symbol_scores(name, _SYMBOL_SCENES)
-    group = f"{name}, drawn"
-    rejected = score.rejected_percent
+_OF_PHOTOGRAPHS = (_any_table_figures, _disturbed_figures, _pips_as_symbols_figures)
+
+
+def _symbol_figures() -> list[Figure]:
+    scores = list(symbol_scores(_SYMBOL_DICE, _STRANGERS))
+    return [figure for score in scores for figure in _figures_of_set(score)]
+
+
+def _figures_of_set(score: SymbolScore) -> list[Figure]:
+    group, dice = f"{score.set_name}, drawn", score.dice
     return [
-        Figure(group, "found", score.found_percent, of=score.dice),
-        Figure(group, "wrong as certain", score.wrong_certain, "", of=score.dice),
-        Figure(group, "right", score.right_percent, of=score.dice, asked=99),
-        Figure(group, "untaught refused", rejected, of=score.strangers, asked=95),
+        Figure(group, "found", 100 * score.found / dice, of=dice, asked=99.5),
+        Figure(group, "right", 100 * score.right / dice, of=dice, asked=99),
+        Figure(group, "right and certain", 100 * score.certain / dice, of=dice, asked=96),
+        _at_most(group, "wrong as certain", score.wrong_certain, 0, ""),
+        _at_most(group, "certain where no top lies", score.extra_certain, 0, ""),
+        Figure(
+            group,
+            "untaught refused",
+            100 * score.refused / max(1, score.strangers),
+            of=score.strangers,
+            asked=97,
+        ),
     ]
 
 

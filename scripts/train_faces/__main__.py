@@ -16,7 +16,7 @@ from referee.vision.faces.embedding import VIEW_PX
 from scripts.train_dice.export import halve_weights, write_onnx
 from scripts.train_dice.training import trained
 from scripts.train_faces.cuts import load_cuts
-from scripts.train_faces.network import FaceNetwork, alike_loss
+from scripts.train_faces.network import FaceNetwork, face_losses, load_weights
 from scripts.train_faces.symbols import load_training
 from scripts.train_faces.views import FacePairs
 
@@ -29,11 +29,11 @@ class _Batches(IterableDataset):
     def __init__(self, pairs: FacePairs, count: int, seed: int) -> None:
         self._pairs, self._count, self._seed = pairs, count, seed
 
-    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
         cv2.setNumThreads(0)
         rng = np.random.default_rng(self._seed)
-        for first, second, same in self._pairs.pairs(rng, self._count):
-            yield torch.from_numpy(np.concatenate((first, second))), torch.from_numpy(same)
+        for batch in self._pairs.pairs(rng, self._count):
+            yield tuple(torch.from_numpy(each) for each in batch)
 
 
 def _arguments() -> argparse.Namespace:
@@ -58,13 +58,13 @@ def main() -> None:
     arguments = _arguments()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
-    symbols = np.concatenate(list(load_training(arguments.symbols).values()))
+    symbols = load_training(arguments.symbols)
     pairs = FacePairs(*load_cuts(arguments.cuts), symbols)
     network = FaceNetwork()
     if arguments.start:
-        network.load_state_dict(torch.load(arguments.start))
+        load_weights(network, arguments.start)
     batches = _Batches(pairs, arguments.pairs, arguments.seed)
-    network = trained(network, batches, alike_loss, arguments)
+    network = trained(network, batches, face_losses, arguments)
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
     write_onnx(network, arguments.out, (VIEW_PX, VIEW_PX), is_whole=True)
     halve_weights(arguments.out)

@@ -17,22 +17,20 @@ import numpy.typing as npt
 
 from referee.simulation.drawing.materials import Rng, plain_material
 from referee.vision.artwork.canvas import FaceSet
-from referee.vision.faces import embedding, gallery
-from referee.vision.faces.embedding import FaceEmbedding, cut_face, view_of
-from referee.vision.faces.gallery import LARGEST_LEAD, TaughtFaces
-from referee.vision.faces.top_face import top_face
-from referee.vision.pictures import Picture
+from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.taught_reading import TaughtFaceReader
+from referee.vision.faces.embedding import FacePlace
+from referee.vision.faces.gallery import LARGEST_LEAD, FaceMatch, TaughtFaces
+from referee.vision.faces.teaching import learn_faces
+from scripts.bench.symbols import drawn_scene, is_legible
 from scripts.drawn_scenes.looks import Domain
 from scripts.drawn_scenes.materials import random_colour
-from scripts.drawn_scenes.scene import DrawnScene, draw_scene
-from scripts.face_pictures import DIE_PX, PICTURE_PX, face_picture
+from scripts.face_pictures import PICTURES_A_FACE, face_picture
 from scripts.train_faces.cuts import as_artwork, symbol_fill
 from scripts.train_faces.symbols import Masks, likeness, load_training
 from scripts.train_faces.views import is_for_choosing
 
 _log = logging.getLogger("confidence")
-_PICTURES_A_FACE = 5
-_LEAST_CONTRAST, _LEAST_VISIBLE = 16.0, 0.9
 Numbers = npt.NDArray[np.float64]
 
 
@@ -55,47 +53,28 @@ def choosing_sets(symbols: Masks, count: int) -> Iterator[FaceSet]:
 
 
 def taught(rng: Rng, faces: FaceSet) -> TaughtFaces:
-    """As taught at a table: five pictures a face of one die, cut out nearly at their place."""
+    """As taught at a table: five pictures a face of one die."""
     body, ink = ((235.0, 235.0, 240.0), (30.0, 30.0, 30.0))
     if rng.random() < 0.5:
         body, ink = random_colour(rng, Domain.UNSEEN), (240.0, 240.0, 240.0)
     material = plain_material(body, ink)
-    cuts = {}
-    for face in faces.faces:
-        shown = [face_picture(rng, faces, face, material) for _ in range(_PICTURES_A_FACE)]
-        cuts[face] = tuple(_cut(picture) for picture in shown)
-    return TaughtFaces(faces.name, cuts)
+    shown = {
+        face: [face_picture(rng, faces, face, material) for _ in range(PICTURES_A_FACE)]
+        for face in faces.faces
+    }
+    return learn_faces(faces.name, shown)
 
 
-def _cut(picture: Picture) -> Picture:
-    middle = (PICTURE_PX - 1) / 2
-    found = top_face(picture, (middle, middle), DIE_PX)
-    return cut_face(picture, found.centre_px, found.die_px, found.angle_rad)
-
-
-def scene_of(seed: int, faces: FaceSet) -> DrawnScene:
-    """Dice of a set in a picture of the unseen domain."""
-    rng = np.random.default_rng([seed, 5])
-    die_px = float(rng.uniform(30, 60))
-    return draw_scene(rng, Domain.UNSEEN, size_px=round(7 * die_px), die_px=die_px, faces=faces)
-
-
-def read(rng: Rng, scene: DrawnScene) -> Iterator[tuple[str, list[Picture]]]:
-    """The views of every legible die, placed as a finder would."""
-    for die in scene.dice:
-        is_flat = not die.is_leaning and not die.is_stacked and die.visible > _LEAST_VISIBLE
-        if is_flat and die.contrast > _LEAST_CONTRAST:
-            place = die.centre + rng.normal(0, 0.03 * die.die_px, 2)
-            turn = die.angle_rad + rng.normal(0, 0.05) + np.pi / 2 * rng.integers(4)
-            width = die.die_px * (1 + rng.normal(0, 0.03))
-            fitted = top_face(scene.picture, tuple(place), width, turn)
-            yield (
-                die.face,
-                [
-                    view_of(scene.picture, tuple(place), width, turn),
-                    view_of(scene.picture, fitted.centre_px, fitted.die_px, fitted.angle_rad),
-                ],
-            )
+def matches(known: TaughtFaces, faces: FaceSet, seed: int) -> Iterator[tuple[str, FaceMatch]]:
+    """How every legible die of a scene that the finder sees is taken."""
+    scene, die_px = drawn_scene(np.random.default_rng([seed, 5]), faces)
+    found = DiceReader(TaughtFaceReader(known)).found_off_tray(scene.picture, [die_px])
+    for die in filter(is_legible, scene.dice):
+        for centre in (each.centre for each in found):
+            if np.hypot(centre.x - die.centre[0], centre.y - die.centre[1]) < 0.4 * die.die_px:
+                place = FacePlace(centre.x, centre.y, centre.width_px, centre.angle_rad)
+                yield die.face, known.read(scene.picture, place)
+                break
 
 
 def fit(features: Numbers, right: Numbers) -> Numbers:
@@ -114,25 +93,19 @@ def main() -> None:
     """Read sets and strangers, fit, and print."""
     parser = ArgumentParser(description=main.__doc__)
     parser.add_argument("--symbols", type=Path, required=True)
-    parser.add_argument("--model", type=Path)
     parser.add_argument("--sets", type=int, default=40)
     parser.add_argument("--scenes", type=int, default=6)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    if arguments.model:
-        network = FaceEmbedding(arguments.model.read_bytes())
-        gallery.shipped_embedding = embedding.shipped_embedding = lambda: network
-    symbols = np.concatenate(list(load_training(arguments.symbols).values()))
+    symbols = load_training(arguments.symbols)
     sets = list(choosing_sets(symbols, arguments.sets))
     rows = []
     for at, faces in enumerate(sets):
-        rng = np.random.default_rng([at, 9])
-        known = taught(rng, faces)
+        known = taught(np.random.default_rng([at, 9]), faces)
         for number in range(arguments.scenes):
             is_own = number % 3 != 2
             shown = faces if is_own else sets[(at + 1 + number) % len(sets)]
-            for face, views in read(rng, scene_of(1000 * at + number, shown)):
-                match = known.match(views)
+            for face, match in matches(known, shown, 1000 * at + number):
                 best = match.likely[0].face
                 rows.append((match.score, match.margin, is_own and best == face, is_own))
     logging.basicConfig(level=logging.INFO, format="%(message)s")

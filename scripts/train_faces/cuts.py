@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    symbols = np.concatenate(list(load_training(arguments.symbols).values()))
+    symbols = load_training(arguments.symbols)
     for first_seed in range(arguments.first, arguments.scenes, BATCH):
         draw_batch(arguments.folder, first_seed, symbols)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import torch
 from torch import nn
 
-from referee.vision.faces.embedding import VIEW_PX
+from referee.vision.faces.embedding import NUMBERS, VIEW_PX
 from scripts.train_dice.network import Residual, convolution
 
-NUMBERS = 64
+PLACES = 4
+# Errors in die widths, radians and as a logarithm of the width that are equally bad.
+_PLACE_SCALES = (10.0, 10.0, 6.0, 8.0)
 
 
 class FaceNetwork(nn.Module):
@@ -29,26 +32,45 @@ class FaceNetwork(nn.Module):
             nn.ReLU(inplace=True),
         )
         cells = -(-VIEW_PX // 8)
-        self.whole = nn.Sequential(nn.Flatten(), nn.Linear(narrow * cells * cells, NUMBERS))
+        self.whole = nn.Sequential(
+            nn.Flatten(), nn.Linear(narrow * cells * cells, NUMBERS + PLACES)
+        )
 
     def forward(self, views: torch.Tensor) -> torch.Tensor:
-        """What tells this face from others."""
-        return nn.functional.normalize(self.whole(self.eye(views)))
+        """What tells this face from others, and where it lies in the view."""
+        told = self.whole(self.eye(views))
+        return torch.cat((nn.functional.normalize(told[:, :NUMBERS]), told[:, NUMBERS:]), 1)
 
 
 _SHARPNESS = 14.0
 """How much a difference of likeness counts: softer, and near neighbours are not learned apart."""
 
 
-def alike_loss(told: torch.Tensor, wanted: Sequence[torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Every face must be more like its other view than like any other face.
+def face_losses(told: torch.Tensor, wanted: Sequence[torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Every face must be more like its other view than like any other face, and know its place.
 
-    Views come in pairs, first all first ones, then all second ones. What is wanted says which
-    symbols look the same to people too: those are not held against each other.
+    Views come in pairs, first all first ones, then all second ones. What is wanted: where the faces
+    lie, and which symbols look the same to people too; those are not held against each other.
     """
-    half = len(told) // 2
-    scores = _SHARPNESS * told @ told.T
-    apart = wanted[0].repeat(2, 2) | torch.eye(len(told), dtype=torch.bool)
+    places, same = wanted
+    numbers, half = told[:, :NUMBERS], len(told) // 2
+    scores = _SHARPNESS * numbers @ numbers.T
+    apart = same.repeat(2, 2) | torch.eye(len(told), dtype=torch.bool)
     partner = torch.arange(len(told)).roll(half)
     apart[torch.arange(len(told)), partner] = False
-    return {"alike": nn.functional.cross_entropy(scores.masked_fill(apart, -1e4), partner)}
+    scales = torch.tensor(_PLACE_SCALES)
+    off = nn.functional.smooth_l1_loss(scales * told[:, NUMBERS:], scales * places, beta=0.1)
+    return {
+        "alike": nn.functional.cross_entropy(scores.masked_fill(apart, -1e4), partner),
+        "place": 1.5 * off,
+    }
+
+
+def load_weights(network: nn.Module, path: Path) -> None:
+    """Begin with the weights of an earlier network; one without places begins those fresh."""
+    stored, own = torch.load(path), network.state_dict()
+    for name in ("whole.1.weight", "whole.1.bias"):
+        fresh = own[name].clone()
+        fresh[: len(stored[name])] = stored[name]
+        stored[name] = fresh
+    network.load_state_dict(stored)

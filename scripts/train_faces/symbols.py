@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import cairosvg
@@ -137,10 +137,10 @@ def sheet(masks: Masks, sets: list[list[int]]) -> Masks:
     return np.vstack([np.hstack([masks[at] for at in each]) for each in sets])
 
 
-def load_training(path: Path) -> Mapping[str, Masks]:
-    """The masks of the packages that are trained with, by package."""
+def load_training(path: Path) -> Masks:
+    """The masks of the packages that are trained with, one package after the other."""
     with np.load(path) as file:
-        return {package: file[package] for package in TRAINED_WITH}
+        return np.asarray(file["trained"], np.uint8)
 
 
 def main() -> None:
@@ -150,11 +150,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheet", type=Path, required=True)
     given = parser.parse_args()
-    trained = {package: package_symbols(given.modules, package)[1] for package in TRAINED_WITH}
+    packages = [package_symbols(given.modules, package)[1] for package in TRAINED_WITH]
+    trained = np.concatenate(packages)
     names, masks = package_symbols(given.modules, KEPT_OUT)
-    own = without_look_alikes(masks, np.concatenate(list(trained.values())))
+    own = without_look_alikes(masks, trained)
     sets = kept_out_sets(masks[own])
-    np.savez_compressed(given.out, **trained, kept_out=masks[own])
+    np.savez_compressed(given.out, trained=trained, kept_out=masks[own])
     cv2.imwrite(str(given.sheet), sheet(masks[own], sets))
     lines = [",".join(names[own[at]] for at in each) for each in sets]
     given.sheet.with_suffix(".csv").write_text("\n".join([*lines, ""]), encoding="utf-8")

@@ -18,8 +18,8 @@ from referee.vision.pictures import Picture
 from scripts.train_faces.cuts import PATCH_PX, PATCH_WIDTHS, Labels
 from scripts.train_faces.symbols import Masks, likeness
 
-# How far beside its place the finder cuts symbols of drawn dice, as a standard deviation: in die widths, degrees,
-# and as a share of the width; and the farthest.
+# How far beside its place the finder cuts symbols of drawn dice, as a standard deviation: in die
+# widths, degrees, and as a share of the width; and the farthest.
 _PLACE, _TURN_DEG, _WIDTH, _FARTHEST = 0.045, 3.5, 0.06, 2.2
 _NEAREST = 6
 # Every so manieth symbol is never trained with: limits and confidence are chosen with these.
@@ -27,23 +27,32 @@ _CHOOSING_STEP = 10
 # Symbols more alike than this are the same to people.
 _SAME = 0.93
 Views = npt.NDArray[np.float32]
+_View = tuple[Views, tuple[float, float, float, float]]
 
 
 def _beside(rng: Rng, spread: float) -> float:
     return float(np.clip(rng.normal(), -_FARTHEST, _FARTHEST)) * spread
 
 
-def cut(rng: Rng, patch: Picture, quarter: int, *, is_mirrored: bool) -> Picture:
-    """A view of a patch, cut a little beside its place."""
-    scale = VIEW_PX / VIEW_WIDTHS / (PATCH_PX / PATCH_WIDTHS) * (1 + _beside(rng, _WIDTH))
-    turn = 90.0 * quarter + _beside(rng, _TURN_DEG)
+def cut(
+    rng: Rng, patch: Picture, quarter: int, *, is_mirrored: bool
+) -> tuple[Picture, tuple[float, float, float, float]]:
+    """A view of a patch, cut a little beside its place, and where the face lies in it.
+
+    The place: right and down in die widths, its turn in radians, the logarithm of its width.
+    """
+    die_px = VIEW_PX / VIEW_WIDTHS
+    size, turn_deg = 1 + _beside(rng, _WIDTH), _beside(rng, _TURN_DEG)
+    x, y = _beside(rng, _PLACE), _beside(rng, _PLACE)
     middle = (PATCH_PX - 1) / 2
-    matrix = cv2.getRotationMatrix2D((middle, middle), turn, scale)
-    matrix[:, 2] += (VIEW_PX - 1) / 2 - middle
-    matrix[:, 2] += [_beside(rng, _PLACE) * VIEW_PX / VIEW_WIDTHS for _ in range(2)]
+    scale = die_px / (PATCH_PX / PATCH_WIDTHS) * size
+    matrix = cv2.getRotationMatrix2D((middle, middle), 90.0 * quarter + turn_deg, scale)
+    matrix[0, 2] += (VIEW_PX - 1) / 2 - middle + x * die_px
+    matrix[1, 2] += (VIEW_PX - 1) / 2 - middle + y * die_px
     whole = np.ascontiguousarray(patch[:, ::-1]) if is_mirrored else patch
     view = cv2.warpAffine(whole, matrix, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(view, np.uint8)
+    # OpenCV turns against the clock, angles in pictures run with it.
+    return np.asarray(view, np.uint8), (x, y, -float(np.radians(turn_deg)), float(np.log(size)))
 
 
 def disturbed(rng: Rng, view: Picture) -> Picture:
@@ -114,13 +123,13 @@ class FacePairs:
         self._same = alike > _SAME
 
     def pairs(self, rng: Rng, count: int) -> Iterator[tuple[Views, Views, npt.NDArray[np.bool_]]]:
-        """First views, second views, and which symbols are the same to people."""
+        """All first, then all second views; their places; which symbols people take for one."""
         while True:
             numbers = self._chosen(rng, count)
             turns = [(int(rng.integers(4)), bool(rng.random() < 0.5)) for _ in numbers]
-            views = [self._two(rng, *each) for each in zip(numbers, turns, strict=True)]
-            first, second = (np.stack(each) for each in zip(*views, strict=True))
-            yield first, second, self._are_same(numbers)
+            two = [self._two(rng, *each) for each in zip(numbers, turns, strict=True)]
+            views, places = zip(*(each[n] for n in range(2) for each in two), strict=True)
+            yield np.stack(views), np.array(places, np.float32), self._are_same(numbers)
 
     def _chosen(self, rng: Rng, count: int) -> list[int]:
         chosen: dict[int, None] = {}
@@ -136,14 +145,16 @@ class FacePairs:
                     chosen[near] = None
         return list(chosen)[:count]
 
-    def _two(self, rng: Rng, number: int, turn: tuple[int, bool]) -> tuple[Views, Views]:
-        first, second = rng.choice(self._places[number], 2, replace=False)
-        return self._view(rng, int(first), turn), self._view(rng, int(second), turn)
+    def _two(self, rng: Rng, number: int, turn: tuple[int, bool]) -> list[_View]:
+        return [
+            self._view(rng, int(at), turn)
+            for at in rng.choice(self._places[number], 2, replace=False)
+        ]
 
-    def _view(self, rng: Rng, at: int, turn: tuple[int, bool]) -> Views:
+    def _view(self, rng: Rng, at: int, turn: tuple[int, bool]) -> _View:
         quarter, is_mirrored = turn
-        view = cut(rng, self._patches[at], quarter, is_mirrored=is_mirrored)
-        return evened(disturbed(rng, view))
+        view, place = cut(rng, self._patches[at], quarter, is_mirrored=is_mirrored)
+        return evened(disturbed(rng, view)), place
 
     def _are_same(self, numbers: list[int]) -> npt.NDArray[np.bool_]:
         known = np.array(numbers) < len(self._same)

@@ -12,8 +12,8 @@ def test_the_sets_that_come_along_are_what_is_learned_from_their_pictures() -> N
     """If this fails, the drawings or the learning changed: run scripts.face_pictures --teach."""
     for name, die in shipped_sets().items():
         shipped, learned = load_faces(die.gallery), learn_faces(name, face_pictures(name))
-        assert shipped.faces == learned.faces
-        assert abs(shipped.threshold - learned.threshold) < 0.02
+        assert shipped.counts == learned.counts
         for face in shipped.faces:
-            # Another processor rounds a little differently.
-            assert np.abs(shipped.inks[face] - learned.inks[face]).mean() < 0.02
+            for kept, cut in zip(shipped.cuts[face], learned.cuts[face], strict=True):
+                # Another processor rounds a little differently, and a file is a little coarse.
+                assert np.abs(kept.astype(float) - cut).mean() < 4

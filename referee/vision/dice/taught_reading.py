@@ -1,15 +1,9 @@
 """Dice with taught faces: the networks say where a top face is, the gallery what it shows."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
-import numpy as np
-
 from referee.vision.dice.centres import Centre
 from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
-from referee.vision.faces.embedding import shipped_embedding, view_of
-from referee.vision.faces.gallery import CERTAIN_FROM, FaceMatch, Scores, TaughtFaces
-from referee.vision.faces.top_face import top_face
+from referee.vision.faces.embedding import FacePlace
+from referee.vision.faces.gallery import CERTAIN_FROM, TaughtFaces
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
@@ -17,8 +11,6 @@ from referee.vision.readings import Certainty, DieFinding
 _HOPELESS_CENTRE = 0.4
 # Something fainter that shows no taught face is no die.
 _SURELY_A_DIE = 0.6
-# Round edges let a die look smaller than it is.
-_OTHER_WIDTHS = (0.9, 1.12)
 
 
 class TaughtFaceReader:
@@ -46,7 +38,9 @@ class TaughtFaceReader:
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
-        match = self._match(picture, found)
+        at = found.centre
+        place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
+        match = self._taught.read(picture, place, is_width_known=found.is_width_known)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
@@ -55,35 +49,3 @@ class TaughtFaceReader:
         is_sure = match.confidence >= CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, match.likely)
-
-    def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
-        """The best match of several places: the network places a face only roughly.
-
-        They are looked at two by two: another number of views would set the network up anew.
-        """
-        scores: Scores = np.full(len(self._taught.faces), -1.0)
-        for pair in _places(picture, found):
-            views = [
-                view_of(picture, (place.x, place.y), place.width_px, place.angle_rad)
-                for place in pair
-            ]
-            scores = max(scores, self._taught.scores(shipped_embedding().rows(views)), key=np.max)
-            if self._taught.judged(scores).confidence >= CERTAIN_FROM:
-                break
-        return self._taught.judged(scores)
-
-
-def _places(picture: Picture, found: FoundDie) -> Iterator[tuple[Centre, Centre]]:
-    """Where the network says that the face is, and the edges; other widths if that may be wrong."""
-    centre = found.centre
-    fitted = top_face(picture, (centre.x, centre.y), centre.width_px, centre.angle_rad)
-    x, y = fitted.centre_px
-    width_px = centre.width_px if found.is_width_known else fitted.die_px
-    yield centre, replace(centre, x=x, y=y, width_px=width_px, angle_rad=fitted.angle_rad)
-    if found.is_width_known:
-        return
-    smaller, larger = (replace(centre, width_px=centre.width_px * n) for n in _OTHER_WIDTHS)
-    # A frame or a small die that is printed on the face may pass for the die.
-    told = larger if found.told_px is None else replace(centre, width_px=found.told_px)
-    yield smaller, larger
-    yield told, replace(told, x=x, y=y, angle_rad=fitted.angle_rad)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from referee.vision.faces.embedding import (
     CUT_PX,
+    FacePlace,
     Rows,
     quarter_turns,
     shipped_embedding,
@@ -28,6 +29,8 @@ from referee.vision.readings import Likely
 # places a face only roughly, and another camera may be less sharp.
 _TURNS_RAD = (radians(-4), radians(4))
 _SIZES = (0.95, 1.06)
+# More looks than this mend the place no further.
+_LOOKS = 3
 # What counts is how alike it is to all cut-outs of a face together, and to the nearest of them.
 _TOGETHER = 0.5
 # Fitted by `python -m scripts.train_faces.confidence` on symbols that the network was not trained
@@ -95,6 +98,22 @@ class TaughtFaces:
         """For each face: its cut-outs in all quarter turns, and all of them together."""
         return tuple(known_rows(cuts) for cuts in self.cuts.values())
 
+    def read(
+        self, picture: Picture, place: FacePlace, *, is_width_known: bool = False
+    ) -> FaceMatch:
+        """The taught face at a place of a picture that is known roughly, if any.
+
+        Each look tells the next one where the face really lies.
+        """
+        scores: Scores = np.full(len(self.faces), -1.0)
+        for _ in range(_LOOKS):
+            rows, told = shipped_embedding().look(picture, place)
+            scores = max(scores, self.scores(rows), key=np.max)
+            if self.judged(scores).confidence >= CERTAIN_FROM:
+                break
+            place = place.mended(told, is_width_known=is_width_known)
+        return self.judged(scores)
+
     def match(self, views: Sequence[Picture]) -> FaceMatch:
         """The taught face that these views of one face show, if any."""
         return self.judged(self.scores(shipped_embedding().rows(views)))
@@ -143,7 +162,7 @@ def _rows_of(cut_bytes: bytes) -> Rows:
     """A cut-out in all quarter turns. Kept, because sets are tried again without one of them."""
     cut = np.frombuffer(cut_bytes, np.uint8).reshape(CUT_PX, CUT_PX, 3)
     views = [view for way in _ways(cut) for view in quarter_turns(way)]
-    told = shipped_embedding().rows_of_many(views)
+    told = shipped_embedding().rows(views)
     return _unit(told.reshape(-1, 4, told.shape[1]).mean(0))
 
 

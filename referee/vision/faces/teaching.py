@@ -13,6 +13,7 @@ import numpy as np
 
 from referee.errors import InputError
 from referee.vision.faces.embedding import (
+    FacePlace,
     Rows,
     cut_face,
     quarter_turns,
@@ -65,13 +66,21 @@ def _agreeing(pictures: Sequence[Picture]) -> list[Picture]:
 
 
 def _cut(picture: Picture, top: TopFace) -> Picture:
-    return cut_face(picture, top.centre_px, top.die_px, top.angle_rad)
+    place = FacePlace(*top.centre_px, top.die_px, top.angle_rad)
+    return cut_face(picture, exact_place(picture, place))
+
+
+def exact_place(picture: Picture, place: FacePlace) -> FacePlace:
+    """Where a face really lies that was found only roughly."""
+    for _ in range(2):
+        place = place.mended(shipped_embedding().look(picture, place)[1])
+    return place
 
 
 def _turned_rows(cuts: Sequence[Picture]) -> Rows:
     """For each cut-out a row for every quarter turn."""
     views = [turn for cut in cuts for turn in quarter_turns(view_of_cut(cut))]
-    return shipped_embedding().rows_of_many(views).reshape(len(cuts), 4, -1)
+    return shipped_embedding().rows(views).reshape(len(cuts), 4, -1)
 
 
 def _alike(one: Rows, other: Rows) -> float:
