@@ -15,7 +15,9 @@ import numpy as np
 from referee.clock import SystemClock
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
+from referee.vision.artwork.canvas import FaceSet
 from referee.vision.dice.reader import DiceReader
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.tray.finder import TrayFinder
 from scripts.bench import any_table
@@ -23,7 +25,7 @@ from scripts.bench.drawn_dice import HeapScore, RestingScore, heap_score, restin
 from scripts.bench.figures import BenchReport, Figure, Progress
 from scripts.bench.photographs import BlobReader, Score, read_collections
 from scripts.bench.pips_as_symbols import pips_as_symbols
-from scripts.bench.symbols import SymbolScore, symbol_scores
+from scripts.bench.symbols import SymbolScore, all_sets, symbol_scores, taught_set
 from scripts.bench.vision_memory import peak_memory_mb
 from scripts.bench.watching_cost import stillness_cost
 from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
@@ -33,6 +35,7 @@ _ROUNDS = 15
 _SYMBOL_DICE, _STRANGERS, _HEAPS, _RESTING_SCENES = 500, 300, 100, 400
 _DISTURBED_SCENES = 400
 _OURS, _BLOBS = "referee", "blobs"
+_SYMBOLS = next(each for each in all_sets() if len(each.faces) == 6)
 _WRONG_CERTAIN = 0.5
 
 
@@ -231,16 +234,22 @@ def _measured(rounds: int) -> list[Figure]:
     reader = TrayReader(DiceReader(), shot.top_plane, _DIE_MM, shot.ground_plane)
     blobs, finder = BlobReader(), TrayFinder(every_s=0.0)
     die_px = reader.read(shot.picture).die_px
-    read_ms, blobs_ms, tray_ms = [], [], []
+    symbols = _drawn_tray(_SYMBOLS)
+    taught = TaughtFaceReader(taught_set(_SYMBOLS))
+    symbol_reader = TrayReader(DiceReader(taught), symbols.top_plane, _DIE_MM, symbols.ground_plane)
+    read_ms, blobs_ms, tray_ms, symbols_ms = [], [], [], []
     for number in range(rounds):
         read_ms.append(_taken_ms(partial(reader.read, shot.picture)))
+        symbols_ms.append(_taken_ms(partial(symbol_reader.read, symbols.picture)))
         blobs_ms.append(_taken_ms(partial(blobs.read, shot.picture)))
         tray_ms.append(_taken_ms(partial(finder.see, shot.picture, float(number))))
     ratio = median(a / b for a, b in zip(read_ms, blobs_ms, strict=True))
+    dearer = median(a / b for a, b in zip(symbols_ms, read_ms, strict=True))
     still = stillness_cost(SystemClock())
     return [
         _at_most("speed", "read a tray of 12 dice", median(read_ms), 40, "ms"),
         _at_most("speed", "… against the blob recipe", ratio, 0.7, "×"),
+        _at_most("speed", "12 symbol dice, against pips", dearer, 1.3, "×"),
         _at_most("speed", "stillness, 320×240", still.small_ms, 0.5, "ms"),
         _at_most("speed", "stillness, 1280×720", still.camera_ms, 1.0, "ms"),
         _at_most("speed", "find the tray", median(tray_ms), 20, "ms"),
@@ -255,8 +264,11 @@ def _taken_ms(work: Callable[[], object]) -> float:
     return 1000 * (time.process_time() - began_s)
 
 
-def _drawn_tray() -> TrayShot:
-    """A tray with twelve dice straight from above."""
+def _drawn_tray(symbols: FaceSet | None = None) -> TrayShot:
+    """A tray with twelve dice straight from above: pips, or faces of a set."""
     rng = np.random.default_rng(12)
     materials = [plain_material(), plain_material((40, 40, 190), (240, 240, 240))]
-    return draw_tray(rng, throw_dice(rng, "112233445566", materials=materials), TrayCamera())
+    faces = tuple("112233445566") if symbols is None else (*symbols.faces, *symbols.faces)[:12]
+    artworks = None if symbols is None else symbols.faces
+    dice = throw_dice(rng, faces, materials=materials, artworks=artworks)
+    return draw_tray(rng, dice, TrayCamera())

@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.vision.artwork.canvas import pip_faces
+from referee.vision.artwork.canvas import pip_mask
 from referee.vision.dice.pips import FACE_PX, PipFit, fit_pips
 
 WHITE, BLACK, RED, YELLOW = (235, 240, 240), (25, 25, 25), (40, 40, 200), (60, 220, 240)
 
 
 def _face(value: int, body: tuple[int, int, int], ink: tuple[int, int, int]) -> np.ndarray:
-    mask = cv2.resize(pip_faces().faces[str(value)], (FACE_PX, FACE_PX))[:, :, None]
+    mask = cv2.resize(pip_mask(str(value)), (FACE_PX, FACE_PX))[:, :, None]
     mask = mask.astype(np.float64) / (255 if mask.max() > 1 else 1)
     return np.rint(np.array(body) * (1 - mask) + np.array(ink) * mask).astype(np.uint8)
 

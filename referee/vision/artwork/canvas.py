@@ -98,9 +98,3 @@ def pip_mask(
     for across, down in _PIPS[face]:
         disc(canvas, (0.5 + across * inset, 0.5 + down * inset), radius)
     return as_mask(canvas)
-
-
-def pip_faces() -> FaceSet:
-    """An ordinary die."""
-    faces = {face: pip_mask(face) for face in PIP_FACES}
-    return FaceSet("pips", faces, ("1", "2", "3", "5", "4", "6"))

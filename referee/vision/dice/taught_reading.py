@@ -3,14 +3,16 @@
 from referee.vision.dice.centres import Centre
 from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
 from referee.vision.faces.embedding import FacePlace
-from referee.vision.faces.gallery import CERTAIN_FROM, TaughtFaces
+from referee.vision.faces.gallery import CERTAIN_FROM, FaceMatch, TaughtFaces
+from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding
 
-# Another look does not make a die of this.
-_HOPELESS_CENTRE = 0.4
+# Another look does not make a die of what is fainter than the first, and says no more of what is
+# stronger than the second.
+_HOPELESS_CENTRE, _PLAINLY_A_DIE = 0.3, 0.95
 # Something fainter that shows no taught face is no die.
-_SURELY_A_DIE = 0.6
+_SURELY_A_DIE = 0.45
 
 
 class TaughtFaceReader:
@@ -33,14 +35,12 @@ class TaughtFaceReader:
         return face_strength(centre)
 
     def is_worth_another_look(self, centre: Centre) -> bool:
-        """Always: the better the place, the more alike a face is to the taught one."""
-        return face_strength(centre) > _HOPELESS_CENTRE
+        """Whether it may be a die: where exactly it lies the faces tell by themselves."""
+        return _HOPELESS_CENTRE < face_strength(centre) < _PLAINLY_A_DIE
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
-        at = found.centre
-        place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
-        match = self._taught.read(picture, place, is_width_known=found.is_width_known)
+        match = self._match(picture, found)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
@@ -49,3 +49,17 @@ class TaughtFaceReader:
         is_sure = match.confidence >= CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, match.likely)
+
+    def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
+        """Where the network says that the face is; if that shows nothing, where the edges do."""
+        at, is_known = found.centre, found.is_width_known
+        place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
+        match = self._taught.read(picture, place, is_width_known=is_known)
+        if match.confidence >= CERTAIN_FROM:
+            return match
+        # A frame or a small die that is printed on the face may pass for the die.
+        top = top_face(picture, (at.x, at.y), found.told_px or at.width_px)
+        width_px = at.width_px if is_known else top.die_px
+        place = FacePlace(*top.centre_px, width_px, top.angle_rad)
+        other = self._taught.read(picture, place, is_width_known=is_known)
+        return max(match, other, key=lambda each: each.score)
