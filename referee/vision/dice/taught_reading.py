@@ -11,7 +11,7 @@ from referee.vision.faces.embedding import shipped_embedding, view_of
 from referee.vision.faces.gallery import CERTAIN_FROM, FaceMatch, Scores, TaughtFaces
 from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
-from referee.vision.readings import Certainty, DieFinding
+from referee.vision.readings import Certainty, DieFinding, Likely
 
 # Another look does not make a die of this.
 _HOPELESS_CENTRE = 0.4
@@ -45,14 +45,15 @@ class TaughtFaceReader:
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
         match = self._match(picture, found)
+        likely = _as_likely(match)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
             untaught = (DieFinding.UNTAUGHT,)
-            return ToldFace("", match.confidence, Certainty.UNKNOWN, match.likely, untaught)
+            return ToldFace("", match.confidence, Certainty.UNKNOWN, likely, untaught)
         is_sure = match.confidence >= CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
-        return ToldFace(match.face, match.confidence, certainty, match.likely)
+        return ToldFace(match.face, match.confidence, certainty, likely)
 
     def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
         """The best match of several places: the network places a face only roughly.
@@ -69,6 +70,14 @@ class TaughtFaceReader:
             if self._taught.judged(scores).confidence >= CERTAIN_FROM:
                 break
         return self._taught.judged(scores)
+
+
+def _as_likely(match: FaceMatch) -> tuple[Likely, ...]:
+    """How likely the faces are: only as likely as it is that the best of them is right.
+
+    Otherwise several frames that each doubt the same face would together be sure of it.
+    """
+    return tuple(Likely(each.face, each.probability * match.confidence) for each in match.likely)
 
 
 def _places(picture: Picture, found: FoundDie) -> Iterator[tuple[Centre, Centre]]:
