@@ -30,6 +30,15 @@ class TaughtFaceReader:
     def __init__(self, taught: TaughtFaces) -> None:
         self._taught = taught
 
+    @property
+    def taught(self) -> TaughtFaces:
+        """The set by which faces are read."""
+        return self._taught
+
+    def use(self, taught: TaughtFaces) -> None:
+        """Read the same faces by this set from the next die on; from any thread."""
+        self._taught = taught
+
     def first_strength(self, centre: Centre) -> float:
         """How surely there is a top face at first, whatever it shows."""
         return centre.face
@@ -60,16 +69,17 @@ class TaughtFaceReader:
 
         They are looked at two by two: another number of views would set the network up anew.
         """
-        scores: Scores = np.full(len(self._taught.faces), -1.0)
+        taught = self._taught
+        scores: Scores = np.full(len(taught.faces), -1.0)
         for pair in _places(picture, found):
             views = [
                 view_of(picture, (place.x, place.y), place.width_px, place.angle_rad)
                 for place in pair
             ]
-            scores = max(scores, self._taught.scores(shipped_embedding().rows(views)), key=np.max)
-            if self._taught.judged(scores).confidence >= CERTAIN_FROM:
+            scores = max(scores, taught.scores(shipped_embedding().rows(views)), key=np.max)
+            if taught.judged(scores).confidence >= CERTAIN_FROM:
                 break
-        return self._taught.judged(scores)
+        return taught.judged(scores)
 
 
 def _as_likely(match: FaceMatch) -> tuple[Likely, ...]:
