@@ -4,12 +4,14 @@ A cut-out belongs to its roll by the name of the roll's picture. When a roll no 
 was answered, nothing must be learned from it any more.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from referee.events import Envelope
 from referee.games.reports import ReportDice
-from referee.table.history import History
+from referee.table.history import Acted, By, History
 from referee.table.tray_memory import TrayDie
 from referee.vision.readings import DieFinding
 
@@ -69,3 +71,22 @@ def rolls_of(history: History) -> Rolls:
         if isinstance(each.action, ReportDice)
         for name in each.evidence
     }
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCounts:
+    """How often the camera read each face in a game, and how often people gave it."""
+
+    read: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+
+
+def face_counts(history: History, envelopes: Iterable[Envelope]) -> FaceCounts:
+    """All that was ever read, also what was undone: each question was one."""
+    counts = FaceCounts()
+    for envelope in envelopes:
+        event = history.codec.event_in(envelope)
+        if isinstance(event, Acted) and event.by is By.CAMERA:
+            counts.asked.update(event.asked)
+            counts.read.update(event.action.get("faces") or ())
+    return counts
