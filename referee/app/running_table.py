@@ -14,6 +14,7 @@ from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.app.face_sets import dice_readers
+from referee.app.learned_faces import LearnedFaces, learned_folder
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
@@ -97,6 +98,9 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             panel_from_url(profile.panel.url, profile.panel.pins, clock)
         )
         self.announcer = Announcer(self.voice, _speech_of(profile))
+        self._readers = {} if self.camera is None else dice_readers(profile.dice.sets)
+        self.learned = LearnedFaces(self._readers, learned_folder(self.store.address))
+        self._opened.callback(self.learned.close)
         self.eye = self._make_eye()
         self.touch = self._make_touch()
         self.table = self._make_table()
@@ -197,7 +201,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             return None
         return Eye(
             self.camera,
-            dice_readers(self.profile.dice.sets),
+            self._readers,
             sheet=section.tray,
             lens=lens_of(section, self.world),
             die_mm=section.die_mm,
@@ -232,6 +236,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
             expect_pieces=self._expect_pieces,
             count_as=self._count_as,
             evidence=self.evidence,
+            learner=self.learned,
         )
 
     def _start(self) -> None:

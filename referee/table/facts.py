@@ -36,6 +36,7 @@ class TrayRead(msgspec.Struct, frozen=True, eq=False):
 
     `kind` is the kind of dice the eye was told to expect. `cutouts` are JPEG pictures of the single
     dice in the order of the reading, for questions; `picture_jpeg` is the whole tray.
+    `faces_jpeg` are the straightened top faces of those in doubt, empty for the others.
     `rest_number` grows with each rest; `rested_s` is when the dice came to lie still.
     """
 
@@ -46,6 +47,7 @@ class TrayRead(msgspec.Struct, frozen=True, eq=False):
     reading: Reading
     cutouts: tuple[bytes, ...] = ()
     picture_jpeg: bytes = b""
+    faces_jpeg: tuple[bytes, ...] = ()
 
 
 class PlateLevel(msgspec.Struct, frozen=True):

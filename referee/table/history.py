@@ -33,12 +33,14 @@ class Acted(Event, frozen=True, tag="table-acted"):
 
     What is named may be complete on the disk only some seconds later. `played_s` is how long the
     game was played by then, whatever the time of day did meanwhile; older logs do not tell it.
+    `asked` are the faces that people gave to dice in doubt.
     """
 
     action: JsonObject
     by: By
     evidence: tuple[str, ...] = ()
     played_s: float | None = None
+    asked: tuple[str, ...] = ()
 
 
 class Why(StrEnum):

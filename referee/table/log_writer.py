@@ -184,10 +184,17 @@ class LogWriter:
         played_s = round(self._clock.monotonic_s() - self._began_s, 3)
         return msgspec.structs.replace(event, played_s=played_s)
 
-    def record(self, action: Action, ruling: Accepted, by: By, evidence: tuple[str, ...]) -> None:
-        """An action, and what follows from it."""
+    def record(
+        self,
+        action: Action,
+        ruling: Accepted,
+        by: By,
+        evidence: tuple[str, ...],
+        asked: tuple[str, ...] = (),
+    ) -> None:
+        """An action, and what follows from it; `asked` are faces that people gave."""
         seq = self._history.seq + 1
-        acted = _acted(action, by, evidence)
+        acted = Acted(msgspec.to_builtins(action), by, evidence, asked=asked)
         self.write([(acted, None), *((event, seq) for event in ruling.events)])
 
     def correct(self, plan: Correction) -> None:

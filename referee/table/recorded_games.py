@@ -7,7 +7,7 @@ state they fold to, and its statistics. Whoever shows, counts, exports or resume
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 
 import msgspec
@@ -24,6 +24,7 @@ from referee.store.games import GameRecord, StoredGame
 from referee.store.statistics import statistics
 from referee.store.store import Store
 from referee.store.troubles import DamagedGameError, Harm, harmed
+from referee.table.answered_faces import FaceCounts, face_counts
 from referee.table.history import History
 
 _MOST_REMEMBERED = 20_000
@@ -48,6 +49,7 @@ class Look:
 
     facts: GameFacts | None = None
     damage: DamagedGameError | None = None
+    faces: FaceCounts = field(default_factory=FaceCounts)
 
 
 class RecordedGames:
@@ -95,7 +97,8 @@ class RecordedGames:
 
     def _look(self, stored: StoredGame) -> Look:
         try:
-            return Look(facts=self._read(stored).facts)
+            game = self._read(stored)
+            return Look(game.facts, faces=face_counts(game.history, game.envelopes))
         except DamagedGameError as error:
             # What lies behind it may be a mistake of the program, and somebody should see it.
             _log.warning("%s (%r)", error, error.__cause__)

@@ -20,6 +20,7 @@ from referee.store.games import GameRecord
 from referee.store.store import Store
 from referee.store.troubles import StoreError
 from referee.table.announcing.announcer import Announcer
+from referee.table.answered_faces import FaceLearner
 from referee.table.archive import StoreArchive
 from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import Device, Fact, PlateLevel, TrayRead
@@ -58,6 +59,7 @@ class Table:
         expect_pieces: Callable[[tuple[PieceMass, ...]], None] = lambda _pieces: None,
         count_as: CountAs = lambda _grams, _seen_g: False,
         evidence: EvidenceRecorder | None = None,
+        learner: FaceLearner | None = None,
     ) -> None:
         self.store = store
         self.recorded = RecordedGames(store)
@@ -70,6 +72,7 @@ class Table:
         self._expect_dice = expect_dice
         self._expect_pieces = expect_pieces
         self._count_as = count_as
+        self._learner = learner
         self._level: PlateLevel | None = None
         self.last_tray: TrayRead | None = None
         """The dice that were read last, also while no game is played."""
@@ -249,6 +252,7 @@ class Table:
             measured=self._measured,
             expect_dice=self._expect_dice,
             count_as=self._count_as,
+            learner=self._learner,
         )
         self._umpire.listen(self._hear)
         self._expect_pieces(self._umpire.weights.pieces)

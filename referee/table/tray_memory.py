@@ -34,6 +34,8 @@ _Item = TypeVar("_Item")
 class TrayDie:
     """A die in the tray; `roll` is the roll in which it came, 0 for dice nobody announced.
 
+    `face_jpeg` is its straightened top face, if that was in doubt.
+
     `rest` is the number of the rest that first showed it here, or no longer here. `read` is what
     the camera last read for certain, whatever face was accepted.
     """
@@ -43,6 +45,7 @@ class TrayDie:
     cutout_jpeg: bytes = b""
     rest: int = 0
     read: str = ""
+    face_jpeg: bytes = b""
 
     @property
     def looks(self) -> str:
@@ -165,11 +168,19 @@ class TrayMemory:
 
     def _sorted(self, seen: TrayRead) -> tuple[list[TrayDie], list[TrayDie], list[TrayDie]]:
         cutouts = {id(die): cut for die, cut in zip(seen.reading.dice, seen.cutouts, strict=False)}
+        faces = {id(die): cut for die, cut in zip(seen.reading.dice, seen.faces_jpeg, strict=False)}
         old, new = list(self.dice), list(seen.reading.dice)
         kept = self._untouched(old, new, seen)
         pushed = self._pushed(old, new, seen.reading) if self._kind == seen.kind else []
         fresh = [
-            TrayDie(die, self._roll, cutouts.get(id(die), b""), seen.rest_number, _certain(die))
+            TrayDie(
+                die,
+                self._roll,
+                cutouts.get(id(die), b""),
+                seen.rest_number,
+                _certain(die),
+                faces.get(id(die), b""),
+            )
             for die in new
         ]
         return [*kept, *pushed], fresh, old

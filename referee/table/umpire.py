@@ -13,10 +13,11 @@ from functools import partial
 
 from referee.clock import Clock
 from referee.events import Envelope
-from referee.games.awaiting import AwaitPlacement, AwaitReset, Piece
+from referee.games.awaiting import AwaitDice, AwaitPlacement, AwaitReset, Piece
 from referee.games.base import Action, AnyGame, AnyState, Event, Refused
 from referee.games.reports import ReportPiece, ReportRemoval, ReportReset
 from referee.store.game_facts import live_envelopes, played_s
+from referee.table.answered_faces import AnsweredDie, FaceLearner, LearnsNothing, rolls_of
 from referee.table.archive import Archive
 from referee.table.device_troubles import DeviceTroubles
 from referee.table.facts import (
@@ -85,6 +86,7 @@ class Umpire:
         measured: Sequence[PieceMass] = (),
         expect_dice: ExpectDice = lambda _kind, _count: None,
         count_as: CountAs = lambda _grams, _seen_g: True,
+        learner: FaceLearner | None = None,
     ) -> None:
         self.game = game
         self.countdown_s = countdown_s
@@ -101,6 +103,7 @@ class Umpire:
         self._troubles = DeviceTroubles(devices)
         self._expect_dice = expect_dice
         self._count_as = count_as
+        self._learner: FaceLearner = learner or LearnsNothing()
         self._umpire_state: UmpireState = state_for(None)
         self._listeners: Listeners[Update] = Listeners()
         self._ticked_s: float | None = None
@@ -178,15 +181,24 @@ class Umpire:
         self._log_writer.tell_keeping(was_unsaved)
         return names
 
-    def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
+    def act(
+        self,
+        action: Action,
+        by: By,
+        evidence: tuple[str, ...] = (),
+        answered: Sequence[AnsweredDie] = (),
+    ) -> UmpireState:
         """Judge and record an action; the state that follows, or the present one if refused."""
         ruling = self.game.judge(self.state, action)
         if isinstance(ruling, Refused):
             card_names = self.game.card_names(self.state)
             self.refuse(RefusalSentence(self.game.name, ruling, card_names))
             return self._umpire_state
-        was_placing = isinstance(self.game.awaiting(self.state), AwaitPlacement)
-        self._log_writer.record(action, ruling, by, evidence)
+        waiting = self.game.awaiting(self.state)
+        was_placing = isinstance(waiting, AwaitPlacement)
+        self._log_writer.record(action, ruling, by, evidence, tuple(each.face for each in answered))
+        if answered and evidence and isinstance(waiting, AwaitDice):
+            self._learner.answered(waiting.kind, evidence[0], answered)
         self._announce(ruling.events)
         if not was_placing:
             # Dice that went back to the box before the building began are on no tower.
@@ -351,7 +363,10 @@ class Umpire:
         if isinstance(plan, CannotCorrect):
             self.refuse(plan.why)
             return
+        before = rolls_of(self._history)
         self._log_writer.correct(plan)
+        now = rolls_of(self._history)
+        self._learner.taken_back({name for name, faces in before.items() if now.get(name) != faces})
         self.ledger.balance()
         self.tell(Topic.CORRECTION, plan.said)
         self._move(Checking(self.follow()))

@@ -287,6 +287,7 @@ class Feed:
             screen_volume=kept.volume if is_speaking else None,
             addresses=self.parts.access.network.addresses(self.parts.access.port),
             has_quick_start=self.parts.has_quick_start,
+            learns_faces=self.parts.learned is not None and kept.learn_faces,
         )
         return StateContext(table, before.record if before else None, self.claimed, told)
 

@@ -103,6 +103,19 @@ class OtherTable(Protocol):
         ...
 
 
+class LearnedDice(Protocol):
+    """What the taught sets of dice learned from answers; asked from any thread."""
+
+    @property
+    def count(self) -> int:
+        """How many pictures of dice it are."""
+        ...
+
+    def forget(self) -> None:
+        """Read by what was taught alone; returns when that is so."""
+        ...
+
+
 class ScreenVoice(Protocol):
     """The voice of a table whose own screen speaks."""
 
@@ -140,3 +153,4 @@ class WebParts:
     static: Path = STATIC
     listen: Callable[[str], Awaitable[None]] | None = None
     """Lets the server listen at another address; raises an `OSError` if that cannot be."""
+    learned: LearnedDice | None = None

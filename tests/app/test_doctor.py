@@ -17,6 +17,7 @@ from referee.app.doctor.camera_checks import (
     status_findings,
     tray_finding,
 )
+from referee.app.doctor.face_checks import _helps, unless_asked_in
 from referee.app.doctor.findings import Check, finding, findings_of
 from referee.app.doctor.scale_checks import (
     firmware_finding,
@@ -46,10 +47,13 @@ from referee.simulation.faults import (
 )
 from referee.store.address import parse_address
 from referee.store.store import open_store
+from referee.table.sentences import Term
+from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
 from tests.devices.phone_stand_in import Phone, answer
 from tests.store.poisons import POISONS, poison
+from tests.table.answered_stage import AskedStage, roll_with_doubt
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
 NO_CAMERA = '[camera]\nurl = "none:"\n'
@@ -356,6 +360,34 @@ def test_a_set_of_dice_that_is_not_there(stage: Stage) -> None:
     assert found.light is TrafficLight.RED
     assert steps(found) == ["doctor-dice-missing-next"]
     assert found.says.words["set"] == "nowhere"
+
+
+def test_faces_that_are_asked_about_often_are_named(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = parse_address(f"sqlite:///{stage.folder}/log.sqlite")
+    sets = {"beanstalk": "magic-beanstalk"}
+    well = finding(TablePart.DICE, TrafficLight.GREEN, "doctor-dice-ready", sets=("ours",))
+    assert unless_asked_in(well, sets, address) == well, "there is no log yet"
+    asked = AskedStage(stage.folder)
+    roll_with_doubt(asked, "treasure")
+    assert unless_asked_in(well, sets, address) == well, "one question is none too many"
+
+    monkeypatch.setattr("referee.app.doctor.face_checks._OFTEN", 1)
+    found = unless_asked_in(well, sets, address)
+    assert (found.light, found.says.message) == (TrafficLight.YELLOW, "doctor-dice-asked")
+    assert found.says.words["faces"] == (Term("magic-beanstalk", "face", "treasure"),)
+    assert steps(found) == ["doctor-dice-asked-nearer-next", "doctor-dice-asked-light-next"]
+    told_in_every_language(found)
+    bad = finding(TablePart.DICE, TrafficLight.RED, "doctor-dice-missing", set="ours")
+    assert unless_asked_in(bad, sets, address) == bad, "first things first"
+
+
+def test_a_face_that_was_shown_seldom_should_be_shown_more() -> None:
+    few = TaughtFaces("ours", {"treasure": (np.zeros((80, 80, 3), np.uint8),) * 3})
+    assert _helps(few, {"treasure": Term("magic-beanstalk", "face", "treasure")})[0] == "more"
+    for code in languages():
+        assert language(code).say("doctor-dice-asked-more-next")
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,14 @@ def test_unknown_faces_stay_unknown() -> None:
     assert (voted.face, voted.certainty, voted.confidence) == ("", UNKNOWN, 0.0)
 
 
+def test_what_most_frames_cannot_name_has_no_name_but_its_likely_faces() -> None:
+    likely = (Likely("eye", 0.2), Likely("trunk", 0.1))
+    frames = [a_reading(a_die("", 50, 50, 0.3, UNKNOWN, likely=likely)) for _ in range(6)]
+    (voted,) = vote(frames).dice
+    assert (voted.face, voted.certainty) == ("", UNKNOWN)
+    assert [each.face for each in voted.likely] == ["eye", "trunk"], "they are asked for first"
+
+
 def test_a_rival_face_is_weighed() -> None:
     rival = (Likely("2", 0.55), Likely("3", 0.45))
     clear = (Likely("2", 0.2), Likely("3", 0.8))

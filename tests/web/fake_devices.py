@@ -108,6 +108,15 @@ class SlowHealth:
         yield HealthLight("scale", "green", {"en": "The scale is weighing.", "fr": "Elle pèse."})
 
 
+class StandInLearned:
+    """Three pictures of dice that were learned, until they are forgotten."""
+
+    count = 3
+
+    def forget(self) -> None:
+        self.count = 0
+
+
 def everything() -> dict[str, Any]:
     """All that a table can have."""
     return {
@@ -117,6 +126,7 @@ def everything() -> dict[str, Any]:
         "health": health,
         "backup": lambda: "referee-2025-01-01",
         "restart": lambda: None,
+        "learned": StandInLearned(),
         "other_table": StandInOther(),
         "is_simulated": True,
     }

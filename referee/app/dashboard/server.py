@@ -158,6 +158,7 @@ class Dashboard(OpensAndCloses):
             other_table=self._other_table,
             has_quick_start=self._has_quick_start,
             listen=self._listen,
+            learned=None if running.camera is None else running.learned,
         )
 
     async def _listen(self, host: str) -> None:
@@ -184,6 +185,7 @@ class Dashboard(OpensAndCloses):
         running.ask(lambda _table: running.announcer.apply(speech))
         running.ask(lambda table: table.set_countdown(settings.countdown_s))
         running.evidence.shows_all = settings.privacy.whole_pictures
+        running.learned.is_on = settings.learn_faces
 
     def _back_up(self) -> str:
         return self._running.store.backup(self._folder / "backups", keep=10).path.name

@@ -1,9 +1,7 @@
-"""What the camera tells: the camera itself, focus, light, the tray, and the taught dice.
+"""What the camera tells: the camera itself, focus, light, and the tray.
 
 A few seconds of pictures are boiled down to what the doctor wants to know of them.
 """
-
-from collections.abc import Mapping
 
 import msgspec
 import numpy as np
@@ -16,7 +14,6 @@ from referee.app.doctor.findings import (
     finding,
     untold,
 )
-from referee.app.face_sets import find_faces
 from referee.clock import Clock
 from referee.devices.camera.contract import (
     Camera,
@@ -26,7 +23,6 @@ from referee.devices.camera.contract import (
     age_message,
     latency_ms,
 )
-from referee.errors import InputError
 from referee.table.sentences import PlainMessage, Sentence, Word
 from referee.vision.dice.die_size import GOOD_PX, SMALLEST_PX
 from referee.vision.pictures import Picture
@@ -330,39 +326,4 @@ def _held(status: CameraDeviceStatus) -> tuple[Word, ...]:
         Sentence(f"doctor-held-{name}", {"value": f"{value:g}"})
         for name, value in settings.items()
         if value is not None and name not in status.strayed
-    )
-
-
-_APART, _ALIKE = 0.2, 0.1
-"""How far the most similar face must stay behind; the sets that come along have 0.28 and more."""
-
-Closest = tuple[float, str, str]
-
-
-def dice_finding(sets: Mapping[str, str]) -> Finding:
-    """All sets together; the worst of them is told."""
-    closest: tuple[Closest, str] | None = None
-    for name in sets.values():
-        try:
-            taught = find_faces(name)
-        except InputError:
-            step = "doctor-dice-missing-next"
-            return finding(TablePart.DICE, TrafficLight.RED, "doctor-dice-missing", step, set=name)
-        found = taught.closest(), name
-        closest = found if closest is None else min(closest, found)
-    if closest is None:
-        return finding(TablePart.DICE, TrafficLight.GREEN, "doctor-dice-pips")
-    (margin, first, second), name = closest
-    if margin >= _APART:
-        return finding(
-            TablePart.DICE, TrafficLight.GREEN, "doctor-dice-ready", sets=tuple(sets.values())
-        )
-    return finding(
-        TablePart.DICE,
-        TrafficLight.YELLOW if margin >= _ALIKE else TrafficLight.RED,
-        "doctor-dice-alike",
-        "doctor-dice-alike-next",
-        set=name,
-        first=first,
-        second=second,
     )

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from referee.app.doctor import findings, scale_checks, system_checks
 from referee.app.doctor.camera_checks import (
     bare_finding,
-    dice_finding,
     look_once,
     look_through,
     picture_findings,
     status_findings,
     troubled_tray,
 )
+from referee.app.doctor.face_checks import dice_finding, unless_asked, unless_asked_in
 from referee.app.face_sets import sets_of_table
 from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
@@ -114,7 +114,8 @@ class _Doctor:
     def _check_dice(self) -> Sequence[findings.Finding]:
         if self._profile.camera.url == NONE:
             return findings.not_fitted(findings.TablePart.DICE)
-        return [dice_finding(sets_of_table(self._profile.dice.sets))]
+        sets = sets_of_table(self._profile.dice.sets)
+        return [unless_asked_in(dice_finding(sets), sets, self._address())]
 
     def _check_scale(self) -> Sequence[findings.Finding]:
         section = self._profile.scale
@@ -239,8 +240,9 @@ class RunningDoctor:
         if self._running.camera is None:
             return findings.not_fitted(findings.TablePart.DICE)
         # The sets are loaded once, when the table is opened.
-        self._dice = self._dice or dice_finding(sets_of_table(self._running.profile.dice.sets))
-        return [self._dice]
+        sets = sets_of_table(self._running.profile.dice.sets)
+        self._dice = self._dice or dice_finding(sets)
+        return [unless_asked(self._dice, sets, self._running.table.recorded)]
 
     def _check_scale(self) -> Sequence[findings.Finding]:
         scale = self._running.scale

@@ -95,6 +95,10 @@ doctor-dice-ready = These sets are known, and their faces can be told apart: { $
 doctor-dice-pips = Only dice with pips are read; no set was taught.
 doctor-dice-missing = The set { $set } cannot be loaded.
 doctor-dice-missing-next = Teach it with “referee teach”, or correct its name in the table’s profile.
+doctor-dice-asked = In the set { $set } these faces were often asked about in the last games: { $faces }.
+doctor-dice-asked-more-next = Teach the set again and show these faces more often, each at least five times, turned a little.
+doctor-dice-asked-nearer-next = Teach the set again with the camera nearer, in the same place as in the game.
+doctor-dice-asked-light-next = Light the tray more evenly, without a shadow or a glare on the dice.
 doctor-dice-alike = In the set { $set } the faces { $first } and { $second } look much alike.
 doctor-dice-alike-next = Teach the set again with sharper pictures, or mark one of the two faces.
 

@@ -13,6 +13,18 @@ ui-sees-open = everybody who reaches this page
 ui-sees-players = the table’s own screen, the players’ phones and the operator
 ui-sees-operator = the operator alone
 
+# Dice with taught faces learn from answers.
+ui-learning = Dice with symbols
+ui-learning-switch = Learn from answers
+ui-learning-hint = When somebody tells the table what a die shows, a small picture of that die is kept with the answer, and the face is known better at once. A picture that makes other faces less sure is not taken.
+ui-learning-now = Dice are learned from your answers: a picture of each die you are asked about is kept.
+ui-learned = { $count ->
+    [0] Nothing was learned beyond what was taught.
+    [one] One picture was learned beyond what was taught.
+   *[other] { $count } pictures were learned beyond what was taught.
+}
+ui-learning-forget = Forget what was learned
+
 # A player.
 ui-player-take = Take along
 ui-player-take-of = Take along what is kept of { $player }
@@ -54,6 +66,11 @@ ui-kept-backups-text = Copies of games, pictures and profiles, made by the opera
 ui-kept-backups-where = where the operator puts them
 ui-kept-backups-until = until newer ones take their place, or somebody removes them
 ui-kept-backups-who = whoever has the disk or the stick
+ui-kept-faces = Learned dice
+ui-kept-faces-text = Small pictures of single dice, each with the face that somebody gave, if the operator lets the table learn from answers.
+ui-kept-faces-on = The table learns from answers now.
+ui-kept-faces-off = The table does not learn from answers now.
+ui-kept-faces-until = until newer ones take their place, the answer is corrected, or the operator lets them be forgotten
 ui-kept-calibration = The empty tray
 ui-kept-calibration-text = One picture, taken when the operator calibrates the tray with all hands away.
 ui-kept-calibration-until = until the next calibration

@@ -89,6 +89,10 @@ doctor-dice-ready = Ces jeux de faces sont connus et se distinguent bien : { $se
 doctor-dice-pips = Seuls les dés à points sont lus ; aucun jeu de faces n’a été appris.
 doctor-dice-missing = Le jeu de faces { $set } ne peut pas être chargé.
 doctor-dice-missing-next = Apprenez-le avec « referee teach », ou corrigez son nom dans le profil de la table.
+doctor-dice-asked = Dans le jeu { $set }, ces faces ont souvent été demandées dans les dernières parties : { $faces }.
+doctor-dice-asked-more-next = Réapprenez le jeu et montrez ces faces plus souvent, chacune au moins cinq fois, un peu tournée.
+doctor-dice-asked-nearer-next = Réapprenez le jeu avec la caméra plus près, au même endroit que pendant la partie.
+doctor-dice-asked-light-next = Éclairez la piste plus également, sans ombre ni reflet sur les dés.
 doctor-dice-alike = Dans le jeu { $set }, les faces { $first } et { $second } se ressemblent beaucoup.
 doctor-dice-alike-next = Réapprenez le jeu avec des images plus nettes, ou marquez l’une des deux faces.
 

@@ -13,6 +13,18 @@ ui-sees-open = tous ceux qui accèdent à cette page
 ui-sees-players = l’écran de la table, les téléphones des joueurs et le responsable
 ui-sees-operator = le responsable seul
 
+# Les dés à symboles apprennent des réponses.
+ui-learning = Dés à symboles
+ui-learning-switch = Apprendre des réponses
+ui-learning-hint = Quand quelqu’un dit à la table ce que montre un dé, une petite image de ce dé est gardée avec la réponse, et la face est mieux connue aussitôt. Une image qui rend d’autres faces moins sûres n’est pas prise.
+ui-learning-now = Les dés s’apprennent par vos réponses : une image de chaque dé demandé est gardée.
+ui-learned = { $count ->
+    [0] Rien n’a été appris au-delà de l’apprentissage de départ.
+    [one] Une image a été apprise au-delà de l’apprentissage de départ.
+   *[other] { $count } images ont été apprises au-delà de l’apprentissage de départ.
+}
+ui-learning-forget = Oublier ce qui a été appris
+
 # Un joueur.
 ui-player-take = Emporter
 ui-player-take-of = Emporter ce qui est gardé : { $player }
@@ -54,6 +66,11 @@ ui-kept-backups-text = Des copies des parties, des images et des profils, faites
 ui-kept-backups-where = là où le responsable les met
 ui-kept-backups-until = jusqu’à ce que de plus récentes les remplacent ou que quelqu’un les efface
 ui-kept-backups-who = qui a le disque ou la clé
+ui-kept-faces = Dés appris
+ui-kept-faces-text = De petites images de dés isolés, chacune avec la face que quelqu’un a indiquée, si le responsable laisse la table apprendre des réponses.
+ui-kept-faces-on = La table apprend des réponses en ce moment.
+ui-kept-faces-off = La table n’apprend pas des réponses en ce moment.
+ui-kept-faces-until = jusqu’à ce que de plus récentes les remplacent, que la réponse soit corrigée ou que le responsable les fasse oublier
 ui-kept-calibration = La piste vide
 ui-kept-calibration-text = Une seule image, prise quand le responsable étalonne la piste, toutes mains écartées.
 ui-kept-calibration-until = jusqu’au prochain étalonnage

@@ -26,7 +26,13 @@ from referee.devices.camera.contract import (
 from referee.errors import InputError
 from referee.table.device_troubles import WELL, Condition, TroubleWatch
 from referee.table.facts import Device, Fact, TrayChanged, TrayRead
-from referee.table.senses.eye_reading import RestVotes, die_cutouts, jpeg, tray_picture
+from referee.table.senses.eye_reading import (
+    RestVotes,
+    die_cutouts,
+    doubtful_faces,
+    jpeg,
+    tray_picture,
+)
 from referee.table.senses.eye_surface import EyeSurface
 from referee.table.senses.eye_tray import EyeTray
 from referee.table.sentences import Word
@@ -288,4 +294,5 @@ class Eye:
             reading=reading,
             cutouts=die_cutouts(picture, reading, outline_px),
             picture_jpeg=jpeg(tray_picture(picture, outline_px)),
+            faces_jpeg=doubtful_faces(picture, reading),
         )

@@ -13,9 +13,10 @@ import cv2
 import msgspec
 import numpy as np
 
+from referee.vision.faces.embedding import CUT_PX, CUT_WIDTHS
 from referee.vision.motion.voting import vote
 from referee.vision.pictures import Picture
-from referee.vision.readings import Box, Point, Reading, ReadingFinding
+from referee.vision.readings import Box, Point, ReadDie, Reading, ReadingFinding
 
 # How many frames are read: at least, while the number is odd, and while dice are in doubt. Chosen
 # by hand: at 30 frames a second all of them are there before the tray is settled; with fewer a
@@ -87,6 +88,31 @@ def die_cutouts(picture: Picture, reading: Reading, outline_px: Outline) -> tupl
     return tuple(
         _cutout(picture, die.centre_px, reading.die_px, outline_px) for die in reading.dice
     )
+
+
+_FACE_QUALITY = 95
+"""As that of taught cut-outs."""
+_AIR_PX = (CUT_PX - CUT_PX / CUT_WIDTHS) / 2
+_FACE_CORNERS = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+
+def doubtful_faces(picture: Picture, reading: Reading) -> tuple[bytes, ...]:
+    """The top face of each die in doubt as a set keeps it, as JPEG; nothing for the others."""
+    return tuple(
+        b"" if die.is_certain else jpeg(_straightened(picture, die), _FACE_QUALITY)
+        for die in reading.dice
+    )
+
+
+def _straightened(picture: Picture, die: ReadDie) -> Picture:
+    """A square top face with the air around it, however the camera looks at it."""
+    inner_px = CUT_PX - 2 * _AIR_PX
+    # Coordinates are those of the middles of pixels.
+    upright = _AIR_PX - 0.5 + inner_px * np.array(_FACE_CORNERS, np.float64)
+    corners = np.asarray(die.corners_px, np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, upright.astype(np.float32))
+    cut = cv2.warpPerspective(picture, matrix, (CUT_PX, CUT_PX), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
 
 
 def tray_picture(picture: Picture, outline_px: Outline, width_px: int = TRAY_WIDTH_PX) -> Picture:

@@ -16,6 +16,7 @@ from referee.table.sentences import PlainMessage, Sentence, Speech, Term, Topic,
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 if TYPE_CHECKING:
+    from referee.table.answered_faces import AnsweredDie
     from referee.table.plate import PieceWeights, PlateLedger
     from referee.table.tray_memory import TrayMemory
 
@@ -69,8 +70,17 @@ class UmpireApi(Protocol):
     def refuse(self, speech: Speech) -> None:
         """Say no to whoever gave the order."""
 
-    def act(self, action: Action, by: By, evidence: tuple[str, ...] = ()) -> UmpireState:
-        """Judge and record an action; the state that follows, or the present one if refused."""
+    def act(
+        self,
+        action: Action,
+        by: By,
+        evidence: tuple[str, ...] = (),
+        answered: Sequence[AnsweredDie] = (),
+    ) -> UmpireState:
+        """Judge and record an action; the state that follows, or the present one if refused.
+
+        `answered` are dice of a roll whose faces people gave.
+        """
 
     def follow(self) -> UmpireState:
         """The state in which the umpire waits for what the game waits for."""

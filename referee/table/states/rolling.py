@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.awaiting import AwaitDice
 from referee.games.reports import ReportDice
+from referee.table.answered_faces import AnsweredDie, answers_about
 from referee.table.facts import Device, TrayRead
 from referee.table.history import By
 from referee.table.prompts import Option, Question
@@ -110,12 +111,13 @@ def accept_or_ask(
     if waiting.at_least is not None:
         return _told_or_asked(umpire, waiting, dice, tuple(faces))
     umpire.tray.end_roll(dice, faces)
-    return _act(umpire, ReportDice(tuple(faces)))
+    answered = answers_about(zip(dice, faces, strict=True))
+    return _act(umpire, ReportDice(tuple(faces)), answered)
 
 
-def _act(umpire: UmpireApi, report: ReportDice) -> UmpireState:
+def _act(umpire: UmpireApi, report: ReportDice, answered: tuple[AnsweredDie, ...]) -> UmpireState:
     picture = umpire.keep_picture("roll", umpire.tray.picture_jpeg)
-    return umpire.act(report, By.CAMERA, picture)
+    return umpire.act(report, By.CAMERA, picture, answered)
 
 
 def _told_or_asked(
@@ -140,7 +142,7 @@ def _taken(umpire: UmpireApi, throw: Throw) -> UmpireState:
         return umpire.follow()
     tray.end_roll(*zip(*throw.thrown, strict=True))
     before = umpire.state
-    then = _act(umpire, throw.report)
+    then = _act(umpire, throw.report, answers_about(throw.thrown))
     return umpire.follow() if umpire.state is before else then
 
 

@@ -6,7 +6,7 @@ from referee.vision.faces.embedding import FacePlace
 from referee.vision.faces.gallery import CERTAIN_FROM, FaceMatch, TaughtFaces
 from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
-from referee.vision.readings import Certainty, DieFinding
+from referee.vision.readings import Certainty, DieFinding, Likely
 
 # Another look does not make a die of what is fainter than the first, and says no more of what is
 # stronger than the second.
@@ -26,6 +26,15 @@ class TaughtFaceReader:
     def __init__(self, taught: TaughtFaces) -> None:
         self._taught = taught
 
+    @property
+    def taught(self) -> TaughtFaces:
+        """The set by which faces are read."""
+        return self._taught
+
+    def use(self, taught: TaughtFaces) -> None:
+        """Read the same faces by this set from the next die on; from any thread."""
+        self._taught = taught
+
     def first_strength(self, centre: Centre) -> float:
         """How surely there is a top face at first, whatever it shows."""
         return centre.face
@@ -41,25 +50,34 @@ class TaughtFaceReader:
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
         match = self._match(picture, found)
+        likely = _as_likely(match)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
         if match.face is None:
             untaught = (DieFinding.UNTAUGHT,)
-            return ToldFace("", match.confidence, Certainty.UNKNOWN, match.likely, untaught)
+            return ToldFace("", match.confidence, Certainty.UNKNOWN, likely, untaught)
         is_sure = match.confidence >= CERTAIN_FROM
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
-        return ToldFace(match.face, match.confidence, certainty, match.likely)
+        return ToldFace(match.face, match.confidence, certainty, likely)
 
     def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
         """Where the network says that the face is; if that shows nothing, where the edges do."""
-        at, is_known = found.centre, found.is_width_known
+        taught, at, is_known = self._taught, found.centre, found.is_width_known
         place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
-        match = self._taught.read(picture, place, is_width_known=is_known)
+        match = taught.read(picture, place, is_width_known=is_known)
         if match.confidence >= CERTAIN_FROM:
             return match
         # A frame or a small die that is printed on the face may pass for the die.
         top = top_face(picture, (at.x, at.y), found.told_px or at.width_px)
         width_px = at.width_px if is_known else top.die_px
         place = FacePlace(*top.centre_px, width_px, top.angle_rad)
-        other = self._taught.read(picture, place, is_width_known=is_known)
+        other = taught.read(picture, place, is_width_known=is_known)
         return max(match, other, key=lambda each: each.score)
+
+
+def _as_likely(match: FaceMatch) -> tuple[Likely, ...]:
+    """How likely the faces are: only as likely as it is that the best of them is right.
+
+    Otherwise several frames that each doubt the same face would together be sure of it.
+    """
+    return tuple(Likely(each.face, each.probability * match.confidence) for each in match.likely)

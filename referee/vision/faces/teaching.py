@@ -174,3 +174,8 @@ _SEEN_AGAIN = (
     (0.05, 0.97, 0.8, 0.8),
     (-0.05, 1.03, 1.2, 1.1),
 )
+
+
+def look_alikes(report: Separability, least: float = 0.9) -> tuple[str, ...]:
+    """The faces of which too few readings would be certain."""
+    return tuple(face for face in report.faces if report.sure[face] < least)

@@ -84,7 +84,8 @@ def _voted(track: Sequence[ReadDie], frames: int) -> ReadDie:
     likely = tuple(Likely(name, chance) for name, chance in named if name != _OTHER)
     return msgspec.structs.replace(
         model,
-        face=face,
+        # What most frames could not name is not named by the likeliest guess either.
+        face="" if certainty is Certainty.UNKNOWN else face,
         centre_px=_centre(track),
         confidence=confidence,
         certainty=certainty,

@@ -1,4 +1,4 @@
-"""The operator: PIN, settings, editions, backup and restart."""
+"""The operator: PIN, settings, editions, learned faces, backup and restart."""
 
 from typing import Annotated
 
@@ -111,6 +111,23 @@ def _keep_numbers(feed: Feed, name: str, asked: operator.EditionNumbers) -> None
     options = parse_options(game, {"numbers": asked.numbers})
     game.setup(seat_names(game.max_players), options)
     feed.parts.settings.set_numbers(game.name, asked.numbers)
+
+
+@routes.get("/learned-faces", response_description="Now.")
+async def get_learned_faces(feed: FeedOf, _: Operator) -> operator.LearnedFaces:
+    """What the taught sets of dice learned from answers."""
+    learned = feed.parts.learned
+    return operator.LearnedFaces(0 if learned is None else learned.count)
+
+
+@routes.delete("/learned-faces", response_description="It is forgotten.")
+async def forget_learned_faces(feed: FeedOf, _: Operator) -> operator.LearnedFaces:
+    """Go back to what was taught; dice are read by that alone at once."""
+    learned = feed.parts.learned
+    if learned is None:
+        return operator.LearnedFaces(0)
+    await run_in_threadpool(learned.forget)
+    return operator.LearnedFaces(learned.count)
 
 
 @routes.post("/backup", response_description="It is made.")

@@ -26,7 +26,10 @@ class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the operator sets. `countdown_s` null: as long as the game says."""
+    """What the operator sets. `countdown_s` null: as long as the game says.
+
+    `learn_faces`: answers about dice with taught faces teach them further.
+    """
 
     language: LanguageCode = "en"
     voice: bool = True
@@ -35,6 +38,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     countdown_s: Annotated[float, msgspec.Meta(ge=0.5, le=60)] | None = None
     kiosk: KioskState = KioskState()
     privacy: Privacy = Privacy()
+    learn_faces: bool = False
+
+
+class LearnedFaces(msgspec.Struct, frozen=True):
+    """How many pictures of dice were learned from answers."""
+
+    pictures: int
 
 
 class PrivacyInfo(msgspec.Struct, frozen=True):

@@ -50,6 +50,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Where phones find the page, the best first; none if the table listens only to itself."""
     has_quick_start: bool = False
     """It has a camera and nothing else: its own screen begins with what that camera sees."""
+    learns_faces: bool = False
+    """Answers about dice with taught faces are kept with a picture of the die."""
 
 
 class OtherTable(msgspec.Struct, frozen=True):
