@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from referee.app.face_sets import load_faces
 from referee.clock import SystemClock
 from referee.config import read_table_profile
+from referee.games.boxes import game_rolling
+from referee.language import language
 from tests.browser.conftest import come_to_rest
 from tests.browser.serious_faults import serious_faults
 from tests.browser.test_calibration import PATIENCE_MS, PIN, fits, open_calibration
@@ -108,12 +110,12 @@ def test_a_face_is_named_by_one_touch_and_taken_apart(page: Page, table: Calibra
 @pytest.mark.parametrize("kind", ["beanstalk", "friend", DRAWN])
 def test_a_die_is_taught_in_two_minutes(page: Page, table: CalibratedTable, kind: str) -> None:
     faces = faces_in_turn(kind)
-    labels = labels_of(table, kind)
+    game, words = game_rolling(kind), language("en")
     person = begin(page, table, kind)
     clock = table.running.clock
     began_s = clock.monotonic_s()
     for number, face in enumerate(faces, start=1):
-        name_next(page, person, number, face, labels.get(face, ""))
+        name_next(page, person, number, face, words.term(game, "face", face) if game else "")
     accept = page.get_by_role("button", name="Accept")
     expect(accept).to_be_enabled(timeout=PATIENCE_MS)
     took_s = clock.monotonic_s() - began_s
@@ -129,13 +131,3 @@ def test_a_die_is_taught_in_two_minutes(page: Page, table: CalibratedTable, kind
     assert person.touches <= len(faces) + 5
     kept = read_table_profile(table.profile).dice.sets[kind]
     assert set(load_faces(Path(kept)).faces) == set(faces)
-
-
-def labels_of(table: CalibratedTable, kind: str) -> dict[str, str]:
-    """What the page calls the faces of a game."""
-    if kind == DRAWN:
-        return {}
-    assert table.begin("dice", name="any", kind=kind).status_code == 201
-    names = table.state()["step"]["names"]
-    assert table.press("abort", 1).status_code == 200
-    return {each["name"]: each["text"]["en"] for each in names}
