@@ -26,6 +26,7 @@ import pytest
 
 from referee.app.face_sets import load_faces
 from referee.config import parse_table_profile, read_table_profile
+from referee.games.boxes import every_die
 from tests.browser.started_table import free_port
 from tests.deploy.bootloader_twin import Nano
 from tests.firmware.simulated_board import build, missing_tools
@@ -178,9 +179,15 @@ class Newcomer:
         assert profile.camera.url == "picamera:0"
 
     def _calibrate(self, words: str) -> None:
-        """Simulated hands do what is asked for, and somebody presses Enter again and again."""
+        """Simulated hands do what is asked for, and somebody presses Enter again and again.
+
+        Faces are named as they come up: in the order of the net of their die.
+        """
         assert self._table is None, "the table still holds its devices"
-        told = self._run([REFEREE, *shlex.split(self._here(words))], keys="\n")
+        faces = dict.fromkeys(every_die()["beanstalk"].net)
+        names = "".join(f"{number} {face}\n" for number, face in enumerate(faces, start=1))
+        keys = f"{names}\n" if "calibrate dice" in words else "\n"
+        told = self._run([REFEREE, *shlex.split(self._here(words))], keys=keys)
         assert "Kept in" in told, told[-2000:]
 
     def _doctor(self, words: str) -> None:

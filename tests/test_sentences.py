@@ -28,7 +28,7 @@ NUMBER_WORDS = frozenset(
         " milliseconds minutes most noise number percent pictures pieces place players"
         " points price rate result right round rows scale seats seconds seen space spread"
         " times to_beat total value verdicts wanted white wins all expected x y rolled"
-        " damping",
+        " damping sure",
     )
 )
 """`expected` and the like are also texts somewhere: there a number in their place does no harm."""
@@ -57,6 +57,7 @@ FEWEST = {
     ("calibrate-tray-not-empty", "dice"): 1,
     ("calibrate-tray-markers", "count"): 2,
     ("calibrate-dice-many", "dice"): 2,
+    ("calibrate-dice-sure", "sure"): 2,
     ("calibrate-*", "wanted"): 2,
     ("calibrate-printed", "count"): 2,
     ("calibrate-scale-*", "counts"): 2,

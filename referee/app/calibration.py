@@ -35,6 +35,7 @@ from referee.config import TableProfile, read_table_profile, write_table_profile
 from referee.config.sections import KIND_PATTERN, NONE, TWIN
 from referee.devices.camera.contract import LightSettings
 from referee.errors import InputError
+from referee.games.boxes import every_die, game_rolling
 from referee.table.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -83,7 +84,6 @@ class CalibrationWishes:
     """A known mass and a second one; without them the dice of the box are the weights."""
     name: str | None = None
     kind: str | None = None
-    faces: Sequence[str] = ()
     folder: Path | None = None
 
 
@@ -109,7 +109,7 @@ class CalibrationPlan:
         """The hands that can do what the steps ask for, at a simulated table."""
         if world is None or url != TWIN:
             return None
-        return world.calibration_hands(self.part, self.wishes.kind or "", self.wishes.faces)
+        return world.calibration_hands(self.part, self.wishes.kind or "")
 
 
 class ProfileChange(msgspec.Struct, frozen=True):
@@ -262,23 +262,31 @@ def _camera(
 
 def _dice(wishes: CalibrationWishes, profile: TableProfile, place: ProfilePlace) -> PlannedGuide:
     name, kind, section = wishes.name, wishes.kind, profile.camera
-    if not (name and kind and wishes.faces):
+    if not (name and kind):
         raise InputError(
-            "A set of faces needs a name, a kind and its faces: give --name, --kind and --faces.",
+            "A set of faces needs a name and a kind: give --name and --kind.",
             message="calibrate-set-incomplete",
         )
-    for each in (name, kind, *wishes.faces):
+    for each in (name, kind):
         _check_name(each)
+    die = every_die().get(kind)
     guide = DiceGuide(
-        name, wishes.faces, sheet=section.tray, lens=section.lens, die_mm=section.die_mm
+        name,
+        () if die is None else die.faces,
+        game=game_rolling(kind),
+        sheet=section.tray,
+        lens=section.lens,
+        die_mm=section.die_mm,
     )
 
     def keep(
         profile: TableProfile, _light: LightSettings | None
     ) -> tuple[TableProfile, Sequence[Sentence]]:
-        file = write_face_set(wishes.folder or place.beside("dice"), *guide.result())
+        file = write_face_set(wishes.folder or place.beside("dice"), guide.result())
         dice = replace(profile.dice, sets={**profile.dice.sets, kind: str(file)})
-        return replace(profile, dice=dice), (say("dice-kept", folder=str(file.parent)),)
+        return replace(profile, dice=dice), (
+            say("dice-kept", folder=str(file.parent), file=str(file)),
+        )
 
     return guide, keep
 

@@ -1,6 +1,5 @@
 """Files beside the table profile: how the empty tray looks, and sets of faces to be shared."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,7 @@ from referee.errors import InputError
 from referee.store.durable_files import USUAL, folder_in_parts, replace_file, sync, write_file
 from referee.vision.faces.files import faces_to_bytes
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.pictures import Picture, encoded_picture
+from referee.vision.pictures import encoded_picture
 
 TRAY_FILE = "tray-reference.json"
 TRAY_PICTURE = "tray-empty.png"
@@ -35,10 +34,8 @@ def write_tray_reference(file: Path, result: TrayResult) -> None:
         raise _unwritable(file, error) from None
 
 
-def write_face_set(
-    folder: Path, taught: TaughtFaces, pictures: Mapping[str, Sequence[Picture]]
-) -> Path:
-    """A folder for the set: the pictures of each face, and the file that the table reads.
+def write_face_set(folder: Path, taught: TaughtFaces) -> Path:
+    """A folder for the set: the cut-outs of each face, and the file that the table reads.
 
     A set that does not fit on the disk leaves the one before it as it was.
     """
@@ -46,7 +43,7 @@ def write_face_set(
     file = place / f"{taught.name}.faces.json"
     try:
         with folder_in_parts(place) as part:
-            for face, shown in pictures.items():
+            for face, shown in taught.cuts.items():
                 (part / face).mkdir()
                 for number, picture in enumerate(shown, start=1):
                     new = part / face / f"{number}.png"

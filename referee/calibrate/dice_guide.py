@@ -1,8 +1,10 @@
-"""The guide of the dice: each face is shown a few times, then it is told whether they differ.
+"""The guide of the dice: a die is turned over again and again, then people say what was seen.
 
-A picture is taken whenever one die lies still in the tray, turned or placed otherwise than before.
+A face is cut out whenever one die lies still in the tray, otherwise than before, and joins the
+cut-outs that it is alike. Which face that is, people may say at any time.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import dist, radians
@@ -10,133 +12,218 @@ from math import dist, radians
 import numpy as np
 
 from referee.calibrate.die_finder import DieFinder, turned_by_rad, with_dice
-from referee.calibrate.guide import Guide, Step, StepView, say
+from referee.calibrate.guide import GroupDeed, Guide, ShownGroup, StepView, say
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
-from referee.table.sentences import Sentence, Word
+from referee.table.sentences import Sentence, Term, Word
+from referee.vision.faces.embedding import Rows, shipped_embedding, view_of_cut
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.teaching import Separability, TeachingVerdict, teach
+from referee.vision.faces.groups import FaceGroup, FaceGroups
+from referee.vision.faces.teaching import (
+    Separability,
+    TeachingVerdict,
+    look_alikes,
+    separability,
+)
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 from referee.vision.tray.view import TrayView, view_tray
 
-# All chosen by hand.
-PICTURES_A_FACE = 5
-"""With fewer one odd picture spoils what was learned of a face, with more people tire of it."""
-# In widths of a die, between two frames: less asks too much of noisy corners, more lets it roll.
+# All chosen by hand. In widths of a die, between two frames: less asks too much of noisy corners,
+# more lets it roll.
 _STILL_DICE = 0.06
-# A picture is another one if the die moved by half its width or turned by so much; with less five
-# pictures of a die that nobody touched would be taken.
+# A die that lies half its width or so much of a turn away was touched; with less a die that nobody
+# touched would be seen again and again.
 _OTHER_DICE = 0.5
 _OTHER_RAD = radians(12)
+# Nor was it touched if it lies as before and looks so much like before.
+_SAME_LOOK = 0.8
+_HUNDRED = 100
+_FACE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 @dataclass(slots=True)
-class DicePictures:
-    """The pictures of each face, and what was learned from them."""
+class DiceLesson:
+    """What the steps share: whose faces are shown, the groups so far, and what was learned.
+
+    `names` are the faces in the rules of a game; without them people choose any names.
+    """
 
     name: str
+    names: tuple[str, ...]
+    game: str
     finder: DieFinder
     sheet: TraySheet = STANDARD_SHEET
     lens: Lens | None = None
-    by_face: dict[str, list[Picture]] = field(default_factory=dict)
-    last: ReadDie | None = None
-    """The die as it lay for the last picture of the face before."""
+    groups: FaceGroups = field(default_factory=FaceGroups)
     taught: TaughtFaces | None = None
     report: Separability | None = None
 
+    def may_be_called(self, name: str) -> bool:
+        """Whether a face can have this name."""
+        return name in self.names if self.names else _FACE_NAME.fullmatch(name) is not None
 
-class FaceStep:
-    """One face, shown several times."""
+    def term(self, name: str) -> Term:
+        """A face as people call it."""
+        return Term(self.game, "face", name)
 
-    def __init__(self, pictures: DicePictures, face: str, wanted: int) -> None:
-        self.name = f"dice-{face}"
-        self._pictures, self._face, self._wanted = pictures, face, wanted
+    def label(self, group: FaceGroup) -> Word:
+        """What people call a group: its name, or its number."""
+        if group.name:
+            return self.term(group.name)
+        return say("dice-group", number=group.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """The die as it lay when its face was cut out last, and how it looked."""
+
+    die: ReadDie
+    look: Rows
+
+
+class ShowStep:
+    """One die after the other is turned over until every face was shown, and every group named."""
+
+    name = "dice-show"
+
+    def __init__(self, lesson: DiceLesson) -> None:
+        self._lesson = lesson
         self.restart()
 
     def restart(self) -> None:
-        """Forget the pictures of this face."""
-        self._taken: list[tuple[ReadDie, Picture]] = []
+        """Forget everything that was shown."""
+        self._lesson.groups = FaceGroups()
+        self._taken: _Taken | None = None
         self._last: ReadDie | None = None
         self._view: TrayView | None = None
         self._picture: Picture | None = None
         self._dice: tuple[ReadDie, ...] = ()
 
     def see(self, seen: CameraFrame) -> None:
-        """Look for the one die, and take its picture if it lies still and otherwise."""
-        if len(self._taken) >= self._wanted:
-            return
+        """Look for the one die, and cut its face out if it lies still and otherwise."""
         self._picture = seen.picture
-        self._view = view_tray(seen.picture, self._pictures.sheet, self._pictures.lens)
-        found = self._view and self._pictures.finder.dice(seen.picture, self._view)
+        self._view = view_tray(seen.picture, self._lesson.sheet, self._lesson.lens)
+        found = self._view and self._lesson.finder.dice(seen.picture, self._view)
         self._dice = found or ()
         last, self._last = self._last, self._dice[0] if len(self._dice) == 1 else None
         if self._view is None or self._last is None or last is None:
             return
-        if self._is_still(last, self._last) and self._is_new(self._last):
-            cut = self._pictures.finder.cutout(seen.picture, self._view, self._last)
-            self._taken.append((self._last, cut))
+        if dist(last.centre_px, self._last.centre_px) < _STILL_DICE * _width_px(self._last):
+            self._take(seen.picture, self._view, self._last)
 
-    def _is_still(self, last: ReadDie, die: ReadDie) -> bool:
-        return dist(last.centre_px, die.centre_px) < _STILL_DICE * _width_px(die)
-
-    def _is_new(self, die: ReadDie) -> bool:
-        # A die that nobody touched since the step before still shows the face of that step.
-        before = () if self._pictures.last is None else (self._pictures.last,)
-        return all(
-            dist(die.centre_px, other.centre_px) > _OTHER_DICE * _width_px(die)
-            or turned_by_rad(die, other) > _OTHER_RAD
-            for other in (*before, *(other for other, _ in self._taken))
-        )
+    def _take(self, picture: Picture, view: TrayView, die: ReadDie) -> None:
+        cut = self._lesson.finder.cutout(picture, view, die)
+        taken, before = _Taken(die, _look_of(cut)), self._taken
+        if before is None or not _is_untouched(taken, before):
+            self._taken = taken
+            self._lesson.groups.add(cut)
 
     def view(self) -> StepView:
-        """How many pictures there are, and the last of them."""
-        ask = say("dice-ask", face=self._face, wanted=self._wanted)
-        live = (say("dice-live", count=len(self._taken), wanted=self._wanted),)
-        return StepView(ask, live, self._troubles(), picture=self._drawn())
+        """The groups, and what is still to be shown or named."""
+        groups, lesson = self._lesson.groups, self._lesson
+        missing = _missing(lesson)
+        return StepView(
+            say("dice-show-ask"),
+            self._live(),
+            (*self._in_the_way(), *missing) if missing else (),
+            _too_near(lesson),
+            None if self._picture is None else with_dice(self._picture, self._dice),
+            groups=tuple(_shown(groups, each) for each in groups.groups),
+            names=tuple(lesson.term(name) for name in lesson.names),
+        )
 
-    def _drawn(self) -> Picture | None:
-        """The tray with its die, and what was taken of it so far."""
-        if self._picture is None:
-            return None
-        return with_dice(self._picture, self._dice, [picture for _, picture in self._taken])
+    def _live(self) -> tuple[Sentence, ...]:
+        kept = self._lesson.groups.kept
+        seen = say("dice-live", count=sum(len(each.seen) for each in kept), faces=len(kept))
+        if self._taken is None or self._last is None:
+            return (seen,)
+        is_seen = _lies_alike(self._last, self._taken.die)
+        return seen, say("dice-turn" if is_seen else "dice-still")
 
-    def _troubles(self) -> tuple[Sentence, ...]:
-        if len(self._taken) >= self._wanted:
-            return ()
+    def _in_the_way(self) -> tuple[Sentence, ...]:
         if self._view is None:
             return (say("dice-no-tray"),)
         if not self._dice:
             return (say("dice-none"),)
-        if len(self._dice) > 1:
-            return (say("dice-many", dice=len(self._dice)),)
-        return (say("dice-turn", left=self._wanted - len(self._taken)),)
+        return (say("dice-many", dice=len(self._dice)),) if len(self._dice) > 1 else ()
 
     def finish(self) -> None:
-        """Keep the pictures."""
-        self._pictures.by_face[self._face] = [picture for _, picture in self._taken]
-        self._pictures.last = self._taken[-1][0]
+        """Nothing more: the groups are kept all along."""
+
+
+def _is_untouched(now: _Taken, before: _Taken) -> bool:
+    looks_alike = float((now.look @ before.look.T).max()) > _SAME_LOOK
+    return looks_alike and _lies_alike(now.die, before.die)
+
+
+def _lies_alike(die: ReadDie, other: ReadDie) -> bool:
+    is_near = dist(die.centre_px, other.centre_px) <= _OTHER_DICE * _width_px(die)
+    return is_near and turned_by_rad(die, other) <= _OTHER_RAD
 
 
 def _width_px(die: ReadDie) -> float:
     return dist(*die.corners_px[:2])
 
 
-class TellApartStep:
-    """Learns the faces and tells which of them look most alike."""
+def _look_of(cut: Picture) -> Rows:
+    return shipped_embedding().rows([view_of_cut(cut)])
+
+
+def _shown(groups: FaceGroups, group: FaceGroup) -> ShownGroup:
+    numbers = tuple(each.number for each in group.seen)
+    wanted = 0 if group.is_left_out else groups.still_wanted(group)
+    return ShownGroup(group.number, group.name, numbers, wanted, group.is_left_out)
+
+
+def _missing(lesson: DiceLesson) -> tuple[Sentence, ...]:
+    """What is still to be shown or named before the faces can be learned."""
+    groups, kept = lesson.groups, lesson.groups.kept
+    wanted = {each.name or each.number: each for each in kept if groups.still_wanted(each)}
+    again = tuple(_times(lesson, each) for each in wanted.values())
+    nameless = tuple(str(each.number) for each in kept if not each.name)
+    unseen = tuple(lesson.term(name) for name in groups.without_name(lesson.names))
+    found = [say("dice-again", list=again)] if again else []
+    found += [_near(lesson, pair) for pair in groups.near() if any(map(groups.still_wanted, pair))]
+    found += [say("dice-nameless", list=nameless)] if nameless else []
+    found += [say("dice-unseen", list=unseen)] if unseen else []
+    found += [say("dice-two")] if not found and len(groups.by_name()) < 2 else []
+    return tuple(found)
+
+
+def _times(lesson: DiceLesson, group: FaceGroup) -> Sentence:
+    return say("dice-times", face=lesson.label(group), times=lesson.groups.still_wanted(group))
+
+
+def _near(lesson: DiceLesson, pair: tuple[FaceGroup, FaceGroup]) -> Sentence:
+    first, second = map(lesson.label, pair)
+    return say("dice-near", first=first, second=second)
+
+
+def _too_near(lesson: DiceLesson) -> tuple[Sentence, ...]:
+    """Faces that still look alike after they were shown more often."""
+    groups = lesson.groups
+    pairs = [pair for pair in groups.near() if not any(map(groups.still_wanted, pair))]
+    return tuple(
+        say("dice-nearer", first=lesson.label(first), second=lesson.label(second))
+        for first, second in pairs
+    )
+
+
+class SureStep:
+    """Learns the faces and tells how sure each of them will be."""
 
     name = "dice-review"
 
-    def __init__(self, pictures: DicePictures) -> None:
-        self._pictures = pictures
+    def __init__(self, lesson: DiceLesson) -> None:
+        self._lesson = lesson
 
     def restart(self) -> None:
-        """Learn from the pictures that were taken."""
-        self._pictures.taught, self._pictures.report = teach(
-            self._pictures.name, self._pictures.by_face
-        )
+        """Learn from what was shown."""
+        self._lesson.taught = TaughtFaces(self._lesson.name, self._lesson.groups.by_name())
+        self._lesson.report = separability(self._lesson.taught)
 
     def see(self, seen: CameraFrame) -> None:
         """Nothing is seen here."""
@@ -145,38 +232,31 @@ class TellApartStep:
         """The set is taken from the guide."""
 
     def view(self) -> StepView:
-        """The confusion table face by face, and the two most similar faces side by side."""
-        report = self._pictures.report
-        if report is None:
+        """How sure each face will be, and the two most similar faces side by side."""
+        report, taught = self._lesson.report, self._lesson.taught
+        if report is None or taught is None:
             return StepView(say("dice-review-ask"), troubles=(say("camera-waiting"),))
-        first, second = report.closest
+        first, second = map(self._lesson.term, report.closest)
         told = say(f"dice-{report.verdict}", first=first, second=second)
-        is_alike, is_clear = (
-            report.verdict is TeachingVerdict.ALIKE,
-            report.verdict is TeachingVerdict.CLEAR,
-        )
+        is_clear = report.verdict is TeachingVerdict.CLEAR
+        is_alike = report.verdict is TeachingVerdict.ALIKE
+        unsure = tuple(map(self._lesson.term, look_alikes(report)))
         return StepView(
             say("dice-review-ask"),
-            (*_confusion(report), *((told,) if is_clear else ())),
+            (*self._sure(report), *((told,) if is_clear else ())),
             (told,) if is_alike else (),
-            () if is_alike or is_clear else (told,),
-            side_by_side(self._pictures.by_face[first], self._pictures.by_face[second]),
+            (
+                *((say("dice-unsure", list=unsure),) if unsure else ()),
+                *(() if is_alike or is_clear else (told,)),
+            ),
+            side_by_side(*(taught.cuts[face] for face in report.closest)),
         )
 
-
-def _confusion(report: Separability) -> list[Sentence]:
-    lines = []
-    for face in report.faces:
-        row = report.confusion[face]
-        others = tuple(f"{each or '?'} ({n})" for each, n in row.items() if n and each != face)
-        words: dict[str, Word] = {
-            "face": face,
-            "right": row.get(face, 0),
-            "count": sum(row.values()),
-            "others": others,
-        }
-        lines.append(say("dice-row-mixed" if others else "dice-row", **words))
-    return lines
+    def _sure(self, report: Separability) -> tuple[Sentence, ...]:
+        return tuple(
+            say("dice-sure", face=self._lesson.term(face), sure=int(_HUNDRED * report.sure[face]))
+            for face in report.faces
+        )
 
 
 def side_by_side(first: Sequence[Picture], second: Sequence[Picture]) -> Picture:
@@ -186,33 +266,56 @@ def side_by_side(first: Sequence[Picture], second: Sequence[Picture]) -> Picture
 
 
 class DiceGuide(Guide[CameraFrame]):
-    """Leads through the teaching of a set of faces."""
+    """Leads through the teaching of a set of faces; `names` are those in the rules of `game`."""
 
     def __init__(
         self,
         name: str,
-        faces: Sequence[str],
+        names: Sequence[str] = (),
         *,
+        game: str = "",
         sheet: TraySheet = STANDARD_SHEET,
         lens: Lens | None = None,
         die_mm: float = 16.0,
-        wanted: int = PICTURES_A_FACE,
     ) -> None:
-        if len(set(faces)) < 2 or len(set(faces)) != len(faces) or not all(faces):
-            raise InputError(
-                "A die has at least two faces, each with a name of its own: list them."
-            )
-        self._pictures = DicePictures(name, DieFinder(die_mm), sheet, lens)
-        steps: list[Step[CameraFrame]] = [FaceStep(self._pictures, face, wanted) for face in faces]
-        super().__init__((*steps, TellApartStep(self._pictures)))
+        self._lesson = DiceLesson(name, tuple(names), game, DieFinder(die_mm), sheet, lens)
+        super().__init__((ShowStep(self._lesson), SureStep(self._lesson)))
 
     @property
     def report(self) -> Separability | None:
         """How well the faces are told apart, as soon as they were learned."""
-        return self._pictures.report
+        return self._lesson.report
 
-    def result(self) -> tuple[TaughtFaces, dict[str, list[Picture]]]:
-        """The set and the pictures it was learned from, once the guide is done."""
-        if self._pictures.taught is None:
+    def repeat(self) -> None:
+        """Forget what was shown; from the last step, go on showing."""
+        if self.name == SureStep.name:
+            self._place = 0
+        else:
+            super().repeat()
+
+    def arrange(self, deed: GroupDeed) -> bool:
+        """Name a group, split a cut-out off, leave the group out, or take it in again."""
+        groups = self._lesson.groups
+        group = groups.group(deed.group)
+        if group is None or self.name != ShowStep.name:
+            return False
+        match deed.task:
+            case "name":
+                if deed.name and not self._lesson.may_be_called(deed.name):
+                    return False
+                group.name = deed.name
+            case "split":
+                return groups.split(group, deed.picture)
+            case "leave-out" | "take-in":
+                group.is_left_out = deed.task == "leave-out"
+        return True
+
+    def group_picture(self, number: int) -> Picture | None:
+        """The cut-out of this number."""
+        return self._lesson.groups.cut(number)
+
+    def result(self) -> TaughtFaces:
+        """The set, once the guide is done."""
+        if self._lesson.taught is None:
             raise InputError("The faces are not taught yet: show every one of them.")
-        return self._pictures.taught, self._pictures.by_face
+        return self._lesson.taught

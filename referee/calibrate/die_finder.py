@@ -1,6 +1,6 @@
 """Finds dice whatever they show, before a face is taught, and draws what was found."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import atan2, pi
 
 import cv2
@@ -10,16 +10,12 @@ from referee.vision.dice.centres import Centre, CentreFinder
 from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.tray_reader import TrayReader
-from referee.vision.pictures import Picture
+from referee.vision.faces.embedding import CUT_PX, CUT_WIDTHS
+from referee.vision.pictures import Picture, shrunk
 from referee.vision.readings import Certainty, ReadDie
-from referee.vision.tray.perspective import Rectifier
 from referee.vision.tray.sheet import Points
 from referee.vision.tray.view import TrayView
 
-CUT_PX = 96
-"""As wide as the pictures of the shipped sets (scripts/face_pictures.py)."""
-CUT_DIE_PX = 58.0
-"""Leaves a third of a die around it, so that a turned one is whole, too."""
 # Chosen by hand, both: below, shadows and marks of the tray count as dice; above, dark dice do not.
 _SURELY_A_DIE = 0.35
 # What is not worth another look.
@@ -62,13 +58,19 @@ class DieFinder:
         return TrayReader.of_view(self._reader, view, self._die_mm).read(picture).dice
 
     def cutout(self, picture: Picture, view: TrayView, die: ReadDie) -> Picture:
-        """The die seen straight from above, as sets of faces are taught from."""
-        rectifier = Rectifier(view.top_plane(self._die_mm), CUT_DIE_PX / self._die_mm)
-        flat = rectifier.rectify(picture)
-        x, y = np.rint(rectifier.from_picture(np.array([die.centre_px]))[0]).astype(int)
-        padded = np.pad(flat, ((CUT_PX, CUT_PX), (CUT_PX, CUT_PX), (0, 0)), mode="edge")
-        top, left = max(0, y + CUT_PX // 2), max(0, x + CUT_PX // 2)
-        return np.ascontiguousarray(padded[top : top + CUT_PX, left : left + CUT_PX])
+        """The top face seen straight from above, its edges upright, as sets of faces keep it."""
+        plane = view.top_plane(self._die_mm)
+        corners = plane.to_plane(np.array(die.corners_px))
+        across = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])
+        steps = (np.arange(CUT_PX) - (CUT_PX - 1) / 2) * (CUT_WIDTHS * self._die_mm / CUT_PX)
+        right, below = (each.reshape(-1, 1) for each in np.meshgrid(steps, steps))
+        down = np.array((-across[1], across[0]))
+        places_px = plane.to_picture(corners.mean(axis=0) + right * across + below * down)
+        shrink = max(1.0, view.die_px(self._die_mm) * CUT_WIDTHS / CUT_PX)
+        grid = ((places_px + 0.5) / shrink - 0.5).reshape(CUT_PX, CUT_PX, 2).astype(np.float32)
+        source, edge = shrunk(picture, 1 / shrink), cv2.BORDER_REPLICATE
+        cut = cv2.remap(source, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR, borderMode=edge)
+        return np.asarray(cut, np.uint8)
 
 
 def turn_rad(die: ReadDie) -> float:
@@ -85,7 +87,6 @@ def turned_by_rad(one: ReadDie, other: ReadDie) -> float:
 
 _FOUND = (90, 200, 90)
 _EDGE = (60, 180, 240)
-_STRIP_GAP_PX = 8
 
 
 def with_markers(
@@ -100,18 +101,10 @@ def with_markers(
     return drawn
 
 
-def with_dice(picture: Picture, dice: Iterable[ReadDie], taken: Sequence[Picture]) -> Picture:
-    """A copy with each die outlined, and the pictures that were taken along its lower edge."""
+def with_dice(picture: Picture, dice: Iterable[ReadDie]) -> Picture:
+    """A copy with each die outlined."""
     drawn = picture.copy()
     _outline(drawn, (np.array(die.corners_px) for die in dice), _FOUND)
-    left = _STRIP_GAP_PX
-    for each in taken:
-        height, width = each.shape[:2]
-        top = drawn.shape[0] - height - _STRIP_GAP_PX
-        if top < 0 or left + width > drawn.shape[1]:
-            break
-        drawn[top : top + height, left : left + width] = each
-        left += width + _STRIP_GAP_PX
     return drawn
 
 

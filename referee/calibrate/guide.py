@@ -4,16 +4,17 @@ guide.see(samples)          what the device delivered
 guide.view()                what to do, what is seen, what is wrong
 guide.accept()              on to the next step, if nothing is wrong
 guide.repeat()              this step once more
+guide.arrange(deed)         name what was seen, or put it elsewhere
 guide.abort()               nothing is kept
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from referee.devices.camera.contract import CameraFrame
-from referee.table.sentences import Sentence, Word
+from referee.table.sentences import Sentence, Term, Word
 from referee.vision.pictures import Picture
 
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
@@ -35,11 +36,38 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """Pictures that look alike, by their numbers; `wanted` is how many more are needed."""
+
+    number: int
+    name: str
+    pictures: tuple[int, ...]
+    wanted: int
+    is_left_out: bool
+
+
+GroupTask = Literal["name", "split", "leave-out", "take-in"]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDeed:
+    """What to do about a group: name it, split one picture off, leave it out, or take it in again.
+
+    An empty name takes the name away.
+    """
+
+    task: GroupTask
+    group: int
+    name: str = ""
+    picture: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """A step as it stands: what to do, what is seen now, and why it cannot be accepted yet.
 
     `advice` is what could be better and yet may be accepted. `picture` and `meter` are for those
-    who can draw.
+    who can draw. `groups` are named with one of the `names`, or with any name if there are none.
     """
 
     ask: Sentence
@@ -48,6 +76,8 @@ class StepView:
     advice: tuple[Sentence, ...] = ()
     picture: Picture | None = None
     meter: Meter | None = None
+    groups: tuple[ShownGroup, ...] = ()
+    names: tuple[Term, ...] = ()
 
     @property
     def can_accept(self) -> bool:
@@ -153,6 +183,14 @@ class Guide(Generic[Shown]):
         """Begin the present step again."""
         if self.state is GuideState.ASKING:
             self._step.restart()
+
+    def arrange(self, deed: GroupDeed) -> bool:  # noqa: ARG002 - only some guides have groups
+        """Change a group of pictures; False if that cannot be done."""
+        return False
+
+    def group_picture(self, number: int) -> Picture | None:  # noqa: ARG002 - likewise
+        """The picture of this number in one of the groups."""
+        return None
 
     def abort(self) -> None:
         """Give up; nothing is kept."""

@@ -264,7 +264,7 @@ class EmptyStep:
     def view(self) -> StepView:
         """How many frames there are, and what is in the way."""
         live = (say("tray-empty-live", count=len(self._frames), wanted=_EMPTY_FRAMES),)
-        picture = None if self._picture is None else with_dice(self._picture, self._dice, ())
+        picture = None if self._picture is None else with_dice(self._picture, self._dice)
         return StepView(say("tray-empty-ask"), live, self._troubles(), picture=picture)
 
     def _troubles(self) -> tuple[Sentence, ...]:

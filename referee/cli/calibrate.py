@@ -5,16 +5,10 @@ At the terminal Enter accepts, r repeats, q aborts.
 
 from __future__ import annotations
 
-import os
-import select
-import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from types import TracebackType
-from typing import Annotated, Literal, Protocol, Self, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -34,9 +28,11 @@ from referee.app.calibration import (
 )
 from referee.app.running_table import camera_of
 from referee.app.simulator import simulated_world
-from referee.calibrate.guide import CalibrationHands, Guide, GuideState
+from referee.calibrate.guide import CalibrationHands, GroupDeed, Guide, GuideState
 from referee.calibrate.printed_targets import page_pdf, page_svg, target_pages
 from referee.cli import LanguageCode, commands
+from referee.cli.calibration_groups import group_lines, with_groups
+from referee.cli.calibration_keys import Keys, PressedKey, terminal_keys
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
 from referee.config.sections import TWIN
@@ -45,82 +41,6 @@ from referee.devices.scale.urls import scale_from_url
 from referee.errors import InputError
 from referee.language import Language, language
 from referee.vision.pictures import Picture, write_picture
-
-
-class PressedKey(StrEnum):
-    """What a person wants."""
-
-    ACCEPT = "accept"
-    REPEAT = "repeat"
-    ABORT = "abort"
-
-
-_KEYS = {
-    "\n": PressedKey.ACCEPT,
-    "\r": PressedKey.ACCEPT,
-    "r": PressedKey.REPEAT,
-    "q": PressedKey.ABORT,
-    "": PressedKey.ABORT,
-}
-"""Nothing at all is the end of the input: nobody is there any more."""
-
-
-class Keys(AbstractContextManager["Keys"], Protocol):
-    """Tells which key was pressed since it was last asked."""
-
-    def pressed(self) -> PressedKey | None:
-        """A key, or None; never waits."""
-        ...
-
-
-class TerminalKeys:
-    """Single keys of the terminal, at once; or the letters that come through a pipe."""
-
-    def __init__(self) -> None:
-        self._give_back: Callable[[], None] | None = None
-
-    def __enter__(self) -> Self:
-        if sys.stdin.isatty():
-            self._give_back = _take_terminal()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._give_back is not None:
-            self._give_back()
-
-    def pressed(self) -> PressedKey | None:
-        """A key, or None."""
-        if not select.select([sys.stdin], [], [], 0)[0]:
-            return None
-        # Past Python's buffer, in which a second key would wait unseen for a third.
-        read = os.read(sys.stdin.fileno(), 1).decode("ascii", "replace")
-        return _KEYS.get(read.lower())
-
-
-def _take_terminal() -> Callable[[], None]:
-    """Let each key come at once, until what is given back here is called."""
-    try:
-        import termios
-        import tty
-    except ImportError:
-        raise InputError(
-            "This system's terminal gives no single keys: run the table and calibrate it on its"
-            " page, under Operator."
-        ) from None
-    before = termios.tcgetattr(sys.stdin)
-    tty.setcbreak(sys.stdin)
-    return lambda: termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
-
-
-def terminal_keys() -> Keys:
-    """The keys of this terminal."""
-    return TerminalKeys()
-
 
 PICTURE_FILE = "calibration-view.jpg"
 _WAIT_S = 0.1
@@ -132,7 +52,6 @@ _MADE_FOR = {
     "--second-mass": ("scale",),
     "--name": ("dice",),
     "--kind": ("dice",),
-    "--faces": ("dice",),
 }
 
 Shown = TypeVar("Shown")
@@ -164,17 +83,15 @@ class CalibrateOptions:
     masses_g: tuple[float | None, float | None] = (None, None)
     name: str | None = None
     kind: str | None = None
-    faces: str | None = None
 
     @property
     def wishes(self) -> CalibrationWishes:
         """The same for the plan of a calibration."""
-        faces = [each.strip() for each in (self.faces or "").split(",") if each.strip()]
-        return CalibrationWishes(self.masses_g, self.name, self.kind, faces, self.out)
+        return CalibrationWishes(self.masses_g, self.name, self.kind, self.out)
 
     def check(self, part: str) -> None:
         """Refuse what was given for another part: nobody would notice that it does nothing."""
-        values = (self.out, *self.masses_g, self.name, self.kind, self.faces)
+        values = (self.out, *self.masses_g, self.name, self.kind)
         for option, value in zip(_MADE_FOR, values, strict=True):
             if value is not None and part not in _MADE_FOR[option]:
                 parts = " and ".join(_MADE_FOR[option])
@@ -272,7 +189,7 @@ def lead(
     album: Album | None = None,
 ) -> bool:
     """Go through the guide with the keys of a person; whether it was accepted to the end."""
-    is_helped = False
+    is_helped = is_refused = False
     with Live(console=console, auto_refresh=False, transient=False) as live:
         while guide.state is GuideState.ASKING:
             if hands is not None and (is_helped or not guide.view().can_accept):
@@ -280,10 +197,16 @@ def lead(
             seen = deliver(_WAIT_S)
             if seen is not None:
                 guide.see(seen)
-            live.update(step_panel(guide, words, album, is_helped=is_helped), refresh=True)
+            panel = step_panel(guide, words, album, is_helped=is_helped, typed=keys.typed)
+            if is_refused:
+                panel.subtitle = words.say("calibrate-typed-wrong")
+            live.update(panel, refresh=True)
             key = keys.pressed()
+            if isinstance(key, GroupDeed):
+                is_refused = not guide.arrange(key)
             # Nobody accepts what simulated hands are still at.
-            _press(guide, None if is_helped and key is PressedKey.ACCEPT else key)
+            elif not (is_helped and key is PressedKey.ACCEPT):
+                _press(guide, key)
     if not console.is_terminal:
         console.print()
     if guide.state is GuideState.ABORTED:
@@ -317,22 +240,31 @@ class Album:
 
 
 def step_panel(
-    guide: Guide[Shown], words: Language, album: Album | None = None, *, is_helped: bool = False
+    guide: Guide[Shown],
+    words: Language,
+    album: Album | None = None,
+    *,
+    is_helped: bool = False,
+    typed: str = "",
 ) -> Panel:
     """The present step: what to do, what is seen, what is wrong, which keys there are."""
     view = guide.view()
     lines = [Text(view.ask.text(words), style="bold"), Text()]
+    lines += [Text(each) for each in group_lines(view, words)]
     lines += [Text(each.text(words)) for each in view.live]
     lines += [Text(f"✗ {each.text(words)}", style="red") for each in view.troubles]
     lines += [Text(f"! {each.text(words)}", style="yellow") for each in view.advice]
     if album is not None and view.picture is not None:
-        album.show(view.picture)
+        album.show(with_groups(view.picture, view.groups, guide.group_picture))
         told = words.say("calibrate-picture", file=str(album.file))
         lines.append(Text(told, style="dim"))
     if is_helped:
         lines.append(Text(words.say("calibrate-hands"), style="dim"))
     is_ready = view.can_accept and not is_helped
     lines += [Text(), Text(words.say(f"calibrate-keys-{'ready' if is_ready else 'wait'}"))]
+    if view.groups:
+        lines.append(Text(words.say("calibrate-keys-groups")))
+        lines.append(Text(f"> {typed}"))
     title = words.say("calibrate-step", number=guide.number, count=guide.count)
     return Panel(Group(*lines), title=title, border_style="green" if is_ready else "yellow")
 
@@ -363,9 +295,6 @@ def calibrate(
     kind: Annotated[
         str | None, typer.Option(help="dice: which dice of the games these are, such as beanstalk.")
     ] = None,
-    faces: Annotated[
-        str | None, typer.Option(help="dice: the faces to show, such as eye,die,treasure,trunk.")
-    ] = None,
     language_code: LanguageCode = "en",
 ) -> None:
     """Calibrate a part of the table, step by step; Enter accepts, r repeats, q aborts.
@@ -373,6 +302,6 @@ def calibrate(
     Example: referee calibrate scale --table table.toml
     """
     asked = CalibrateOptions(
-        profile=table, out=out, masses_g=(mass, second_mass), name=name, kind=kind, faces=faces
+        profile=table, out=out, masses_g=(mass, second_mass), name=name, kind=kind
     )
     raise typer.Exit(calibrate_part(part, asked, Console(), language(language_code)))

@@ -38,6 +38,12 @@ def game_with(kind: str) -> str:
     return {each.kind: game.name for game in last_first for each in pieces_of(game)}.get(kind, "")
 
 
+def game_rolling(kind: str) -> str:
+    """The name of the first game with such dice; its words say what their faces are called."""
+    last_first = reversed(installed_games())
+    return {die.kind: game.name for game in last_first for die in dice_of(game)}.get(kind, "")
+
+
 def every_die() -> dict[str, DieInfo]:
     """The special dice by kind."""
     found = {die.kind: die for game in reversed(installed_games()) for die in dice_of(game)}

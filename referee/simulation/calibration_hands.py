@@ -4,8 +4,9 @@ The printed board is drawn before the simulated camera: bent as the lens bends, 
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
+from itertools import cycle
 from typing import NamedTuple
 
 import cv2
@@ -19,7 +20,7 @@ from referee.calibrate.scale_stiffness import TAPS
 from referee.devices.camera.contract import CameraFrame
 from referee.language import language
 from referee.simulation.plate.world import PlateWorld
-from referee.simulation.tray.dice import check_face
+from referee.simulation.tray.dice import kind_named
 from referee.simulation.tray.world import TrayWorld
 from referee.vision.pictures import Picture
 from referee.vision.tray.lens import Lens
@@ -107,10 +108,9 @@ def _straight_pixels(lens: Lens) -> npt.NDArray[np.float64]:
 _CAREFUL = 1.0
 _BETWEEN_S, _BETWEEN_TAPS_S = 3.0, 1.2
 _LIGHTLY = 0.9
-_LOOKS = 3
+_TURN_S = 3.0
 _HELD_FRAMES = 3
 _PIECES = "scale-pieces-"
-_FACE = "dice-"
 _ON_EMPTY = frozenset({"scale-empty", "scale-quiet", "scale-stiff"})
 """Steps that want nothing on the plate."""
 
@@ -184,29 +184,32 @@ class TrayHands:
 
 
 class DiceHands:
-    """Put one die down with the face that is asked for, let it lie for a picture, and once more."""
+    """Turn one die over every few seconds, so that each of its faces is up in turn."""
 
-    def __init__(self, tray: TrayWorld, kind: str, faces: Sequence[str]) -> None:
-        for face in faces:
-            check_face(kind, face)
+    def __init__(self, tray: TrayWorld, kind: str) -> None:
         self._tray, self._kind = tray, kind
-        self._looks = _LOOKS
+        self._faces = cycle(dict.fromkeys(kind_named(kind).net))
+        self._turned_s = -_TURN_S
 
     def help(self, step: str) -> bool:
-        """Show the face of this step anew; the pictures tell when there are enough."""
-        if step == "dice-review" or self._tray.is_busy:
-            return False
-        if not self._tray.dice:
-            self._tray.put(self._kind, step.removeprefix(_FACE))
-            self._looks = 0
-        elif self._looks >= _LOOKS:
-            self._tray.clear()
+        """Turn the die over when it is time to; people may go on meanwhile."""
+        now_s = self._tray.now_s
+        if step == "dice-show" and not self._tray.is_busy and now_s - self._turned_s >= _TURN_S:
+            self._turned_s = now_s
+            self._turn_over()
         return False
 
+    def _turn_over(self) -> None:
+        dice = self._tray.dice
+        if [die.kind for die in dice] == [self._kind]:
+            self._tray.set_aside(dice[0].id, next(self._faces))
+            return
+        if dice:
+            self._tray.clear()
+        self._tray.put(self._kind, next(self._faces))
+
     def before_camera(self, frame: CameraFrame) -> CameraFrame:
-        """The camera sees the die by itself; it lies for as many looks as a picture needs."""
-        if frame.at_s >= self._tray.busy_until_s:
-            self._looks += 1
+        """The camera sees the die by itself."""
         return frame
 
 

@@ -57,7 +57,7 @@ class SimulatedWorld:
         return FaultPanel(running, self.hands)
 
     def calibration_hands(
-        self, part: Literal["scale", "tray", "camera", "dice"], kind: str, faces: Sequence[str]
+        self, part: Literal["scale", "tray", "camera", "dice"], kind: str
     ) -> CalibrationHands:
         """The hands that can do what the steps of this calibration ask for."""
         match part:
@@ -68,7 +68,7 @@ class SimulatedWorld:
             case "camera":
                 return BoardHands(self.tray)
             case "dice":
-                return DiceHands(self.tray, kind, faces)
+                return DiceHands(self.tray, kind)
 
     def make_next_motion(
         self, snapshot: Snapshot, care: float | None = None, stayed: Sequence[str] = ()

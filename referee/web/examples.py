@@ -90,7 +90,7 @@ _NEW_GAME = {
 _CALIBRATION = {
     "phase": "asking",
     "parts": ["scale", "tray", "camera", "dice"],
-    "dice": [{"kind": "skulls", "faces": ["skull", "rose", "crown"]}],
+    "dice": ["skulls"],
     "part": "scale",
     "step": {
         "number": 1,

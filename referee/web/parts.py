@@ -79,7 +79,11 @@ class Calibration(Protocol):
         ...
 
     def press(self, asked: devices.CalibrationDeed) -> bool:
-        """Accept, repeat, abort or help; False if that step is over or cannot be accepted."""
+        """Do what is asked; False if that step is over, or it cannot be done now."""
+        ...
+
+    def group_jpeg(self, number: int) -> bytes | None:
+        """A picture of one of the groups in this step."""
         ...
 
     def picture_jpeg(self) -> bytes | None:

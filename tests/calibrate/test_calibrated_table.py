@@ -13,7 +13,7 @@ import pytest
 from referee.app.face_sets import find_faces
 from referee.calibrate.camera_guide import CameraGuide
 from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import GuideState
+from referee.calibrate.guide import GroupDeed, GuideState
 from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
 from referee.games.boxes import every_piece
@@ -21,6 +21,7 @@ from referee.simulation.calibration_hands import DiceHands
 from referee.simulation.drawing.solids import TrayCamera
 from referee.simulation.happenings import ActualDie
 from referee.simulation.plate.sensors import CellSpec
+from referee.simulation.tray.dice import kind_named
 from referee.touch.counts import ScaleCalibration
 from referee.touch.pieces import PieceMass, guess_pieces
 from referee.vision.dice.reader import DiceReader
@@ -53,20 +54,21 @@ def calibrated_lens(true: Lens) -> Lens:
 
 
 def taught_faces(stage: TrayStage, lens: Lens) -> TaughtFaces:
-    """Hands show what the guide asks for, again and again."""
-    faces = find_faces("magic-beanstalk").faces
+    """Hands turn a die over again and again; its faces come up in the order of its net."""
+    faces = tuple(dict.fromkeys(kind_named("beanstalk").net))
     guide = DiceGuide("ours", faces, lens=lens)
-    hands = DiceHands(stage.world, "beanstalk", faces)
+    hands = DiceHands(stage.world, "beanstalk")
     while guide.state is GuideState.ASKING:
         hands.help(guide.name)
-        stage.settle()
         guide.see(hands.before_camera(stage.frame()))
+        for number, face in enumerate(faces, start=1):
+            guide.arrange(GroupDeed("name", number, face))
         guide.accept()
     assert guide.report is not None
     assert guide.report.right == 1.0
     stage.world.clear()
     stage.settle()
-    return guide.result()[0]
+    return guide.result()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from referee.app.face_sets import find_faces
 from referee.calibrate.calibration_files import (
     read_tray_reference,
     write_face_set,
@@ -15,6 +14,7 @@ from referee.calibrate.calibration_files import (
 )
 from referee.calibrate.tray_guide import TrayReference, TrayResult
 from referee.errors import InputError
+from referee.vision.faces.gallery import TaughtFaces
 from tests.store.small_disk import fill, small_disk
 
 DARK = np.zeros((96, 96, 3), np.uint8)
@@ -27,17 +27,24 @@ def content(disk: Path) -> dict[str, bytes]:
 
 
 def test_a_set_of_faces_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
-    faces = find_faces("magic-beanstalk")
+    old, both, new = (
+        TaughtFaces("ours", cuts)
+        for cuts in (
+            {"eye": (DARK, DARK)},
+            {"eye": (GRAINY,), "trunk": (GRAINY,)},
+            {"eye": (GRAINY,)},
+        )
+    )
     with small_disk(tmp_path / "disk", 1000) as disk:
-        file = write_face_set(disk, faces, {"eye": [DARK, DARK]})
+        file = write_face_set(disk, old)
         before = content(disk)
         fill(disk)
         with pytest.raises(InputError, match="make room"):
-            write_face_set(disk, faces, {"eye": [GRAINY], "trunk": [GRAINY]})
+            write_face_set(disk, both)
         assert content(disk) == before
         (disk / "ballast").unlink()
-        assert write_face_set(disk, faces, {"eye": [GRAINY]}) == file
-        assert content(file.parent).keys() == {"eye/1.png", "magic-beanstalk.faces.json"}
+        assert write_face_set(disk, new) == file
+        assert content(file.parent).keys() == {"eye/1.png", "ours.faces.json"}
 
 
 def test_a_tray_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ import os
 import pty
 import sys
 import termios
+from collections.abc import Sequence
 from io import StringIO
+from itertools import cycle
 from pathlib import Path
 from typing import Self, TypedDict, Unpack
 
@@ -16,15 +18,11 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from referee.app.face_sets import load_faces
+from referee.calibrate.guide import GroupDeed
 from referee.calibrate.scale_guide import ScaleGuide
 from referee.cli import app, calibrate
-from referee.cli.calibrate import (
-    CalibrateOptions,
-    PressedKey,
-    calibrate_part,
-    step_panel,
-    terminal_keys,
-)
+from referee.cli.calibrate import CalibrateOptions, calibrate_part, step_panel
+from referee.cli.calibration_keys import PressedKey, terminal_keys, typed_deed
 from referee.clock import ManualClock
 from referee.config import (
     TableProfile,
@@ -40,6 +38,7 @@ from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.simulated_world import SimulatedWorld
 from referee.simulation.tray.camera import LockstepCamera
+from referee.simulation.tray.dice import kind_named
 from referee.simulation.tray.world import TrayWorld
 from referee.vision.pictures import load_picture
 
@@ -51,14 +50,21 @@ class DiceAsked(TypedDict, total=False):
 
     name: str
     kind: str
-    faces: str
 
 
 class Desk:
-    """A simulated table in lock-step, and somebody who presses keys while time passes."""
+    """A simulated table in lock-step, and somebody who presses keys while time passes.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, most: int = 4000) -> None:
+    `deeds` are what is typed about groups of faces, over and over, until there are such groups.
+    """
+
+    typed = ""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, most: int = 4000, deeds: Sequence[GroupDeed] = ()
+    ) -> None:
         self._left = most
+        self._deeds = cycle(deeds) if deeds else None
         self.clock = ManualClock()
         self.plate = PlateWorld(np.random.default_rng(4), cell=CELL)
         self.tray = TrayWorld(np.random.default_rng(4), self.clock)
@@ -80,10 +86,12 @@ class Desk:
     def __exit__(self, *error: object) -> None:
         pass
 
-    def pressed(self) -> PressedKey | None:
+    def pressed(self) -> PressedKey | GroupDeed | None:
         """Accept again and again; the guide itself refuses what is not ready."""
         self.clock.advance_s(0.25)
         self._left -= 1
+        if self._deeds is not None and self._left > 0 and self._left % 2:
+            return next(self._deeds)
         return PressedKey.ACCEPT if self._left > 0 else PressedKey.ABORT
 
     def run(self, part: str, path: Path, code: str = "en", **asked: Unpack[DiceAsked]) -> int:
@@ -152,22 +160,27 @@ def test_faces_are_taught_at_a_simulated_table(
 ) -> None:
     """Simulated hands put one die after the other into the tray."""
     path = tmp_path / "table.toml"
-    desk = Desk(monkeypatch, 1500)
-    faces = "eye,trunk,treasure"
-    assert desk.run("dice", path, name="ours", kind="beanstalk", faces=faces) == 0
+    faces = tuple(dict.fromkeys(kind_named("beanstalk").net))
+    deeds = [GroupDeed("name", number, face) for number, face in enumerate(faces, start=1)]
+    desk = Desk(monkeypatch, 1500, deeds)
+    assert desk.run("dice", path, name="ours", kind="beanstalk") == 0
     file = Path(read_table_profile(path).dice.sets["beanstalk"])
     assert file == tmp_path / "dice" / "ours" / "ours.faces.json"
-    assert set(load_faces(file).faces) == set(faces.split(","))
-    assert "All faces are told apart safely" in desk.output.getvalue()
+    assert set(load_faces(file).faces) == set(faces)
+    told = desk.output.getvalue()
+    assert "Eye, seen often enough; pictures 1" in told
+    assert "of 100 readings will be certain" in told
+    # The tray, and below it a row for each face.
+    height, width = load_picture(tmp_path / "calibration-view.jpg").shape[:2]
+    assert width == 1280
+    assert height > 720
 
 
 def test_dice_that_the_simulated_table_does_not_have_are_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with pytest.raises(InputError, match="have no face 'moon'"):
-        Desk(monkeypatch).run(
-            "dice", tmp_path / "table.toml", name="ours", kind="beanstalk", faces="moon,eye"
-        )
+    with pytest.raises(InputError, match="no dice called 'moon'"):
+        Desk(monkeypatch).run("dice", tmp_path / "table.toml", name="ours", kind="moon")
 
 
 def test_abort_leaves_the_profile_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -210,9 +223,9 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (("scale", "--mass", "100", "--second-mass", "95"), "take one of about half the other"),
         (("tray", "--mass", "100"), "--mass is for scale only"),
         (("camera", "--out", "here"), "--out is for print and dice only"),
-        (("scale", "--faces", "eye,die"), "--faces is for dice only"),
-        (("dice",), "give --name, --kind and --faces"),
-        (("dice", "--name", "Ours", "--kind", "beanstalk", "--faces", "a,b"), "small letters"),
+        (("scale", "--name", "ours"), "--name is for dice only"),
+        (("dice",), "give --name and --kind"),
+        (("dice", "--name", "Ours", "--kind", "beanstalk"), "small letters"),
     ],
 )
 def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
@@ -260,7 +273,7 @@ def test_a_set_of_faces_needs_names(tmp_path: Path) -> None:
     path.write_text('[camera]\nurl = "file:clip.webm"\n', encoding="utf-8")
     code, output = run("dice", "--table", str(path))
     assert code == 2
-    assert "--name, --kind and --faces" in output
+    assert "--name and --kind" in output
 
 
 def test_single_keys_of_a_terminal_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,6 +289,38 @@ def test_single_keys_of_a_terminal_count_at_once(monkeypatch: pytest.MonkeyPatch
         assert termios.tcgetattr(stdin) == before
     os.close(person)
     assert found == [PressedKey.REPEAT, None, PressedKey.ABORT, PressedKey.ACCEPT, None]
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("2 eye", GroupDeed("name", 2, "eye")),
+        ("12 4", GroupDeed("name", 12, "4")),
+        ("2", GroupDeed("name", 2)),
+        ("2 -", GroupDeed("leave-out", 2)),
+        ("2+", GroupDeed("take-in", 2)),
+        ("2 /7", GroupDeed("split", 2, picture=7)),
+        ("2 / 7 ", GroupDeed("split", 2, picture=7)),
+        ("2 small-fish", GroupDeed("name", 2, "small-fish")),
+        ("2x", GroupDeed("name", 0)),
+    ],
+)
+def test_a_line_says_what_to_do_about_a_group(line: str, deed: GroupDeed) -> None:
+    assert typed_deed(line) == deed
+
+
+def test_a_line_begins_with_a_number_and_may_be_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    person, terminal = pty.openpty()
+    with open(terminal, encoding="ascii") as stdin:  # noqa: PTH123 - a handle, not a path
+        monkeypatch.setattr(sys, "stdin", stdin)
+        with terminal_keys() as keys:
+            os.write(person, b"2 rQx\x7f")
+            assert [keys.pressed() for _ in range(6)] == [None] * 6
+            assert keys.typed == "2 rq"
+            os.write(person, b"\nr")
+            assert keys.pressed() == GroupDeed("name", 2, "rq")
+            assert keys.pressed() is PressedKey.REPEAT
+    os.close(person)
 
 
 def test_the_end_of_a_pipe_aborts(monkeypatch: pytest.MonkeyPatch) -> None:

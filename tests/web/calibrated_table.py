@@ -13,6 +13,7 @@ import httpx
 
 from referee.app.dashboard.server import Dashboard
 from referee.app.running_table import RunningTable, open_table
+from referee.clock import Clock
 from referee.config import TableProfile, read_table_profile
 from tests.browser.started_table import free_port
 
@@ -37,8 +38,8 @@ class CalibratedTable:
     def begin(self, part: str, **asked: Any) -> httpx.Response:
         return self.client.post(PATH, json={"part": part, **asked})
 
-    def press(self, deed: str, step: int) -> httpx.Response:
-        return self.client.post(f"{PATH}/step", json={"deed": deed, "step": step})
+    def press(self, deed: str, step: int, **more: Any) -> httpx.Response:
+        return self.client.post(f"{PATH}/step", json={"deed": deed, "step": step, **more})
 
     def lead_through(self) -> dict[str, Any]:
         """Let the simulated hands do each step and accept it; how it ended."""
@@ -59,7 +60,7 @@ class CalibratedTable:
 
 @contextmanager
 def calibrated_table(
-    folder: Path, *, has_profile: bool = True, **more: Any
+    folder: Path, *, has_profile: bool = True, clock: Clock | None = None, **more: Any
 ) -> Iterator[CalibratedTable]:
     """The table, its page and a client that talks to it."""
     file = folder / "table.toml"
@@ -71,7 +72,7 @@ def calibrated_table(
         file.unlink()
     port = free_port()
     with (
-        open_table(profile, seed=4) as running,
+        open_table(profile, clock=clock, seed=4) as running,
         Dashboard(
             running, folder=folder, port=port, profile=file if has_profile else None, **more
         ) as page,

@@ -15,24 +15,27 @@ from referee.app.calibration import (
     keep_calibration,
     plan_calibration,
 )
-from referee.app.dashboard.calibration_session import CalibrationSession, SessionView
+from referee.app.dashboard.calibration_session import (
+    CalibrationSession,
+    SessionTask,
+    SessionView,
+)
 from referee.app.face_sets import find_faces, sets_of_table
 from referee.app.running_table import RunningTable
-from referee.calibrate.guide import say
+from referee.calibrate.guide import GroupDeed, say
 from referee.calibrate.printed_targets import page_pdf, target_pages
 from referee.config import TableProfile
 from referee.config.sections import NONE
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation
-from referee.errors import RefereeError
 from referee.language import language
+from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.web.shapes.devices import (
     CalibrationChange,
     CalibrationDeed,
     CalibrationRequest,
     CalibrationState,
-    DiceToTeach,
     PartName,
 )
 from referee.web.texts import Text, text_of
@@ -95,9 +98,7 @@ class TableCalibration(OpensAndCloses):
     def begin(self, asked: CalibrationRequest) -> None:
         """Begin with the first step of this part."""
         self.close()
-        wishes = CalibrationWishes(
-            (asked.mass_g, asked.second_mass_g), asked.name, asked.kind, asked.faces
-        )
+        wishes = CalibrationWishes((asked.mass_g, asked.second_mass_g), asked.name, asked.kind)
         plan = plan_calibration(asked.part, wishes, self._place)
         hands = plan.hands(self._running.world, device_url(self._running.profile, asked.part))
         clock = self._running.clock
@@ -110,12 +111,16 @@ class TableCalibration(OpensAndCloses):
         self._session.open()
 
     def press(self, asked: CalibrationDeed) -> bool:
-        """Accept, repeat, abort or help; False if that step is over or cannot be accepted."""
-        return self._session is not None and self._session.press(asked.deed, asked.step)
+        """Do what is asked; False if that step is over, or it cannot be done now."""
+        return self._session is not None and self._session.press(_task(asked), asked.step)
 
     def picture_jpeg(self) -> bytes | None:
         """What the table sees in this step."""
         return None if self._session is None else self._session.picture_jpeg()
+
+    def group_jpeg(self, number: int) -> bytes | None:
+        """A picture of one of the groups in this step."""
+        return None if self._session is None else self._session.group_jpeg(number)
 
     def target_pdf(self, name: str) -> bytes | None:
         """A target to be printed, in the language of the table."""
@@ -141,7 +146,11 @@ class TableCalibration(OpensAndCloses):
         light = None
         if plan.part == "tray" and camera is not None:
             light = camera.lock()
-        return keep_calibration(plan, self._place, light)
+        kept = keep_calibration(plan, self._place, light)
+        kind, eye = plan.wishes.kind, self._running.eye
+        if plan.part == "dice" and kind is not None and eye is not None:
+            eye.learn(kind, TaughtFaceReader(find_faces(self._place.read().dice.sets[kind])))
+        return kept
 
     def _hold_light(self) -> None:
         """However a calibration ended, the camera does what the profile says."""
@@ -153,9 +162,19 @@ class TableCalibration(OpensAndCloses):
         """When the table goes by what was kept."""
         if seen.kept is None:
             return ()
+        is_read_now = self._session is not None and self._session.plan.part == "dice"
+        now = (text_of(say("counts-now")),) if is_read_now else ()
         if self._starts_with_profile:
-            return (text_of(say("counts-from-start")),)
-        return (text_of(say("counts-with-profile", file=str(seen.kept.file))),)
+            return now or (text_of(say("counts-from-start")),)
+        return (*now, text_of(say("counts-with-profile", file=str(seen.kept.file))))
+
+
+def _task(asked: CalibrationDeed) -> SessionTask | GroupDeed:
+    match asked.deed:
+        case "accept" | "repeat" | "abort" | "help":
+            return asked.deed
+        case "name" | "split" | "leave-out" | "take-in":
+            return GroupDeed(asked.deed, asked.group, asked.name, asked.picture)
 
 
 def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
@@ -164,13 +183,6 @@ def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
     return tuple(CalibrationChange(each.key, each.before, each.after) for each in kept.changes)
 
 
-def _dice_to_teach(profile: TableProfile) -> tuple[DiceToTeach, ...]:
-    """The kinds of special dice of this table; a set that cannot be read offers no faces."""
-    found = []
-    for kind, name in sets_of_table(profile.dice.sets).items():
-        try:
-            faces = tuple(find_faces(name).faces)
-        except RefereeError:
-            faces = ()
-        found.append(DiceToTeach(kind, faces))
-    return tuple(found)
+def _dice_to_teach(profile: TableProfile) -> tuple[str, ...]:
+    """The kinds of special dice of this table."""
+    return tuple(sets_of_table(profile.dice.sets))

@@ -15,7 +15,13 @@ import cv2
 import numpy as np
 
 from referee.app.calibration import CalibrationPlan, KeptCalibration
-from referee.calibrate.guide import CalibrationHands, GuideState, Meter
+from referee.calibrate.guide import (
+    CalibrationHands,
+    GroupDeed,
+    GuideState,
+    Meter,
+    ShownGroup,
+)
 from referee.clock import Clock
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.connection import Mailbox
@@ -24,7 +30,12 @@ from referee.devices.scale.contract import Observation
 from referee.errors import RefereeError
 from referee.table.senses.eye_reading import jpeg
 from referee.vision.pictures import Picture
-from referee.web.shapes.devices import CalibrationMeter, CalibrationStep
+from referee.web.shapes.devices import (
+    CalibrationGroup,
+    CalibrationMeter,
+    CalibrationStep,
+    FaceName,
+)
 from referee.web.texts import Text, message_text, text_of, untranslated
 
 Delivered = CameraFrame | Sequence[Observation]
@@ -55,7 +66,7 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    task: SessionTask
+    task: SessionTask | GroupDeed
     step: int
     answer: Future[bool] = field(default_factory=Future)
 
@@ -117,7 +128,7 @@ class CalibrationSession(OpensAndCloses):
         if self.is_under_way:
             self._delivered.put((delivered,))
 
-    def press(self, task: SessionTask, step: int) -> bool:
+    def press(self, task: SessionTask | GroupDeed, step: int) -> bool:
         """Do this about the step of this number; False if it cannot be done."""
         asked = _Press(task, step)
         if not self.is_under_way:
@@ -134,6 +145,11 @@ class CalibrationSession(OpensAndCloses):
         with self._lock:
             self._looked_at_s = self._clock.monotonic_s()
             return self._seen
+
+    def group_jpeg(self, number: int) -> bytes | None:
+        """A picture of one of the groups."""
+        picture = self.plan.guide.group_picture(number)
+        return None if picture is None else jpeg(picture, _QUALITY) or None
 
     def picture_jpeg(self) -> bytes | None:
         """What the table sees in this step."""
@@ -209,6 +225,8 @@ class CalibrationSession(OpensAndCloses):
                 if self.hands is None:
                     return False
                 self._helped = guide.name
+            case GroupDeed():
+                return guide.arrange(press.task)
         return True
 
     def _note(self) -> None:
@@ -247,8 +265,16 @@ class CalibrationSession(OpensAndCloses):
             picture=None if view.picture is None else self._pictures,
             meter=_meter(view.meter),
             is_helped=self._is_busy,
+            groups=tuple(map(_group, view.groups)),
+            names=tuple(FaceName(each.name, text_of(each)) for each in view.names),
         )
         return SessionView("asking", step, view.picture)
+
+
+def _group(shown: ShownGroup) -> CalibrationGroup:
+    return CalibrationGroup(
+        shown.number, shown.name, shown.pictures, shown.wanted, is_left_out=shown.is_left_out
+    )
 
 
 def _meter(meter: Meter | None) -> CalibrationMeter | None:

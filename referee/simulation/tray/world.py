@@ -146,11 +146,12 @@ class TrayWorld:
             self._note(happenings.Rolled(begins_s + REACH_S, (die.id,), (face,)))
             return die.id
 
-    def set_aside(self, number: int) -> None:
-        """A hand moves the die of this id elsewhere, with the same face up."""
+    def set_aside(self, number: int, face: str = "") -> None:
+        """A hand moves the die of this id elsewhere, with the same face up or with this one."""
         with self._lock:
             (die,) = self._chosen((number,))
-            begins_s, face, before = self._free_s(), die.last_face, die.last
+            begins_s, face, before = self._free_s(), face or die.last_face, die.last
+            check_face(die.kind.name, face)
             grabbed_s = begins_s + REACH_S + _GRAB_S / 2
             put_s = grabbed_s + _GRAB_S / 2 + NEXT_S
             here = self._pictures.seen_at(before.track.last.centre_mm)

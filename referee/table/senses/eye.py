@@ -12,6 +12,7 @@ nothing is read any more until something changes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from queue import SimpleQueue
 
 import msgspec
 
@@ -91,8 +92,8 @@ class Eye:
     """Watches the tray through one camera; `readers` has a reader for each kind of dice.
 
     Without `markers` the tray is all that the camera sees, and nobody knows where the camera hangs.
-    `look` belongs to one thread; `expect` may be called from any. `on_frame` is shown every frame,
-    so that evidence can be kept.
+    `look` belongs to one thread; `expect` and `learn` may be called from any. `on_frame` is shown
+    every frame, so that evidence can be kept.
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class Eye:
         self._troubles = TroubleWatch(Device.CAMERA)
         self._on_frame = on_frame
         self._kinds = frozenset(readers)
+        self._learned: SimpleQueue[tuple[str, FaceReader]] = SimpleQueue()
         self._expected: Expected = (next(iter(readers)), None)
         self._reading_for: Expected = self._expected
         self._votes = RestVotes()
@@ -137,6 +139,11 @@ class Eye:
             known = ", ".join(sorted(self._kinds))
             raise InputError(f"The eye cannot read {kind!r} dice: teach them, or choose {known}.")
         self._expected = (kind, count)
+
+    def learn(self, kind: str, faces: FaceReader) -> None:
+        """Read dice of this kind by these faces from the next frame on."""
+        self._learned.put((kind, faces))
+        self._kinds |= {kind}
 
     @property
     def tray_outline_px(self) -> Sequence[Point]:
@@ -168,6 +175,8 @@ class Eye:
         return now_s if frame is None else max(now_s, frame.at_s)
 
     def _see(self, frame: CameraFrame) -> Sequence[Fact]:
+        while not self._learned.empty():
+            self._tray.learn(*self._learned.get())
         if self._tray.find(frame):
             self._begin_anew()
         observed = self._tray.watch(frame)

@@ -34,8 +34,10 @@ class EyeSurface:
     """Watches a plain surface and reads its dice."""
 
     def __init__(self, readers: Mapping[str, FaceReader]) -> None:
-        network = CentreFinder()
-        self._dice_readers = {kind: DiceReader(faces, network) for kind, faces in readers.items()}
+        self._network = CentreFinder()
+        self._dice_readers = {
+            kind: DiceReader(faces, self._network) for kind, faces in readers.items()
+        }
         self.outline_px: Sequence[Point] = ()
         self.status: TrayStatus | None = None
         self._is_elsewhere = False
@@ -86,6 +88,11 @@ class EyeSurface:
         reading = reader.read(picture)
         self._die_px = reader.die_px or self._die_px
         return reading
+
+    def learn(self, kind: str, faces: FaceReader) -> None:
+        """Read dice of this kind by these faces from now on."""
+        self._dice_readers[kind] = DiceReader(faces, self._network)
+        self._readers[kind] = SurfaceReader(self._dice_readers[kind])
 
     def shows_ground(self, frame: CameraFrame) -> bool:
         """Whether a picture without dice shows the surface, and nothing that was put before it.

@@ -35,8 +35,8 @@ class EyeTray:
     ) -> None:
         self._finder = finder
         self._die_mm = die_mm
-        network = CentreFinder()
-        self._readers = {kind: DiceReader(faces, network) for kind, faces in readers.items()}
+        self._network = CentreFinder()
+        self._readers = {kind: DiceReader(faces, self._network) for kind, faces in readers.items()}
         self._tray_readers: dict[str, TrayReader] = {}
         self._view: TrayView | None = None
         self._watch: TrayWatch | None = None
@@ -78,6 +78,11 @@ class EyeTray:
         if reader is None:
             reader = self._tray_readers[kind] = self._new_reader(kind)
         return reader.read(picture)
+
+    def learn(self, kind: str, faces: FaceReader) -> None:
+        """Read dice of this kind by these faces from now on."""
+        self._readers[kind] = DiceReader(faces, self._network)
+        self._tray_readers.pop(kind, None)
 
     def _new_reader(self, kind: str) -> TrayReader:
         if self._view is None:

@@ -47,6 +47,7 @@ def unless_playing(calibration: Calibration, asked: CalibrationRequest) -> Calla
     return checked
 
 
+FaceNumber = Annotated[int, Path(ge=1, le=100_000)]
 TargetName = Annotated[str, Path(pattern="^[a-z-]{1,40}$")]
 
 routes = Routes(tags=["calibration"], prefix="/operator/calibration")
@@ -74,7 +75,10 @@ async def begin_calibration(
 
 @routes.post("/step", response_description="How it stands now.")
 async def press(feed: FeedOf, _: Operator, asked: CalibrationDeed) -> CalibrationState:
-    """Accept, repeat or abort the step, or let simulated hands do it; 409 if it is over."""
+    """Accept, repeat or abort the step, let simulated hands do it, or change a group of faces.
+
+    409 if the step is over, or cannot be accepted now.
+    """
     calibration = _calibration(feed)
     if not await run_in_threadpool(calibration.press, asked):
         raise RequestRefused(409, message_text("calibrate-not-now"))
@@ -85,6 +89,13 @@ async def press(feed: FeedOf, _: Operator, asked: CalibrationDeed) -> Calibratio
 async def get_picture(feed: FeedOf, _: Operator) -> Jpeg:
     """What the table sees in this step, with what it found drawn into it."""
     return needed(await run_in_threadpool(_calibration(feed).picture_jpeg), "web-has-no-picture")
+
+
+@routes.get("/faces/{number}.jpg", response_description="A face that was cut out.")
+async def get_face(feed: FeedOf, _: Operator, number: FaceNumber) -> Jpeg:
+    """A picture of one of the groups of the present step, by its number."""
+    jpeg = await run_in_threadpool(_calibration(feed).group_jpeg, number)
+    return needed(jpeg, "web-has-no-picture")
 
 
 @routes.get("/targets/{name}.pdf", response_description="To be printed at 100 %.")

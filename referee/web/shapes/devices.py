@@ -133,7 +133,7 @@ class CalibrationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """Begin to calibrate a part.
 
     The scale takes two known masses, or none: then the dice of the box are the weights. Dice take
-    the name of the new set, the kind of dice it is for, and their faces.
+    the name of the new set and the kind of dice it is for.
     """
 
     part: PartName
@@ -141,14 +141,20 @@ class CalibrationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     second_mass_g: Grams | None = None
     name: CalibrationWord | None = None
     kind: CalibrationWord | None = None
-    faces: Annotated[tuple[CalibrationWord, ...], msgspec.Meta(max_length=20)] = ()
 
 
 class CalibrationDeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do about the step of this number; `help` is for the hands of a simulated table."""
+    """What to do about the step of this number; `help` is for the hands of a simulated table.
 
-    deed: Literal["accept", "repeat", "abort", "help"]
+    The others change a `group`: `name` it (no name takes its name away), `split` off one `picture`,
+    `leave-out` all of it, or `take-in` again.
+    """
+
+    deed: Literal["accept", "repeat", "abort", "help", "name", "split", "leave-out", "take-in"]
     step: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    group: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    name: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    picture: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
 
 
 class CalibrationMeter(msgspec.Struct, frozen=True):
@@ -159,11 +165,29 @@ class CalibrationMeter(msgspec.Struct, frozen=True):
     unit: Literal["counts", "g"]
 
 
+class CalibrationGroup(msgspec.Struct, frozen=True):
+    """Faces that look alike, by the numbers of their pictures; `wanted` more are needed."""
+
+    number: int
+    name: str
+    pictures: tuple[int, ...]
+    wanted: int
+    is_left_out: bool = False
+
+
+class FaceName(msgspec.Struct, frozen=True):
+    """The name of a face, and what people call it."""
+
+    name: str
+    text: Text
+
+
 class CalibrationStep(msgspec.Struct, frozen=True):
     """The present step. It can be accepted once there are no `troubles`; `advice` may stay.
 
     `picture` grows with each new picture; null: there is none. `is_helped`: simulated hands are at
-    work, and nothing can be accepted meanwhile.
+    work, and nothing can be accepted meanwhile. `groups` are named with one of the `names`; if
+    there are none, with any name.
     """
 
     number: int
@@ -177,6 +201,8 @@ class CalibrationStep(msgspec.Struct, frozen=True):
     picture: int | None = None
     meter: CalibrationMeter | None = None
     is_helped: bool = False
+    groups: tuple[CalibrationGroup, ...] = ()
+    names: tuple[FaceName, ...] = ()
 
 
 class CalibrationChange(msgspec.Struct, frozen=True):
@@ -187,22 +213,16 @@ class CalibrationChange(msgspec.Struct, frozen=True):
     after: str
 
 
-class DiceToTeach(msgspec.Struct, frozen=True):
-    """A kind of special dice that the games of this table use, and its faces."""
-
-    kind: str
-    faces: tuple[str, ...]
-
-
 class CalibrationState(msgspec.Struct, frozen=True):
     """Whether a calibration is under way, and how the last one ended.
 
-    `parts` are those that this table has. After `kept`, `told` says where, and when it counts.
+    `parts` and kinds of special `dice` are those that this table has. After `kept`, `told` says
+    where, and when it counts.
     """
 
     phase: Literal["idle", "asking", "kept", "aborted", "failed"]
     parts: tuple[PartName, ...] = ()
-    dice: tuple[DiceToTeach, ...] = ()
+    dice: tuple[str, ...] = ()
     part: PartName | None = None
     step: CalibrationStep | None = None
     can_help: bool = False

@@ -13,6 +13,7 @@ import pytest
 from referee.app.face_sets import load_faces
 from referee.config import read_table_profile
 from referee.devices.camera.contract import LightSettings
+from referee.simulation.tray.dice import kind_named
 from tests.web.calibrated_table import PATH, PATIENCE_S, CalibratedTable, calibrated_table
 
 GAME = {"game": "spookies", "seats": [{"name": "Juliette"}, {"name": "Fred"}], "options": {}}
@@ -60,9 +61,9 @@ def test_what_makes_no_sense_is_said(table: CalibratedTable) -> None:
     assert table.begin("kettle").status_code == 422
     assert table.begin("scale", mass_g=100).status_code == 422
     assert table.begin("dice").status_code == 422
-    moon = table.begin("dice", name="ours", kind="beanstalk", faces=["moon", "eye"])
+    moon = table.begin("dice", name="ours", kind="moon")
     assert moon.status_code == 422
-    assert "have no face 'moon'" in moon.json()["why_not"]["en"]
+    assert "no dice called 'moon'" in moon.json()["why_not"]["en"]
     assert table.state()["phase"] == "idle"
 
 
@@ -146,12 +147,39 @@ def test_the_lens_is_measured_with_a_board_that_simulated_hands_hold(
 
 @pytest.mark.slow
 def test_faces_are_taught_by_simulated_hands(table: CalibratedTable) -> None:
-    asked = {"name": "ours", "kind": "beanstalk", "faces": ["eye", "trunk"]}
-    assert table.begin("dice", **asked).status_code == 201
-    ended = table.lead_through()
+    assert table.begin("dice", name="ours", kind="beanstalk").status_code == 201
+    assert table.press("help", 1).status_code == 200
+    faces = tuple(dict.fromkeys(kind_named("beanstalk").net))
+    wait_for(lambda: len(table.state()["step"]["groups"]) == len(faces))
+    for number, face in enumerate(faces, start=1):
+        assert table.press("name", 1, group=number, name=face).status_code == 200
+    wait_for(lambda: table.press("accept", 1).status_code == 200)
+    assert table.press("accept", 2).status_code == 200
+    ended = table.state()
     assert ended["phase"] == "kept", ended
     file = Path(read_table_profile(table.profile).dice.sets["beanstalk"])
-    assert set(load_faces(file).faces) == {"eye", "trunk"}
+    assert set(load_faces(file).faces) == set(faces)
+    assert ended["told"][-1]["en"] == "The table reads these dice from now on."
+
+
+def test_a_face_that_was_shown_has_a_picture_and_a_name(table: CalibratedTable) -> None:
+    assert table.client.get(f"{PATH}/faces/1.jpg").status_code == 404
+    assert table.begin("dice", name="ours", kind="beanstalk").status_code == 201
+    assert table.press("name", 1, group=1, name="eye").status_code == 409, "nothing was shown"
+    table.press("help", 1)
+    wait_for(lambda: len(table.state()["step"]["groups"]) > 0)
+    answer = table.client.get(f"{PATH}/faces/1.jpg")
+    assert answer.headers["content-type"] == "image/jpeg"
+    picture = cv2.imdecode(np.frombuffer(answer.content, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert picture.shape == (80, 80, 3)
+    step = table.state()["step"]
+    assert {each["name"]: each["text"]["fr"] for each in step["names"]}["eye"] == "Œil"
+    assert table.press("name", 1, group=1, name="moon").status_code == 409
+    named = table.press("name", 1, group=1, name="eye").json()["step"]["groups"][0]
+    assert (named["name"], named["pictures"][0]) == ("eye", 1)
+    left_out = table.press("leave-out", 1, group=1).json()["step"]["groups"][0]
+    assert left_out["is_left_out"]
 
 
 def test_the_picture_shows_what_the_table_sees(table: CalibratedTable) -> None:
