@@ -19,9 +19,11 @@ from referee.devices.camera.contract import (
     LightSettings,
 )
 from referee.devices.device import OpensAndCloses
+from referee.games.boxes import shipped_sets
 from referee.simulation.drawing.solids import TrayCamera, turned
 from referee.table.facts import Fact, TrayChanged, TrayRead
 from referee.table.senses.eye import Eye
+from referee.vision.artwork.sets import face_set
 from referee.vision.dice.face_reading import FaceReader, PipFaceReader
 from referee.vision.pictures import Picture
 from referee.vision.readings import Reading
@@ -33,9 +35,16 @@ HANDS = ((330, 545), (350, 330), (420, 250), (540, 250), (600, 330), (620, 545))
 
 
 @cache
-def tray_picture(faces: str = "", seed: int = 3, way_mm: float = 0.0) -> Picture:
-    """The tray with dice that show these faces; `way_mm` is how far they still have to go."""
-    dice = throw_dice(np.random.default_rng(seed), tuple(faces)) if faces else ()
+def tray_picture(
+    faces: str | tuple[str, ...] = "", seed: int = 3, way_mm: float = 0.0, symbols: str = ""
+) -> Picture:
+    """The tray with dice that show these faces; `way_mm` is how far they still have to go.
+
+    The faces are pips, or those of a shipped set of `symbols`.
+    """
+    artworks = face_set(shipped_sets()[symbols]).faces if symbols else None
+    rng = np.random.default_rng(seed)
+    dice = throw_dice(rng, tuple(faces), artworks=artworks) if faces else ()
     shift = np.array([way_mm, 0.3 * way_mm, 0.0])
     if way_mm:
         turn = turned(way_mm / 30)
