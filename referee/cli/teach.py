@@ -119,10 +119,12 @@ def _table(taught: TaughtFaces, report: Separability, words: Language) -> Table:
     table.add_column(words.say("teach-column-pictures"), justify="right")
     for face in (*taught.faces, words.say("teach-column-untaught")):
         table.add_column(face, justify="right")
+    table.add_column(words.say("teach-column-sure"), justify="right")
     for shown in taught.faces:
         row = report.confusion[shown]
         cells = [str(row[face] or "·") for face in (*taught.faces, "")]
-        table.add_row(shown, str(taught.counts[shown]), *cells)
+        sure = f"{report.sure[shown]:.0%}"
+        table.add_row(shown, str(taught.counts[shown]), *cells, sure)
     return table
 
 
