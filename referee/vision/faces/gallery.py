@@ -35,7 +35,7 @@ _LOOKS = 3
 _TOGETHER = 0.5
 # Fitted by `python -m scripts.train_faces.confidence` on symbols that the network was not trained
 # with: an offset, the likeness to the best face, and its lead over the next one.
-_WEIGHTS = (-8.3, 12.5, 4.6)
+_WEIGHTS = (-9.7, 17.0, 2.6)
 LARGEST_LEAD = 0.5
 """More than this says no more."""
 # How much likelier a face is for being this much more alike.
