@@ -64,7 +64,7 @@ pip_install() {
 }
 
 install_for() {
-    echo "Installing $(lock_for "$1") into $venv"
+    echo "Installing $(lock_for "$1") into $venv: this takes about a minute"
     if ! { pip_install --require-hashes --requirement "$(lock_for "$1")" &&
         pip_install --quiet --no-deps --no-build-isolation --editable .; }; then
         stop "The installation did not finish: check the network connection and try again."

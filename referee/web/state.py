@@ -36,7 +36,7 @@ from referee.web.shapes.table import (
     TroubleState,
     You,
 )
-from referee.web.table_capture import GameCapture, TableCapture
+from referee.web.table_capture import GameCapture, TableCapture, cutout_number
 from referee.web.texts import Text, action_text, event_text, message_text, text_of
 
 MOST_ACTIONS = 30
@@ -320,11 +320,11 @@ def _dice(playing: GameCapture) -> tuple[TrayDieState, ...]:
         TrayDieState(
             face=each.die.face or "",
             certainty=str(each.die.certainty),
-            cutout=f"/api/v1/table/dice/{playing.rest_number}/{number}.jpg"
+            cutout=f"/api/v1/table/dice/{playing.rest_number}/{cutout_number(each)}.jpg"
             if each.cutout_jpeg
             else "",
         )
-        for number, each in enumerate(playing.dice)
+        for each in playing.dice
     )
 
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
+from zlib import crc32
 
 from referee.events import Envelope
 from referee.games.base import AnyGame
@@ -149,11 +150,16 @@ _PictureKey = TypeVar("_PictureKey")
 _Picture = TypeVar("_Picture")
 
 
+def cutout_number(die: TrayDie) -> int:
+    """Which picture of a rest shows this die, whatever its place among the dice is by now."""
+    return crc32(die.cutout_jpeg) >> 1
+
+
 class PictureCache:
-    """Cut-outs of dice by rest, pictures of questions by number."""
+    """Cut-outs of dice by rest and by what is on them, pictures of questions by number."""
 
     def __init__(self) -> None:
-        self._cutouts: OrderedDict[int, tuple[bytes, ...]] = OrderedDict()
+        self._cutouts: OrderedDict[int, dict[int, bytes]] = OrderedDict()
         self._questions: OrderedDict[int, bytes] = OrderedDict()
         self._game_id: int | None = None
 
@@ -167,7 +173,7 @@ class PictureCache:
         playing = capture.playing
         if playing is None:
             return
-        cutouts = tuple(each.cutout_jpeg for each in playing.dice)
+        cutouts = {cutout_number(each): each.cutout_jpeg for each in playing.dice}
         _put(self._cutouts, playing.rest_number, cutouts, _MOST_RESTS)
         question = playing.snapshot.question
         if question is not None and question.picture_jpeg:
@@ -175,8 +181,7 @@ class PictureCache:
 
     def cutout(self, rest: int, number: int) -> bytes | None:
         """The picture of one die."""
-        cutouts = self._cutouts.get(rest, ())
-        return (cutouts[number] or None) if 0 <= number < len(cutouts) else None
+        return self._cutouts.get(rest, {}).get(number) or None
 
     def question(self, number: int) -> bytes | None:
         """The picture of a question."""

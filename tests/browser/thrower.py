@@ -6,6 +6,7 @@ to compare every roll with what it was told.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -25,6 +26,8 @@ from tests.browser.newcomer import Newcomer
 from tests.table.game_under_way import umpire_of
 
 _LOOK_MS = 60
+# On a busy machine a roll is read late; whoever throws again meanwhile takes it away unread.
+_UNREAD_S = 60.0
 _THROW = ".hands > button:not([disabled])"
 _STAYS = ".hands button[aria-pressed]"
 
@@ -39,6 +42,8 @@ class Thrower(Newcomer):
         self.misread: list[str] = []
         self._running = running
         self._chance = Random(seed)
+        self._thrown: tuple[int, int] | None = None
+        self._thrown_s = 0.0
         self._player: Simulated[Any] | None = None
 
     @property
@@ -95,10 +100,22 @@ class Thrower(Newcomer):
     def _throws(self, stayed: Sequence[str]) -> bool:
         # Hands that are at it throw nothing more; as long as too few dice stay, they cannot.
         throw = self.page.locator(_THROW)
-        if not self._leaves(stayed) or not throw.count():
+        if self._is_unread or not self._leaves(stayed) or not throw.count():
             return False
         self._touch(throw.first)
+        self._thrown, self._thrown_s = self._answered, time.monotonic()
         return True
+
+    @property
+    def _answered(self) -> tuple[int, int]:
+        """What the table said so far: rolls that count, and questions."""
+        return len(self.rolls), len(self.asked)
+
+    @property
+    def _is_unread(self) -> bool:
+        """Whether the table may still be about to read what was thrown."""
+        is_new = time.monotonic() - self._thrown_s < _UNREAD_S
+        return is_new and self._thrown == self._answered
 
     def _leaves(self, stayed: Sequence[str]) -> bool:
         """Touch the dice that stay; False if the page does not show all of them yet."""

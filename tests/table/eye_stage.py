@@ -72,14 +72,15 @@ class StageCamera(OpensAndCloses):
         self.clock = clock
         self.status_now = CameraDeviceStatus(state=CameraState.STREAMING)
         self._frame: CameraFrame | None = None
-        self.frames = 0
+        self.frames = self.missed = 0
 
     def show(self, picture: Picture) -> None:
         height, width = picture.shape[:2]
         noise = _noise(self.frames % 5)[:height, :width]
         noisy = np.clip(picture + noise, 0, 255).astype(np.uint8)
-        self._frame = CameraFrame(noisy, self.clock.monotonic_s(), self.frames)
-        self.frames += 1
+        self.frames += self.missed
+        self._frame = CameraFrame(noisy, self.clock.monotonic_s(), self.frames, self.missed)
+        self.frames, self.missed = self.frames + 1, 0
 
     def open(self) -> None: ...
 
@@ -104,7 +105,10 @@ class StageCamera(OpensAndCloses):
 
 
 class Stage:
-    """Eye, camera and clock together; `reads` counts how often dice were read."""
+    """Eye, camera and clock together; `reads` counts how often dice were read.
+
+    A reading takes `read_s`, and the frames that come meanwhile are missed.
+    """
 
     def __init__(
         self,
@@ -125,6 +129,7 @@ class Stage:
         self.facts: list[Fact] = []
         self.picture = tray_picture()
         self.reads = 0
+        self.read_s = 0.0
         self._count_reads()
 
     def _count_reads(self) -> None:
@@ -133,6 +138,8 @@ class Stage:
 
         def counted(picture: Picture, kind: str) -> Reading:
             self.reads += 1
+            self.clock.advance_s(self.read_s)
+            self.camera.missed += round(self.read_s * RATE_HZ)
             return read(picture, kind)
 
         vars(tray)["read"] = counted

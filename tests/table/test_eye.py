@@ -192,6 +192,21 @@ def test_a_gap_without_frames_is_read_anew() -> None:
     assert [each.reading.faces for each in seen(stage.facts)] == [("2", "5")]
 
 
+@pytest.mark.parametrize("read_s", [0.8, 1.5, 4.0])
+def test_whoever_reads_slowly_is_through_in_the_end(read_s: float) -> None:
+    stage = settled()
+    stage.read_s = read_s
+    stage.eye.expect("pips", 3)
+    stage.facts.clear()
+    stage.roll("245")
+    stage.stay(1.0)
+    assert phases(stage.facts) == [TrayPhase.ROLLING, TrayPhase.AT_REST]
+    assert seen(stage.facts)[-1].reading.faces == ("2", "4", "5")
+    # What was rolled while nobody looked is another reading all the same.
+    stage.show(tray_picture("136", 5), 1.0)
+    assert seen(stage.facts)[-1].reading.faces == ("1", "3", "6")
+
+
 def test_a_tray_that_was_moved_is_found_and_read_anew() -> None:
     stage = settled("145")
     stage.facts.clear()

@@ -138,6 +138,14 @@ def test_after_a_gap_nobody_knows_until_it_is_still_again() -> None:
     assert phases(QUIET, watch, start_s=30.0) == [STARTING, REST]
 
 
+def test_frames_that_nobody_had_time_to_look_at_are_no_gap() -> None:
+    watch = TrayWatch(DIE_PX, TRAY)
+    phases(QUIET, watch)
+    (_, picture), *_ = clip(QUIET, _chance())
+    assert watch.see(4.0, picture, missed=99).phase is REST
+    assert watch.see(8.0, picture, missed=2).phase is STARTING
+
+
 def test_a_recording_that_begins_again_begins_anew() -> None:
     watch = TrayWatch(DIE_PX, TRAY)
     assert phases(QUIET, watch, start_s=100.0) == phases(QUIET, watch, start_s=0.0)

@@ -21,22 +21,23 @@ from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Privacy, Settings
 from tests.browser.started_table import free_port
 from tests.table.umpire_stage import DIE_PX, die
-from tests.web.running_table import RunningTable
+from tests.web.running_table import RunningTable, wait_for
 
 CUTOUT = b"\xff\xd8 a die \xff\xd9"
 TRAY = b"\xff\xd8 the tray \xff\xd9"
 
 
-def show_die(table: RunningTable, face: str, certainty: Certainty) -> None:
-    """One die lies in the tray."""
+def show_die(table: RunningTable, face: str, certainty: Certainty, *more: bytes) -> None:
+    """One die lies in the tray, and for each other picture another certain one."""
     seen = die(face, 0, certainty=certainty, likely=(face,))
+    others = [die("poppy", 2 * place) for place in range(1, 1 + len(more))]
     fact = TrayRead(
         at_s=1.0,
         rested_s=0.5,
         rest_number=4,
         kind="friend",
-        reading=Reading((seen,), DIE_PX),
-        cutouts=(CUTOUT,),
+        reading=Reading((seen, *others), DIE_PX),
+        cutouts=(CUTOUT, *more),
         picture_jpeg=TRAY,
     )
 
@@ -68,6 +69,24 @@ def test_a_doubtful_die_is_asked_about_with_its_picture(table: RunningTable) -> 
         assert after["actions"][-1]["faces"] == ["poppy"]
         assert client.get("/table/dice/4/7.jpg").status_code == 404
         assert client.get("/question/99/picture.jpg").status_code == 404
+
+
+def test_dice_keep_their_pictures_when_they_change_places(table: RunningTable) -> None:
+    table.begin("spookies")
+    show_die(table, "anna", Certainty.CERTAIN, TRAY)
+
+    def turn_round(table_: object) -> None:
+        umpire = table.thread.table.umpire
+        assert umpire is not None
+        umpire.tray.dice = umpire.tray.dice[::-1]
+
+    with table.client() as client:
+        before = client.get("/table").json()["dice"]
+        assert [each["face"] for each in before] == ["anna", "poppy"]
+        table.thread.ask(turn_round).result(10)
+        wait_for(lambda: client.get("/table").json()["dice"] == before[::-1])
+        shown = [client.get(each["cutout"].removeprefix("/api/v1")).content for each in before]
+        assert shown == [CUTOUT, TRAY]
 
 
 def test_a_reading_can_be_changed_afterwards(table: RunningTable) -> None:

@@ -71,7 +71,7 @@ class EyeSurface:
 
     def watch(self, frame: CameraFrame) -> TrayObservation:
         """What happens on the surface."""
-        observed = self._watch.see(frame.at_s, frame.picture)
+        observed = self._watch.see(frame.at_s, frame.picture, frame.missed_before)
         self._is_elsewhere = observed.cover.is_all_over
         if observed.is_readable and self._is_other_width():
             self._watched_px = self._die_px

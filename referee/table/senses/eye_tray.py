@@ -70,7 +70,9 @@ class EyeTray:
 
     def watch(self, frame: CameraFrame) -> TrayObservation | None:
         """What happens in the tray; None as long as it was never found."""
-        return None if self._watch is None else self._watch.see(frame.at_s, frame.picture)
+        if self._watch is None:
+            return None
+        return self._watch.see(frame.at_s, frame.picture, frame.missed_before)
 
     def read(self, picture: Picture, kind: str) -> Reading:
         """The dice of this kind in the tray."""

@@ -43,7 +43,7 @@ class Patience(msgspec.Struct, frozen=True):
     look_every_s: float = 0.1
     """Hands are looked for so often."""
     gap_s: float = 1.0
-    """After so long without a frame nobody knows what happened meanwhile."""
+    """After so long without a frame, looked at or not, nobody knows what happened meanwhile."""
     refresh_s: float = 2.0
     """The settled tray is remembered anew so often."""
     forget_hand_s: float = 8.0
@@ -91,11 +91,11 @@ class TrayWatch:
         self._looked_s = self._hand_s = self._settled_s = _NEVER_S
         self._cover = Cover()
 
-    def see(self, t_s: float, picture: Picture) -> TrayObservation:
-        """What this frame tells."""
+    def see(self, t_s: float, picture: Picture, missed: int = 0) -> TrayObservation:
+        """What this frame tells; `missed` came before it while nobody had time to look."""
         small, view = self._shrunk(picture)
         is_still = self._stillness.see_small(t_s, small, view)
-        self._note_motion(t_s, is_still)
+        self._note_motion(t_s, is_still, missed)
         self._look_for_hand(t_s, small, view)
         phase = self._next_phase(t_s, is_still)
         has_changed = phase is not self._phase
@@ -121,8 +121,9 @@ class TrayWatch:
             view = self._view = small_view_of(picture, self._die_px)
         return shrink(picture, view), view
 
-    def _note_motion(self, t_s: float, is_still: bool) -> None:
-        if not 0 <= t_s - self._last_s <= self._patience.gap_s:
+    def _note_motion(self, t_s: float, is_still: bool, missed: int) -> None:
+        # Whoever reads slowly would begin anew after each reading, and never be through.
+        if not 0 <= t_s - self._last_s <= self._patience.gap_s * (1 + missed):
             self._begin_anew(t_s)
         if not is_still:
             self._motion_began_s = t_s if self._was_still else self._motion_began_s
