@@ -109,7 +109,8 @@ class FaceReader(Protocol):
 
     least_strength: float
     needs_company: bool
-    """Whether off the tray a doubtful die is only believed beside a certain one."""
+    """Whether off the tray a doubtful die is only believed beside a certain one, and none whose
+    side may pass for its top."""
 
     def first_strength(self, centre: Centre) -> float:
         """How strongly this looks like a die of this kind at first, 0 … 1."""

@@ -148,9 +148,9 @@ class DiceReader:
         found = self.found_off_tray(picture, widths_px)
         width_px = widths_px[0] if widths_px else 0.0
         reading = self._reading(picture, found, width_px, expected, corner)
-        if self._faces.needs_company:
-            reading = _believed(reading, expected)
-        return self._low_camera_look.doubted(picture, reading, corner)
+        if not self._faces.needs_company:
+            return reading
+        return self._low_camera_look.doubted(picture, _believed(reading, expected), corner)
 
     def widths_px(self, picture: Picture) -> tuple[float, ...]:
         """How wide its dice are: at most two widths, none if nothing looks like a die."""
