@@ -55,13 +55,15 @@ class StiffStep:
     def see(self, seen: Sequence[Observation]) -> None:
         """Listen for a tap."""
         self._window.see(seen)
+        # Fitted anew each time it is asked for.
+        calibration = self._measured.calibration
         for each in seen:
             if isinstance(each, AccelerationSample):
                 self._has_accelerometer = True
                 self._shaken.append(each)
                 _forget(self._shaken, each.at_s)
             elif isinstance(each, WeightSample):
-                grams = self._measured.calibration.grams(each.counts)
+                grams = calibration.grams(each.counts)
                 self._weights.append(_Reading(each.at_s, grams))
                 _forget(self._weights, each.at_s)
         ring = self._heard()

@@ -16,6 +16,8 @@ from threading import Thread
 import httpx
 from playwright.sync_api import BrowserContext
 
+from tests.web.running_table import PLAIN
+
 _ADDRESS = re.compile(r"(http://127\.0\.0\.1:(\d+))/#key=([\w-]+)")
 # Only against hanging.
 _END_S = 120.0
@@ -83,7 +85,9 @@ class StartedTable:
 
     def client(self) -> httpx.Client:
         headers = {"authorization": f"Bearer {self._key}"}
-        return httpx.Client(base_url=f"{self.address}/api/v1", headers=headers, timeout=_END_S)
+        return httpx.Client(
+            base_url=f"{self.address}/api/v1", headers=headers, timeout=_END_S, verify=PLAIN
+        )
 
     def kill(self) -> None:
         """End the process as a power cut would."""

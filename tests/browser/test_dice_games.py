@@ -23,6 +23,7 @@ from tests.browser.newcomer import expect_reveal
 from tests.browser.started_table import free_port
 from tests.browser.thrower import Thrower
 from tests.table.game_under_way import umpire_of
+from tests.web.running_table import PLAIN
 
 MOST_ASKED = 0.1
 
@@ -35,7 +36,7 @@ class BareTable:
     running: RunningTable
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=60)
+        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=60, verify=PLAIN)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from math import pi
 from typing import NotRequired, TypedDict, Unpack
 
@@ -11,13 +12,15 @@ import pytest
 
 from referee.calibrate.scale_measurements import ScaleMeasurements
 from referee.calibrate.scale_stiffness import TAPS, StiffStep
-from referee.devices.scale.contract import AccelerationSample, WeightSample
+from referee.devices.scale.contract import AccelerationSample, Observation, WeightSample
 from referee.language import language
 from referee.touch.calibration import measure_rest
 from referee.touch.messages import ACCELERATION_COUNTS_PER_G
 from tests.calibrate.plate_stage import PlateStage
 
 PER_GRAM = 2000.0
+# As they come over the wire; each look at them measures everything anew.
+READINGS_AT_ONCE = 5
 
 
 def calibrated() -> ScaleMeasurements:
@@ -65,11 +68,14 @@ def shaken(
     step: StiffStep, taps: int = TAPS, direction: int = 1, **ring: Unpack[PlateRing]
 ) -> None:
     """Taps of a plate whose accelerometer is glued on this way up; the scale weighs beside it."""
+    seen: list[tuple[Observation, ...]] = []
     for tap in range(taps):
         at_s, read = swing(rate_hz=250.0, seed=tap, **ring)
         for t_s, g in zip(at_s + 2 * tap, read, strict=True):
             z = round(direction * (1 + g) * ACCELERATION_COUNTS_PER_G)
-            step.see((AccelerationSample(t_s, 30, -20, z), WeightSample(t_s, round(t_s % 7))))
+            seen.append((AccelerationSample(t_s, 30, -20, z), WeightSample(t_s, round(t_s % 7))))
+    for first in range(0, len(seen), READINGS_AT_ONCE):
+        step.see(list(chain.from_iterable(seen[first : first + READINGS_AT_ONCE])))
 
 
 def said(step: StiffStep, which: str) -> list[str]:

@@ -25,38 +25,40 @@ def referee(
     *words: str, stdin: str = "", home: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command: what opens a table in a process of its own, the rest in this one."""
-    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
-    if home is not None:
-        environment["XDG_STATE_HOME"] = str(home)
-    command = [sys.executable, "-m", "referee.cli", *words]
     if words[0] not in IN_ITS_OWN_PROCESS or "--help" in words:
-        return _typed(command, stdin, environment)
+        return here(*words, stdin=stdin, home=home)
     return subprocess.run(
-        command,
+        [sys.executable, "-m", "referee.cli", *words],
         capture_output=True,
         text=True,
         input=stdin,
         check=False,
         timeout=600,
-        env=environment,
+        env=_environment(home),
     )
 
 
-def _typed(
-    command: list[str], stdin: str, environment: dict[str, str]
+def _environment(home: Path | None) -> dict[str, str]:
+    kept = {} if home is None else {"XDG_STATE_HOME": str(home)}
+    return {**os.environ, "COLUMNS": "120", "NO_COLOR": "1", **kept}
+
+
+def here(
+    *words: str, stdin: str = "", home: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process: for a table without devices, or one that never opens."""
     with (
         redirect_stdout(StringIO()) as out,
         redirect_stderr(StringIO()) as errors,
-        patch.dict(os.environ, environment),
-        patch.object(sys, "argv", ["referee", *command[3:]]),
+        patch.dict(os.environ, _environment(home)),
+        patch.object(sys, "argv", ["referee", *words]),
         patch.object(sys, "stdin", StringIO(stdin)),
         pytest.raises(SystemExit) as ended,
     ):
         main()
     code = ended.value.code or 0
     assert isinstance(code, int), code
-    return subprocess.CompletedProcess(command, code, out.getvalue(), errors.getvalue())
+    return subprocess.CompletedProcess(words, code, out.getvalue(), errors.getvalue())
 
 
 def assert_one_sentence(done: subprocess.CompletedProcess[str], *hints: str) -> None:
@@ -309,9 +311,10 @@ def test_the_table_runs_at_the_terminal_until_somebody_leaves(tmp_path: Path) ->
 
 
 def test_a_game_goes_on_after_the_table_was_closed(tmp_path: Path) -> None:
+    at_a_table = ("run", "--terminal", "--table", quiet_profile(tmp_path))
     words = ("--game", "magic-beanstalk", "--players", "Anna,Ben")
-    referee("run", "--terminal", *words, stdin="3\nquit\n", home=tmp_path)
-    done = referee("run", "--terminal", "--resume", stdin="quit\n", home=tmp_path)
+    here(*at_a_table, *words, stdin="3\nquit\n")
+    done = here(*at_a_table, "--resume", stdin="quit\n")
     assert done.returncode == 0, done.stderr
     assert "We go on with Magic Beanstalk." in done.stdout
 
@@ -320,17 +323,17 @@ def test_no_game_is_the_usual_one(tmp_path: Path) -> None:
     played = referee("play", stdin="", home=tmp_path)
     assert played.returncode == 2
     assert "Say which game to play: bohnanza, " in played.stderr
-    run = referee("run", "--players", "Anna,Ben", home=tmp_path)
+    run = here("run", "--players", "Anna,Ben", home=tmp_path)
     assert run.returncode == 2
     assert "add --game bohnanza or " in run.stderr
-    first = referee("run", "--terminal", stdin="quit\n", home=tmp_path)
+    first = here("run", "--terminal", "--table", quiet_profile(tmp_path), stdin="quit\n")
     assert "Bohnanza begins" in first.stdout
 
 
 def test_only_a_simulated_table_plays_by_itself(tmp_path: Path) -> None:
     profile = tmp_path / "table.toml"
     profile.write_text('[camera]\nurl = "none:"\n[scale]\nurl = "none:"\n')
-    done = referee("run", "--autoplay", "--terminal", "--table", str(profile), home=tmp_path)
+    done = here("run", "--autoplay", "--terminal", "--table", str(profile), home=tmp_path)
     assert done.returncode == 2
     assert "Only a simulated table plays by itself" in done.stderr
 
@@ -342,16 +345,14 @@ def test_the_version_is_printed() -> None:
 @pytest.mark.parametrize("command", ["doctor", "run"])
 def test_a_home_where_nothing_can_be_kept(tmp_path: Path, command: str) -> None:
     (tmp_path / "file").write_text("in the place of a folder")
-    assert_one_sentence(
-        referee(command, home=tmp_path / "file"), "cannot be made", "XDG_STATE_HOME."
-    )
+    assert_one_sentence(here(command, home=tmp_path / "file"), "cannot be made", "XDG_STATE_HOME.")
 
 
 def test_a_profile_beside_which_nothing_can_be_kept(tmp_path: Path) -> None:
     (tmp_path / "dashboard").write_text("in the place of a folder")
     profile = quiet_profile(tmp_path)
     assert_one_sentence(
-        referee("run", "--table", profile),
+        here("run", "--table", profile),
         f"{tmp_path / 'dashboard'} cannot be made",
         "or move the profile elsewhere.",
     )

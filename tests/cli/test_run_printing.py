@@ -21,6 +21,7 @@ from referee.cli.run_terminal import MOST_WAITING, printing
 from referee.language import language
 from tests.browser.started_table import free_port
 from tests.cli.test_command_line import quiet_profile
+from tests.web.running_table import PLAIN
 
 PATIENCE_S = 120.0
 _tick = Event()
@@ -131,7 +132,7 @@ def table_printing_to(folder: Path, place: int) -> Iterator[str]:
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
     for _ in range(round(PATIENCE_S / 0.1)):
         with suppress(httpx.TransportError):
-            httpx.get(f"{address}/table", timeout=PATIENCE_S)
+            httpx.get(f"{address}/table", timeout=PATIENCE_S, verify=PLAIN)
             return
         assert process.poll() is None, "the table has ended"
         _tick.wait(0.1)
@@ -147,7 +148,7 @@ def test_a_table_plays_on_when_nobody_reads_what_it_prints(tmp_path: Path, is_cl
         fill(writing)
     with table_printing_to(tmp_path, writing) as address:
         os.close(writing)
-        with httpx.Client(base_url=address, timeout=PATIENCE_S) as client:
+        with httpx.Client(base_url=address, timeout=PATIENCE_S, verify=PLAIN) as client:
             seats = [{"name": "Anna"}, {"name": "Ben"}]
             begun = client.post("/games", json={"game": "spookies", "seats": seats})
             assert begun.status_code == 201, begun.text

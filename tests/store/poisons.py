@@ -36,8 +36,8 @@ def seal(file: Path) -> None:
     engine.dispose()
 
 
-def copy_game(file: Path, game_id: int) -> int:
-    """The same game once more, under an id of its own."""
+def copy_game(file: Path, game_id: int, *, is_sealed: bool = True) -> int:
+    """The same game once more, under an id of its own; sealed as `poison` does it."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         (new,) = connection.execute(
             "SELECT seq + 1 FROM sqlite_sequence WHERE name = 'games'"
@@ -48,7 +48,8 @@ def copy_game(file: Path, game_id: int) -> int:
             rows = [(*row[:place], new, *row[place + 1 :]) for row in chosen]
             signs = ", ".join("?" * len(chosen.description))
             connection.executemany(f"INSERT INTO {table} VALUES ({signs})", rows)
-    seal(file)
+    if is_sealed:
+        seal(file)
     return int(new)
 
 

@@ -16,6 +16,7 @@ from referee.app.running_table import RunningTable, open_table
 from referee.clock import Clock
 from referee.config import TableProfile, read_table_profile
 from tests.browser.started_table import free_port
+from tests.web.running_table import PLAIN
 
 PATH = "/operator/calibration"
 PATIENCE_S = 240.0
@@ -76,6 +77,6 @@ def calibrated_table(
         Dashboard(
             running, folder=folder, port=port, profile=file if has_profile else None, **more
         ) as page,
-        httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
+        httpx.Client(base_url=f"{page.address}api/v1", timeout=60, verify=PLAIN) as client,
     ):
         yield CalibratedTable(page.address.rstrip("/"), running, file, profile, client)

@@ -20,7 +20,7 @@ from referee.games.registry import find_game
 from referee.store.store import open_store
 from referee.table.orders import Act
 from referee.table.table import Table
-from tests.store.poisons import POISONS, copy_game, poison, rows_of
+from tests.store.poisons import POISONS, copy_game, poison, rows_of, seal
 from tests.web.recorded_games import record_game
 from tests.web.running_table import RunningTable, running_table
 
@@ -112,7 +112,9 @@ def check_all_but(table: Served, bad: list[int]) -> None:
 def test_at_a_running_table_it_harms_nothing_else_and_can_be_deleted(
     running: Served, name: str
 ) -> None:
-    bad = [copy_game(running.file, game_id) for game_id in (FINISHED, ASIDE)][::-1]
+    # The poisoner seals them.
+    copies = [copy_game(running.file, each, is_sealed=False) for each in (FINISHED, ASIDE)]
+    bad = copies[::-1]
     rows = rows_of(running.file, bad[0])
     poison(running.file, bad, POISONS[name])
 
@@ -139,8 +141,9 @@ def test_a_table_starts_and_plays_on_a_log_with_every_kind_of_damage(tmp_path: P
     bad = []
     # In turn a finished game and one that nobody ended; at a running table each kind harms both.
     for number, do in enumerate(POISONS.values()):
-        bad.append(copy_game(file, (FINISHED, ASIDE)[number % 2]))
-        poison(file, bad[-1:], do)
+        bad.append(copy_game(file, (FINISHED, ASIDE)[number % 2], is_sealed=False))
+        poison(file, bad[-1:], do, is_sealed=False)
+    seal(file)
 
     with served(file) as started:
         check_all_but(started, bad[::-1])

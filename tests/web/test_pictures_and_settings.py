@@ -21,7 +21,7 @@ from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Privacy, Settings
 from tests.browser.started_table import free_port
 from tests.table.umpire_stage import DIE_PX, die
-from tests.web.running_table import RunningTable, wait_for
+from tests.web.running_table import PLAIN, RunningTable, wait_for
 
 CUTOUT = b"\xff\xd8 a die \xff\xd9"
 TRAY = b"\xff\xd8 the tray \xff\xd9"
@@ -169,7 +169,7 @@ def dashboard(folder: Path) -> Iterator[httpx.Client]:
     with (
         open_table(parse_table_profile(log + none)) as running,
         Dashboard(running, folder=folder, port=port) as page,
-        httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
+        httpx.Client(base_url=f"{page.address}api/v1", timeout=60, verify=PLAIN) as client,
     ):
         yield client
 

@@ -21,7 +21,7 @@ from referee.web.settings import FileSettings
 from referee.web.shapes.operator import Privacy
 from tests.browser.started_table import free_port
 from tests.web.recorded_games import record_game
-from tests.web.running_table import RunningTable, running_table
+from tests.web.running_table import PLAIN, RunningTable, running_table
 
 NAME = "Zdenka"
 SEATS = ("Anna", NAME, "Cara")
@@ -77,7 +77,7 @@ def dashboard(folder: Path, more: str = "") -> Iterator[tuple[Any, httpx.Client]
     with (
         open_table(profile) as running,
         Dashboard(running, folder=folder, port=free_port()) as page,
-        httpx.Client(base_url=f"{page.address}api/v1", timeout=60) as client,
+        httpx.Client(base_url=f"{page.address}api/v1", timeout=60, verify=PLAIN) as client,
     ):
         yield running, client
 
