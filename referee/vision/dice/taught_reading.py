@@ -13,6 +13,8 @@ from referee.vision.readings import Certainty, DieFinding, Likely
 _HOPELESS_CENTRE, _PLAINLY_A_DIE = 0.3, 0.95
 # Something fainter that shows no taught face is no die.
 _SURELY_A_DIE = 0.45
+# Dice of one size that touch lie one width apart; the finder errs by a twentieth of it.
+_ROOM_OF_A_DIE = 0.9
 
 
 class TaughtFaceReader:
@@ -56,7 +58,7 @@ class TaughtFaceReader:
         if match.face is None:
             untaught = (DieFinding.UNTAUGHT,)
             return ToldFace("", match.confidence, Certainty.UNKNOWN, likely, untaught)
-        is_sure = match.confidence >= CERTAIN_FROM
+        is_sure = match.confidence >= CERTAIN_FROM and not _may_be_side(found)
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, likely)
 
@@ -73,6 +75,11 @@ class TaughtFaceReader:
         place = FacePlace(*top.centre_px, width_px, top.angle_rad)
         other = taught.read(picture, place, is_width_known=is_known)
         return max(match, other, key=lambda each: each.score)
+
+
+def _may_be_side(found: FoundDie) -> bool:
+    """Off the tray a face so near to a plainer one may be a side of the same die."""
+    return found.is_off_tray and found.room < _ROOM_OF_A_DIE
 
 
 def _as_likely(match: FaceMatch) -> tuple[Likely, ...]:
