@@ -12,7 +12,7 @@ from math import dist, radians
 import numpy as np
 
 from referee.calibrate.die_finder import DieFinder, turned_by_rad, with_dice
-from referee.calibrate.guide import GroupDeed, Guide, ShownGroup, StepView, say
+from referee.calibrate.guide import GroupTask, Guide, ShownGroup, StepView, say
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import Sentence, Term, Word
@@ -293,21 +293,21 @@ class DiceGuide(Guide[CameraFrame]):
         else:
             super().repeat()
 
-    def arrange(self, deed: GroupDeed) -> bool:
+    def arrange(self, asked: GroupTask) -> bool:
         """Name a group, split a cut-out off, leave the group out, or take it in again."""
         groups = self._lesson.groups
-        group = groups.group(deed.group)
+        group = groups.group(asked.group)
         if group is None or self.name != ShowStep.name:
             return False
-        match deed.task:
+        match asked.task:
             case "name":
-                if deed.name and not self._lesson.may_be_called(deed.name):
+                if asked.name and not self._lesson.may_be_called(asked.name):
                     return False
-                group.name = deed.name
+                group.name = asked.name
             case "split":
-                return groups.split(group, deed.picture)
+                return groups.split(group, asked.picture)
             case "leave-out" | "take-in":
-                group.is_left_out = deed.task == "leave-out"
+                group.is_left_out = asked.task == "leave-out"
         return True
 
     def group_picture(self, number: int) -> Picture | None:

@@ -4,7 +4,7 @@ guide.see(samples)          what the device delivered
 guide.view()                what to do, what is seen, what is wrong
 guide.accept()              on to the next step, if nothing is wrong
 guide.repeat()              this step once more
-guide.arrange(deed)         name what was seen, or put it elsewhere
+guide.arrange(asked)         name what was seen, or put it elsewhere
 guide.abort()               nothing is kept
 """
 
@@ -50,7 +50,7 @@ GroupTask = Literal["name", "split", "leave-out", "take-in"]
 
 
 @dataclass(frozen=True, slots=True)
-class GroupDeed:
+class GroupTask:
     """What to do about a group: name it, split one picture off, leave it out, or take it in again.
 
     An empty name takes the name away.
@@ -184,7 +184,7 @@ class Guide(Generic[Shown]):
         if self.state is GuideState.ASKING:
             self._step.restart()
 
-    def arrange(self, deed: GroupDeed) -> bool:  # noqa: ARG002 - only some guides have groups
+    def arrange(self, asked: GroupTask) -> bool:  # noqa: ARG002 - only some guides have groups
         """Change a group of pictures; False if that cannot be done."""
         return False
 

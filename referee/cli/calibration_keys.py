@@ -16,7 +16,7 @@ from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
-from referee.calibrate.guide import GroupDeed
+from referee.calibrate.guide import GroupTask
 from referee.errors import InputError
 
 
@@ -47,7 +47,7 @@ class Keys(AbstractContextManager["Keys"], Protocol):
     typed: str
     """The line as far as it was typed."""
 
-    def pressed(self) -> PressedKey | GroupDeed | None:
+    def pressed(self) -> PressedKey | GroupTask | None:
         """A key or a line, or None; never waits."""
         ...
 
@@ -73,7 +73,7 @@ class TerminalKeys:
         if self._give_back is not None:
             self._give_back()
 
-    def pressed(self) -> PressedKey | GroupDeed | None:
+    def pressed(self) -> PressedKey | GroupTask | None:
         """A key or a line, or None."""
         if not select.select([sys.stdin], [], [], 0)[0]:
             return None
@@ -83,25 +83,25 @@ class TerminalKeys:
             return self._type(read)
         return _KEYS.get(read)
 
-    def _type(self, read: str) -> GroupDeed | None:
+    def _type(self, read: str) -> GroupTask | None:
         if read in _ENTER:
             line, self.typed = self.typed, ""
-            return typed_deed(line)
+            return typed_task(line)
         self.typed = self.typed[:-1] if read in _BACK else self.typed + read
         return None
 
 
-def typed_deed(line: str) -> GroupDeed:
+def typed_task(line: str) -> GroupTask:
     """What a line says about a group; about group 0, which is none, if nobody understands it."""
     found = _LINE.fullmatch(line)
     if found is None:
-        return GroupDeed("name", 0)
+        return GroupTask("name", 0)
     group = int(found[1])
     if found[2] or found[3]:
-        return GroupDeed("leave-out" if found[2] else "take-in", group)
+        return GroupTask("leave-out" if found[2] else "take-in", group)
     if found[4]:
-        return GroupDeed("split", group, picture=int(found[4]))
-    return GroupDeed("name", group, found[5] or "")
+        return GroupTask("split", group, picture=int(found[4]))
+    return GroupTask("name", group, found[5] or "")
 
 
 def _take_terminal() -> Callable[[], None]:

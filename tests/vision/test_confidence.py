@@ -49,7 +49,7 @@ def test_off_the_tray_pips_must_lie_as_they_do_on_a_die() -> None:
 
 def test_every_network_carries_the_commit_that_it_was_trained_from() -> None:
     models = sorted(Path(close_look.__file__).with_name("models").glob("*.onnx"))
-    assert len(models) == 4
+    assert len(models) == 5
     for model in models:
         assert re.search(rb"commit\x12.[0-9a-f]{40}", model.read_bytes(), re.DOTALL), model.name
 

@@ -20,7 +20,6 @@ ui-calibrate-other-kind = Dice of no game
 ui-calibrate-groups = Faces seen so far
 ui-calibrate-groups-none = No face was seen yet.
 ui-calibrate-group-number = No. { $number }
-ui-calibrate-group-seen = { $name }, pictures: { $count }
 ui-calibrate-which-face = Which face is this?
 ui-calibrate-face-name = Its name: small letters, digits and hyphens
 ui-calibrate-face-keep = Name it

@@ -20,7 +20,6 @@ ui-calibrate-other-kind = Dés d’aucun jeu
 ui-calibrate-groups = Faces vues jusqu’ici
 ui-calibrate-groups-none = Aucune face n’a encore été vue.
 ui-calibrate-group-number = N° { $number }
-ui-calibrate-group-seen = { $name }, images : { $count }
 ui-calibrate-which-face = Quelle face est-ce ?
 ui-calibrate-face-name = Son nom : minuscules, chiffres et traits d’union
 ui-calibrate-face-keep = La nommer
