@@ -12,7 +12,7 @@ from math import dist, radians
 import numpy as np
 
 from referee.calibrate.die_finder import DieFinder, turned_by_rad, with_dice
-from referee.calibrate.guide import GroupTask, Guide, ShownGroup, StepView, say
+from referee.calibrate.guide import GroupChange, Guide, ShownGroup, StepView, say
 from referee.devices.camera.contract import CameraFrame
 from referee.errors import InputError
 from referee.table.sentences import Sentence, Term, Word
@@ -293,7 +293,7 @@ class DiceGuide(Guide[CameraFrame]):
         else:
             super().repeat()
 
-    def arrange(self, asked: GroupTask) -> bool:
+    def arrange(self, asked: GroupChange) -> bool:
         """Name a group, split a cut-out off, leave the group out, or take it in again."""
         groups = self._lesson.groups
         group = groups.group(asked.group)

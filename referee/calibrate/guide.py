@@ -50,7 +50,7 @@ GroupTask = Literal["name", "split", "leave-out", "take-in"]
 
 
 @dataclass(frozen=True, slots=True)
-class GroupTask:
+class GroupChange:
     """What to do about a group: name it, split one picture off, leave it out, or take it in again.
 
     An empty name takes the name away.
@@ -184,7 +184,7 @@ class Guide(Generic[Shown]):
         if self.state is GuideState.ASKING:
             self._step.restart()
 
-    def arrange(self, asked: GroupTask) -> bool:  # noqa: ARG002 - only some guides have groups
+    def arrange(self, asked: GroupChange) -> bool:  # noqa: ARG002 - only some guides have groups
         """Change a group of pictures; False if that cannot be done."""
         return False
 

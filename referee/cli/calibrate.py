@@ -28,7 +28,7 @@ from referee.app.calibration import (
 )
 from referee.app.running_table import camera_of
 from referee.app.simulator import simulated_world
-from referee.calibrate.guide import CalibrationHands, GroupTask, Guide, GuideState
+from referee.calibrate.guide import CalibrationHands, GroupChange, Guide, GuideState
 from referee.calibrate.printed_targets import page_pdf, page_svg, target_pages
 from referee.cli import LanguageCode, commands
 from referee.cli.calibration_groups import group_lines, with_groups
@@ -202,7 +202,7 @@ def lead(
                 panel.subtitle = words.say("calibrate-typed-wrong")
             live.update(panel, refresh=True)
             key = keys.pressed()
-            if isinstance(key, GroupTask):
+            if isinstance(key, GroupChange):
                 is_refused = not guide.arrange(key)
             # Nobody accepts what simulated hands are still at.
             elif not (is_helped and key is PressedKey.ACCEPT):

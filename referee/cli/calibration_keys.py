@@ -16,7 +16,7 @@ from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
-from referee.calibrate.guide import GroupTask
+from referee.calibrate.guide import GroupChange
 from referee.errors import InputError
 
 
@@ -47,7 +47,7 @@ class Keys(AbstractContextManager["Keys"], Protocol):
     typed: str
     """The line as far as it was typed."""
 
-    def pressed(self) -> PressedKey | GroupTask | None:
+    def pressed(self) -> PressedKey | GroupChange | None:
         """A key or a line, or None; never waits."""
         ...
 
@@ -73,7 +73,7 @@ class TerminalKeys:
         if self._give_back is not None:
             self._give_back()
 
-    def pressed(self) -> PressedKey | GroupTask | None:
+    def pressed(self) -> PressedKey | GroupChange | None:
         """A key or a line, or None."""
         if not select.select([sys.stdin], [], [], 0)[0]:
             return None
@@ -83,7 +83,7 @@ class TerminalKeys:
             return self._type(read)
         return _KEYS.get(read)
 
-    def _type(self, read: str) -> GroupTask | None:
+    def _type(self, read: str) -> GroupChange | None:
         if read in _ENTER:
             line, self.typed = self.typed, ""
             return typed_task(line)
@@ -91,17 +91,17 @@ class TerminalKeys:
         return None
 
 
-def typed_task(line: str) -> GroupTask:
+def typed_task(line: str) -> GroupChange:
     """What a line says about a group; about group 0, which is none, if nobody understands it."""
     found = _LINE.fullmatch(line)
     if found is None:
-        return GroupTask("name", 0)
+        return GroupChange("name", 0)
     group = int(found[1])
     if found[2] or found[3]:
-        return GroupTask("leave-out" if found[2] else "take-in", group)
+        return GroupChange("leave-out" if found[2] else "take-in", group)
     if found[4]:
-        return GroupTask("split", group, picture=int(found[4]))
-    return GroupTask("name", group, found[5] or "")
+        return GroupChange("split", group, picture=int(found[4]))
+    return GroupChange("name", group, found[5] or "")
 
 
 def _take_terminal() -> Callable[[], None]:

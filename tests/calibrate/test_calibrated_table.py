@@ -13,7 +13,7 @@ import pytest
 from referee.app.face_sets import find_faces
 from referee.calibrate.camera_guide import CameraGuide
 from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import GroupTask, GuideState
+from referee.calibrate.guide import GroupChange, GuideState
 from referee.calibrate.scale_guide import ScaleGuide, pieces_weighed
 from referee.calibrate.scale_measurements import KnownMass
 from referee.games.boxes import every_piece
@@ -62,7 +62,7 @@ def taught_faces(stage: TrayStage, lens: Lens) -> TaughtFaces:
         hands.help(guide.name)
         guide.see(hands.before_camera(stage.frame()))
         for number, face in enumerate(faces, start=1):
-            guide.arrange(GroupTask("name", number, face))
+            guide.arrange(GroupChange("name", number, face))
         guide.accept()
     assert guide.report is not None
     assert guide.report.right == 1.0

@@ -12,7 +12,7 @@ import pytest
 from referee.app.face_sets import load_faces
 from referee.calibrate.calibration_files import write_face_set
 from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import GroupTask, GuideState
+from referee.calibrate.guide import GroupChange, GuideState
 from referee.cli.teach import read_faces_folder
 from referee.devices.camera.contract import CameraFrame
 from referee.language import language
@@ -61,7 +61,7 @@ def show_all(
 
 def name_all(guide: DiceGuide, names: Sequence[str]) -> None:
     for number, name in enumerate(names, start=1):
-        assert guide.arrange(GroupTask("name", number, name))
+        assert guide.arrange(GroupChange("name", number, name))
 
 
 def live(guide: DiceGuide) -> list[str]:
@@ -100,7 +100,7 @@ def test_names_are_given_while_showing_goes_on() -> None:
     guide = DiceGuide("ours", ("eye", "trunk"), game="magic-beanstalk")
     show(guide, "eye", 1)
     assert messages(guide) == ["dice-again", "dice-nameless", "dice-unseen"]
-    assert guide.arrange(GroupTask("name", 1, "eye"))
+    assert guide.arrange(GroupChange("name", 1, "eye"))
     show(guide, "trunk", 2)
     show(guide, "eye", 3)
     assert [(each.name, each.pictures) for each in guide.view().groups] == [
@@ -109,13 +109,13 @@ def test_names_are_given_while_showing_goes_on() -> None:
     ]
     told = guide.view().troubles[0].text(language("fr"))
     assert told == "À montrer encore : Œil (1 ×) et n° 2 (2 ×)."
-    assert not guide.arrange(GroupTask("name", 2, "moon")), "the game has no such face"
-    assert not guide.arrange(GroupTask("name", 3, "trunk")), "there is no such group"
-    assert guide.arrange(GroupTask("split", 1, picture=3))
-    assert guide.arrange(GroupTask("leave-out", 3))
+    assert not guide.arrange(GroupChange("name", 2, "moon")), "the game has no such face"
+    assert not guide.arrange(GroupChange("name", 3, "trunk")), "there is no such group"
+    assert guide.arrange(GroupChange("split", 1, picture=3))
+    assert guide.arrange(GroupChange("leave-out", 3))
     assert [each.is_left_out for each in guide.view().groups] == [False, False, True]
-    assert guide.arrange(GroupTask("take-in", 3))
-    assert guide.arrange(GroupTask("name", 1))
+    assert guide.arrange(GroupChange("take-in", 3))
+    assert guide.arrange(GroupChange("name", 1))
     assert [each.name for each in guide.view().groups] == ["", "", ""]
     kept = guide.group_picture(3)
     assert kept is not None
@@ -125,10 +125,10 @@ def test_names_are_given_while_showing_goes_on() -> None:
 def test_a_set_for_no_game_has_any_names() -> None:
     guide = DiceGuide("ours")
     show(guide, "eye", 1)
-    assert guide.arrange(GroupTask("name", 1, "small-fish"))
+    assert guide.arrange(GroupChange("name", 1, "small-fish"))
     for name in ("../fish", "Fish", "a" * 61):
-        assert not guide.arrange(GroupTask("name", 1, name))
-    guide.arrange(GroupTask("leave-out", 1))
+        assert not guide.arrange(GroupChange("name", 1, name))
+    guide.arrange(GroupChange("leave-out", 1))
     assert messages(guide) == ["dice-two"]
 
 
@@ -144,10 +144,10 @@ def test_faces_that_look_alike_are_refused_and_shown_side_by_side() -> None:
     assert len(eyes.pictures) == 2 * ENOUGH_OF_NEAR
     for number in eyes.pictures:
         if number % 3 == 2:
-            guide.arrange(GroupTask("split", 1, picture=number))
+            guide.arrange(GroupChange("split", 1, picture=number))
     for group in guide.view().groups:
         name = "trunk" if group.number == trunk.number else "eye" if group.number == 1 else "other"
-        guide.arrange(GroupTask("name", group.number, name))
+        guide.arrange(GroupChange("name", group.number, name))
     assert messages(guide) == []
     assert "dice-nearer" in advice(guide)
     assert guide.accept()

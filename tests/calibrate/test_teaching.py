@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import GroupTask
+from referee.calibrate.guide import GroupChange
 from referee.simulation.calibration_hands import DiceHands
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
@@ -45,7 +45,7 @@ def taught(stage: TrayStage, kind: str) -> tuple[float, TaughtFaces, Separabilit
         guide.see(frame)
         if len(guide.view().groups) > before:
             (die,) = stage.world.dice
-            assert guide.arrange(GroupTask("name", before + 1, die.face))
+            assert guide.arrange(GroupChange("name", before + 1, die.face))
     took_s = stage.clock.monotonic_s() - began_s
     assert guide.accept(), guide.view().troubles
     assert guide.report is not None

@@ -18,7 +18,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from referee.app.face_sets import load_faces
-from referee.calibrate.guide import GroupTask
+from referee.calibrate.guide import GroupChange
 from referee.calibrate.scale_guide import ScaleGuide
 from referee.cli import app, calibrate
 from referee.cli.calibrate import CalibrateOptions, calibrate_part, step_panel
@@ -61,7 +61,7 @@ class Desk:
     typed = ""
 
     def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, most: int = 4000, deeds: Sequence[GroupTask] = ()
+        self, monkeypatch: pytest.MonkeyPatch, most: int = 4000, deeds: Sequence[GroupChange] = ()
     ) -> None:
         self._left = most
         self._deeds = cycle(deeds) if deeds else None
@@ -86,7 +86,7 @@ class Desk:
     def __exit__(self, *error: object) -> None:
         pass
 
-    def pressed(self) -> PressedKey | GroupTask | None:
+    def pressed(self) -> PressedKey | GroupChange | None:
         """Accept again and again; the guide itself refuses what is not ready."""
         self.clock.advance_s(0.25)
         self._left -= 1
@@ -161,7 +161,7 @@ def test_faces_are_taught_at_a_simulated_table(
     """Simulated hands put one die after the other into the tray."""
     path = tmp_path / "table.toml"
     faces = tuple(dict.fromkeys(kind_named("beanstalk").net))
-    deeds = [GroupTask("name", number, face) for number, face in enumerate(faces, start=1)]
+    deeds = [GroupChange("name", number, face) for number, face in enumerate(faces, start=1)]
     desk = Desk(monkeypatch, 1500, deeds)
     assert desk.run("dice", path, name="ours", kind="beanstalk") == 0
     file = Path(read_table_profile(path).dice.sets["beanstalk"])
@@ -294,18 +294,18 @@ def test_single_keys_of_a_terminal_count_at_once(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("line", "deed"),
     [
-        ("2 eye", GroupTask("name", 2, "eye")),
-        ("12 4", GroupTask("name", 12, "4")),
-        ("2", GroupTask("name", 2)),
-        ("2 -", GroupTask("leave-out", 2)),
-        ("2+", GroupTask("take-in", 2)),
-        ("2 /7", GroupTask("split", 2, picture=7)),
-        ("2 / 7 ", GroupTask("split", 2, picture=7)),
-        ("2 small-fish", GroupTask("name", 2, "small-fish")),
-        ("2x", GroupTask("name", 0)),
+        ("2 eye", GroupChange("name", 2, "eye")),
+        ("12 4", GroupChange("name", 12, "4")),
+        ("2", GroupChange("name", 2)),
+        ("2 -", GroupChange("leave-out", 2)),
+        ("2+", GroupChange("take-in", 2)),
+        ("2 /7", GroupChange("split", 2, picture=7)),
+        ("2 / 7 ", GroupChange("split", 2, picture=7)),
+        ("2 small-fish", GroupChange("name", 2, "small-fish")),
+        ("2x", GroupChange("name", 0)),
     ],
 )
-def test_a_line_says_what_to_do_about_a_group(line: str, deed: GroupTask) -> None:
+def test_a_line_says_what_to_do_about_a_group(line: str, deed: GroupChange) -> None:
     assert typed_task(line) == deed
 
 
@@ -318,7 +318,7 @@ def test_a_line_begins_with_a_number_and_may_be_corrected(monkeypatch: pytest.Mo
             assert [keys.pressed() for _ in range(6)] == [None] * 6
             assert keys.typed == "2 rq"
             os.write(person, b"\nr")
-            assert keys.pressed() == GroupTask("name", 2, "rq")
+            assert keys.pressed() == GroupChange("name", 2, "rq")
             assert keys.pressed() is PressedKey.REPEAT
     os.close(person)
 

@@ -22,7 +22,7 @@ from referee.app.dashboard.calibration_session import (
 )
 from referee.app.face_sets import find_faces, sets_of_table
 from referee.app.running_table import RunningTable
-from referee.calibrate.guide import GroupTask, say
+from referee.calibrate.guide import GroupChange, say
 from referee.calibrate.printed_targets import page_pdf, target_pages
 from referee.config import TableProfile
 from referee.config.sections import NONE
@@ -169,12 +169,12 @@ class TableCalibration(OpensAndCloses):
         return (*now, text_of(say("counts-with-profile", file=str(seen.kept.file))))
 
 
-def _task(asked: CalibrationDeed) -> SessionTask | GroupTask:
+def _task(asked: CalibrationDeed) -> SessionTask | GroupChange:
     match asked.deed:
         case "accept" | "repeat" | "abort" | "help":
             return asked.deed
         case "name" | "split" | "leave-out" | "take-in":
-            return GroupTask(asked.deed, asked.group, asked.name, asked.picture)
+            return GroupChange(asked.deed, asked.group, asked.name, asked.picture)
 
 
 def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:

@@ -17,7 +17,7 @@ import numpy as np
 from referee.app.calibration import CalibrationPlan, KeptCalibration
 from referee.calibrate.guide import (
     CalibrationHands,
-    GroupTask,
+    GroupChange,
     GuideState,
     Meter,
     ShownGroup,
@@ -66,7 +66,7 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    task: SessionTask | GroupTask
+    task: SessionTask | GroupChange
     step: int
     answer: Future[bool] = field(default_factory=Future)
 
@@ -128,7 +128,7 @@ class CalibrationSession(OpensAndCloses):
         if self.is_under_way:
             self._delivered.put((delivered,))
 
-    def press(self, task: SessionTask | GroupTask, step: int) -> bool:
+    def press(self, task: SessionTask | GroupChange, step: int) -> bool:
         """Do this about the step of this number; False if it cannot be done."""
         asked = _Press(task, step)
         if not self.is_under_way:
@@ -225,7 +225,7 @@ class CalibrationSession(OpensAndCloses):
                 if self.hands is None:
                     return False
                 self._helped = guide.name
-            case GroupTask():
+            case GroupChange():
                 return guide.arrange(press.task)
         return True
 
