@@ -14,7 +14,7 @@ from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.orders import DoneOrder, FellOrder
 from tests.browser.conftest import wait_until, watched_page
 from tests.web.fake_devices import SlowHealth
-from tests.web.running_table import RunningTable, game_of, running_table
+from tests.web.running_table import RunningTable, game_of, running_table, wait_for
 
 
 def see_and_feel(evidence: EvidenceRecorder) -> None:
@@ -90,7 +90,7 @@ def test_the_operator_needs_the_pin_and_changes_the_language(
     section.get_by_role("button", name="Français").click()
     section.get_by_role("button", name="Save").click()
     with table.client() as client:
-        assert client.get("/table").json()["table"]["language"] == "fr"
+        wait_for(lambda: client.get("/table").json()["table"]["language"] == "fr")
 
 
 def test_a_player_gets_a_profile(page: Page, table: RunningTable) -> None:
