@@ -10,7 +10,7 @@ from referee.vision.readings import Certainty, DieFinding, Likely
 
 # Another look does not make a die of what is fainter than the first, and says no more of what is
 # stronger than the second.
-_HOPELESS_CENTRE, _PLAINLY_A_DIE = 0.3, 0.95
+_HOPELESS_CENTRE, _PLAINLY_A_DIE = 0.3, 0.85
 # Something fainter that shows no taught face is no die.
 _SURELY_A_DIE = 0.45
 # Dice of one size that touch lie one width apart; the finder errs by a twentieth of it.
