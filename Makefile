@@ -6,6 +6,8 @@ ARGS ?=
 BIN := .venv/bin
 
 export PYTHON
+# Tests start hundreds of processes: where nothing may be kept compiled, each compiles the program anew.
+unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
