@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -169,6 +171,31 @@ def test_what_is_no_recording_gets_a_sentence(
             FileCamera(str(tmp_path / name))
         assert str(caught.value).endswith(".")
     assert "cv::" not in capfd.readouterr().err
+
+
+AFTER_A_CLIP_WAS_WRITTEN = """
+import sys
+from pathlib import Path
+from referee.devices.camera.urls import camera_from_url
+from tests.devices.camera_stand_ins import write_clip
+clip = write_clip(Path(sys.argv[1]), 10)
+whole = clip.read_bytes()
+clip.write_bytes(whole[: len(whole) // 4] + bytes(range(250)) * 8 + whole[len(whole) // 2 :])
+try:
+    camera_from_url(f"file:{clip}")
+except Exception:
+    pass
+"""
+
+
+def test_ffmpeg_is_quiet_even_when_a_clip_was_written_first(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", AFTER_A_CLIP_WAS_WRITTEN, str(tmp_path / "torn.avi")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stderr == ""
 
 
 def test_large_pictures_are_played(tmp_path: Path, clock: ManualClock) -> None:

@@ -21,7 +21,9 @@ _ENVIRONMENT = {
     "OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS": "0",
     "OPENCV_AVFOUNDATION_SKIP_AUTH": "1",
 }
-"""OpenCV takes these from nowhere else, when it opens something."""
+"""OpenCV takes these from nowhere else, and FFmpeg's when it first reads or writes any clip."""
+for _name, _value in _ENVIRONMENT.items():
+    os.environ.setdefault(_name, _value)
 
 
 class OpenCvCapture(Protocol):
@@ -60,8 +62,6 @@ def quiet_capture(
     """A device, clip or stream, opened by OpenCV without a word of its own, then or later."""
     # Troubles become sentences; OpenCV's log lines would come every two seconds beside them.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    for name, value in _ENVIRONMENT.items():
-        os.environ.setdefault(name, value)
     # Two signatures of OpenCV; which one is meant is told by the type alone.
     if isinstance(source, int):
         return cv2.VideoCapture(source, interface, settings)
