@@ -15,6 +15,7 @@ from referee.vision.dice.centres import (
     SIN,
     SIZE,
     Centre,
+    CentreFinder,
     apart,
     cut_top_face,
     peaks,
@@ -40,6 +41,14 @@ def test_a_peak_becomes_a_centre_with_what_is_said_there() -> None:
     assert int(np.argmax(centre.values)) + 1 == 4
     assert centre.angle_rad == pytest.approx(0.2)
     assert centre.width_px == pytest.approx(54)
+
+
+def test_a_picture_that_is_looked_at_in_strips_says_the_same() -> None:
+    rng, finder = np.random.default_rng(4), CentreFinder()
+    large = np.asarray(cv2.resize(rng.integers(0, 255, (90, 140, 3), np.uint8), (1400, 900)))
+    for left in (0, 520):
+        part = finder.heat(large[:, left : left + 880])[..., 30:190]
+        assert np.array_equal(finder.heat(large)[..., left // 4 + 30 : left // 4 + 190], part)
 
 
 def test_of_two_centres_on_one_die_the_stronger_stays() -> None:
