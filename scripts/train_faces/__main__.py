@@ -13,10 +13,10 @@ import torch
 from torch.utils.data import IterableDataset
 
 from referee.vision.faces.embedding import VIEW_PX
-from scripts.train_dice.export import halve_weights, write_onnx
+from scripts.train_dice.export import quarter_weights, write_onnx
 from scripts.train_dice.training import trained
 from scripts.train_faces.cuts import load_cuts
-from scripts.train_faces.network import FaceNetwork, face_losses, load_weights
+from scripts.train_faces.network import FaceNetwork, face_losses
 from scripts.train_faces.symbols import load_training
 from scripts.train_faces.views import FacePairs
 
@@ -62,12 +62,12 @@ def main() -> None:
     pairs = FacePairs(*load_cuts(arguments.cuts), symbols)
     network = FaceNetwork()
     if arguments.start:
-        load_weights(network, arguments.start)
+        network.load_state_dict(torch.load(arguments.start))
     batches = _Batches(pairs, arguments.pairs, arguments.seed)
     network = trained(network, batches, face_losses, arguments)
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
     write_onnx(network, arguments.out, (VIEW_PX, VIEW_PX), is_whole=True)
-    halve_weights(arguments.out)
+    quarter_weights(arguments.out)
 
 
 if __name__ == "__main__":

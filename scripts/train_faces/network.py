@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import torch
 from torch import nn
@@ -19,7 +18,7 @@ _PLACE_SCALES = (10.0, 10.0, 6.0, 8.0)
 class FaceNetwork(nn.Module):
     """Views of (batch, 3, view, view), evened out → (batch, numbers) of length 1."""
 
-    def __init__(self, width: int = 16, deep: int = 64, narrow: int = 16) -> None:
+    def __init__(self, width: int = 24, deep: int = 88, narrow: int = 16) -> None:
         super().__init__()
         self.eye = nn.Sequential(
             convolution(3, width, 2),
@@ -64,13 +63,3 @@ def face_losses(told: torch.Tensor, wanted: Sequence[torch.Tensor]) -> dict[str,
         "alike": nn.functional.cross_entropy(scores.masked_fill(apart, -1e4), partner),
         "place": 1.5 * off,
     }
-
-
-def load_weights(network: nn.Module, path: Path) -> None:
-    """Begin with the weights of an earlier network; one without places begins those fresh."""
-    stored, own = torch.load(path), network.state_dict()
-    for name in ("whole.1.weight", "whole.1.bias"):
-        fresh = own[name].clone()
-        fresh[: len(stored[name])] = stored[name]
-        stored[name] = fresh
-    network.load_state_dict(stored)
