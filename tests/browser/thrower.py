@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from referee.app.running_table import RunningTable
 from referee.games.base import Action, Simulated
@@ -30,6 +30,8 @@ _LOOK_MS = 60
 _UNREAD_S = 60.0
 _THROW = ".hands > button:not([disabled])"
 _STAYS = ".hands button[aria-pressed]"
+_NAMES_AND_STATES = "all => all.map(each => [each.ariaLabel, each.ariaPressed === 'true'])"
+_TOUCH_MS = 10_000
 
 
 class Thrower(Newcomer):
@@ -88,14 +90,18 @@ class Thrower(Newcomer):
             self.misread.append(f"{faces} was told, {self._lying()} lay there")
 
     def _does(self, wish: Action | None) -> bool:
-        """Touch what leads there, if the page offers it already."""
-        match wish:
-            case ReportDice(stayed=stayed):
-                return self._throws(stayed)
-            case None:
-                return False
-            case _:
-                return self._chooses(wish)
+        """Touch what leads there, if the page offers it already and still."""
+        try:
+            match wish:
+                case ReportDice(stayed=stayed):
+                    return self._throws(stayed)
+                case None:
+                    return False
+                case _:
+                    return self._chooses(wish)
+        except Error:
+            # The table went on while the finger was on its way; look again.
+            return False
 
     def _throws(self, stayed: Sequence[str]) -> bool:
         # Hands that are at it throw nothing more; as long as too few dice stay, they cannot.
@@ -120,19 +126,17 @@ class Thrower(Newcomer):
     def _leaves(self, stayed: Sequence[str]) -> bool:
         """Touch the dice that stay; False if the page does not show all of them yet."""
         offered = self.page.locator(_STAYS)
-        names = [each.get_attribute("aria-label") for each in offered.all()]
         left = Counter(f"{face} stays" for face in stayed)
-        chosen = []
-        for place, name in enumerate(names):
-            if name and left[name]:
-                left[name] -= 1
-                chosen.append(place)
+        wrong = []
+        for place, (name, is_pressed) in enumerate(offered.evaluate_all(_NAMES_AND_STATES)):
+            is_wanted = left[name] > 0
+            left[name] -= is_wanted
+            if is_pressed != is_wanted:
+                wrong.append(place)
         if left.total():
             return False
-        for place in range(len(names)):
-            is_pressed = offered.nth(place).get_attribute("aria-pressed") == "true"
-            if is_pressed != (place in chosen):
-                offered.nth(place).click()
+        for place in wrong:
+            offered.nth(place).click(timeout=_TOUCH_MS)
         return self.page.locator(f"{_STAYS}[aria-pressed=true]").count() == len(stayed)
 
     def _chooses(self, wish: Action) -> bool:
