@@ -7,49 +7,20 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from referee.calibrate.dice_guide import DiceGuide
-from referee.calibrate.guide import GroupChange
-from referee.simulation.calibration_hands import DiceHands
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.faces.gallery import TaughtFaces
-from referee.vision.faces.teaching import Separability
 from referee.vision.tray.sheet import STANDARD_SHEET
 from referee.vision.tray.view import view_tray
-from tests.calibrate.drawn_dice import DRAWN, faces_in_turn, offer_drawn_dice
+from tests.calibrate.drawn_dice import DRAWN, offer_drawn_dice
+from tests.calibrate.shown_dice import MOST_S, taught
 from tests.calibrate.tray_stage import TrayStage
 
 pytestmark = pytest.mark.slow
 
-MOST_S = 120.0
-LOOK_EVERY_S = 0.5
 THROWS, DICE, DIE_MM = 50, 6, 16.0
 MOST_ABOVE = 0.03
-
-
-def taught(stage: TrayStage, kind: str) -> tuple[float, TaughtFaces, Separability]:
-    """Hands turn a die over every three seconds, and people name what they see.
-
-    How long it took, what was learned, and what is promised of it.
-    """
-    faces = faces_in_turn(kind)
-    guide = DiceGuide("ours", faces, lens=stage.world.lens)
-    hands = DiceHands(stage.world, kind)
-    began_s = stage.clock.monotonic_s()
-    while not guide.view().can_accept and stage.clock.monotonic_s() - began_s < MOST_S:
-        hands.help(guide.name)
-        stage.clock.advance_s(LOOK_EVERY_S)
-        frame = stage.frame()
-        before = len(guide.view().groups)
-        guide.see(frame)
-        if len(guide.view().groups) > before:
-            (die,) = stage.world.dice
-            assert guide.arrange(GroupChange("name", before + 1, die.face))
-    took_s = stage.clock.monotonic_s() - began_s
-    assert guide.accept(), guide.view().troubles
-    assert guide.report is not None
-    return took_s, guide.result(), guide.report
 
 
 def rolled(stage: TrayStage, kind: str, faces: TaughtFaces) -> tuple[Counter[str], Counter[str]]:

@@ -24,12 +24,18 @@ from referee.games.registry import find_game
 from referee.simulation.lockstep import LockstepTable
 from referee.store.store import open_store
 from referee.vision.dice.face_reading import FaceReader
+from referee.vision.dice.taught_reading import TaughtFaceReader
+from tests.calibrate.shown_dice import taught
+from tests.calibrate.tray_stage import TrayStage
 
 PROCESSES = 2
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One game to be played, and the chance that goes with it; without `markers`, on a cloth."""
+    """One game to be played, and the chance that goes with it.
+
+    Without `markers`, on a cloth. Of dice that are `shown` the table knows what it was taught.
+    """
 
     game: str
     players: int
@@ -37,6 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     care: float = 0.93
     markers: bool = True
+    shown: str = ""
 
 
 class Figures(msgspec.Struct):
@@ -70,11 +77,20 @@ def shipped_readers() -> Mapping[str, FaceReader]:
     return dice_readers(TableProfile().dice.sets)
 
 
-def simulated(folder: Path, seed: int, **settings: Any) -> LockstepTable:
+@cache
+def readers_of(shown: str) -> Mapping[str, FaceReader]:
+    """The eyes of a table that was shown one die of a kind instead of the set that comes along."""
+    if not shown:
+        return shipped_readers()
+    _, faces, _ = taught(TrayStage(seed=21), shown)
+    return {**shipped_readers(), shown: TaughtFaceReader(faces)}
+
+
+def simulated(folder: Path, seed: int, shown: str = "", **settings: Any) -> LockstepTable:
     """An open simulated table in lock-step; its log lies in this folder."""
     clock = ManualClock()
     store = open_store(f"sqlite:///{folder}/session-{seed}.sqlite", clock=clock)
-    session = LockstepTable(store, shipped_readers(), clock=clock, seed=seed, **settings)
+    session = LockstepTable(store, readers_of(shown), clock=clock, seed=seed, **settings)
     session.open()
     return session
 
@@ -93,7 +109,9 @@ def begin(session: LockstepTable, plan: Plan) -> None:
 def play(plan: Plan) -> Figures:
     """Play one game on a table of its own."""
     with TemporaryDirectory() as folder:
-        session = simulated(Path(folder), plan.seed, care=plan.care, markers=plan.markers)
+        session = simulated(
+            Path(folder), plan.seed, plan.shown, care=plan.care, markers=plan.markers
+        )
         began_s, start_s = time.monotonic(), session.clock.monotonic_s()
         try:
             begin(session, plan)

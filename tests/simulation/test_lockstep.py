@@ -43,8 +43,18 @@ BARE = [
 ]
 """Whole games without markers; any game whose dice are read by camera can be added."""
 
+SHOWN = [
+    *(
+        Plan("magic-beanstalk", 2 + n % 3, 700_500 + n, {"variant": variant}, shown="beanstalk")
+        for n, variant in enumerate(["expert", "base"] * 5)
+    ),
+    *(Plan("spookies", 2 + n % 3, 700_600 + n, shown="friend") for n in range(10)),
+]
+"""Games with dice that the table was shown for two minutes, instead of the sets that come along."""
+
 MOST_ASKED = 0.02
 MOST_ASKED_WITHOUT_MARKERS = 0.03
+MOST_ASKED_SHOWN = 0.03
 
 
 def was_always_right(figures: Figures) -> None:
@@ -99,6 +109,27 @@ def test_whole_games_at_a_table_without_markers(capsys: pytest.CaptureFixture[st
     assert figures.games == len(BARE)
     was_always_right(figures)
     assert figures.asked_share <= MOST_ASKED_WITHOUT_MARKERS
+
+
+def test_a_short_game_with_dice_that_were_shown() -> None:
+    figures = play(Plan("spookies", 2, 700_170, SHORT_SPOOKIES, shown="friend"))
+
+    was_always_right(figures)
+    assert figures.games == 1
+    assert figures.rolls > 1
+    assert sum(figures.questions.values()) <= 1
+
+
+@pytest.mark.slow
+def test_whole_games_with_dice_that_were_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = play_all(SHOWN)
+
+    for figures in (total(parts[:10]), total(parts[10:])):
+        with capsys.disabled():
+            sys.stdout.write(f"\n{told(figures)}\n")
+        assert figures.games == len(SHOWN) / 2
+        was_always_right(figures)
+        assert figures.asked_share <= MOST_ASKED_SHOWN
 
 
 @pytest.mark.slow
