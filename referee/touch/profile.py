@@ -1,5 +1,6 @@
 """Every threshold of touch, as the profile of a table may set it."""
 
+from math import inf
 from pathlib import Path
 
 import msgspec
@@ -21,7 +22,7 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[PieceMass, ...] = ()
     """What this table has measured; the others weigh what their games say."""
     counts_per_gram: float = 2147.0
-    """A 1 kg cell of 1 mV/V on an HX711 at gain 128, computed."""
+    """A 1 kg cell of 1 mV/V on an HX711 at gain 128, computed; negative upside down."""
     offset_counts: float = 0.0
 
     # Opening and closing an episode. A 1 kg cell has 0.02 g of noise, the lightest piece 1.6 g.
@@ -96,7 +97,11 @@ def checked_touch_profile(profile: TouchProfile) -> TouchProfile:
                 f"Please correct the touch profile: the mass and spread of a {piece.kind} "
                 "must be above zero."
             )
-    for name in ("counts_per_gram", "open_g", "quiet_g", "settle_s", "baseline_s", "longest_s"):
+    if not 0 < abs(profile.counts_per_gram) < inf:
+        raise InputError(
+            "Please correct the touch profile: counts_per_gram must be a number other than zero."
+        )
+    for name in ("open_g", "quiet_g", "settle_s", "baseline_s", "longest_s"):
         if not getattr(profile, name) > 0:
             raise InputError(f"Please correct the touch profile: {name} must be above zero.")
     return profile

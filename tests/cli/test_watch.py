@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from referee import touch
+from referee.cli import app
 from referee.cli.watch import watch_trace
 from referee.errors import InputError
 from referee.language import language
@@ -96,6 +98,19 @@ def test_counts_are_grams_times_the_profile(trace: Callable[[str], Path]) -> Non
     assert any("placed die" in line for line in told(trace(text)))
 
 
+def test_a_cell_that_is_mounted_upside_down_is_read_too(
+    trace: Callable[[str], Path], tmp_path: Path
+) -> None:
+    text = csv_of(placement(), "t_s,counts", scale=-2147, offset=84000)
+    profile = tmp_path / "touch.toml"
+    profile.write_text("counts_per_gram = -2147.0\noffset_counts = 84000.0\n")
+
+    result = CliRunner().invoke(app, ["watch", str(trace(text)), "--profile", str(profile)])
+
+    assert result.exit_code == 0
+    assert "placed die" in result.stdout
+
+
 def test_json_has_one_document_a_line_and_the_evidence(trace: Callable[[str], Path]) -> None:
     documents = [json.loads(line) for line in told(trace(csv_of(placement())), as_json=True)]
 
@@ -118,6 +133,8 @@ def test_a_profile_names_other_pieces(trace: Callable[[str], Path], tmp_path: Pa
         ("colour = 3\n", "unknown field `colour`"),
         ("open_g = 'much'\n", "Expected `float`"),
         ("open_g = -1.0\n", "open_g must be above zero"),
+        ("counts_per_gram = 0.0\n", "counts_per_gram must be a number other than zero"),
+        ("counts_per_gram = inf\n", "counts_per_gram must be a number other than zero"),
         ("pieces = [{ kind = 'a', mass_g = 0.0, spread_g = 1.0 }]\n", "above zero"),
         ("=\n", "Please correct the touch profile"),
     ],

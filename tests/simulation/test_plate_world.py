@@ -20,7 +20,7 @@ from referee.simulation.happenings import (
     Put,
 )
 from referee.simulation.plate.motions import draw_grip, spread_m
-from referee.simulation.plate.sensors import AccelerometerSpec
+from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.sensor_readings import RawReading, RawWeight
 
@@ -217,3 +217,11 @@ def test_a_high_tower_stands_through_a_long_evening() -> None:
     assert not session.told(PiecesFell)
     moved = [np.abs(session.world.place_m(name) - place).max() for name, place in before.items()]
     assert max(moved) < 1e-4
+
+
+def test_a_cell_mounted_upside_down_is_as_quiet_as_any_other() -> None:
+    cell = CellSpec(counts_per_gram=-2147.0, noise_g=0.1)
+
+    world = PlateWorld(np.random.default_rng(1), cell=cell)
+
+    assert world.calibration.noise_g == pytest.approx(0.1)

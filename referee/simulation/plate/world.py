@@ -133,7 +133,7 @@ class PlateWorld:
         return ScaleCalibration(
             counts_per_gram=spec.counts_per_gram,
             tare_counts=float(spec.offset_counts),
-            noise_counts=spec.noise_g * spec.counts_per_gram,
+            noise_counts=spec.noise_g * abs(spec.counts_per_gram),
         )
 
     def mass_g(self, name: str) -> float:
