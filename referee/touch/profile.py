@@ -33,7 +33,8 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before_s: float = 0.1
     baseline_s: float = 1.0
     longest_s: float = 5.0
-    wild_g: float = 15.0
+    wild_g: float = 1.0
+    """A smaller wild number opens no episode by itself, and in one it moves no sum that counts."""
 
     # How much the traits must speak for a fall (logarithm of the odds) before it is called one:
     # `python -m scripts.fit_touch` prints what each score reaches. Higher ones miss falls, lower

@@ -29,6 +29,7 @@ from referee.touch.verdicts import (
     judge_episode,
     judge_impacts,
 )
+from referee.touch.wild_numbers import WildNumbers
 
 # The factors of noise in this file are deviations: of white noise one sample in 500 million lies
 # beyond six, one in 370 beyond three. They were there when `falls.json` was fitted.
@@ -141,9 +142,6 @@ _WEIGHT_IS_FRESH_S = 0.5
 _SETTLE_SAMPLES = 4.5
 """The converter spreads a step over four samples; a slow one needs longer than `settle_s` for
 them."""
-_WILD_SHARE = 0.03
-"""Of the wild jump at most so much was in the step before. Chosen by hand on simulated knocks: with
-more a hard knock is left out, with less a flipped bit is weighed."""
 
 
 class TouchSense:
@@ -157,11 +155,10 @@ class TouchSense:
             self.profile.impact_g, self.profile.impact_dead_s, self.profile.impact_quiet_s
         )
         self._episode: Episode | None = None
-        self._held: tuple[float, float] | None = None
-        self._last_weight: tuple[float, float] | None = None
-        self._previous_step_g = self._leaning_g = 0.0
+        self._wild_numbers = WildNumbers()
+        self._leaning_g = 0.0
         self._is_suspected = False
-        self._last_s = float("-inf")
+        self._last_s = self._weight_s = float("-inf")
 
     @property
     def level_g(self) -> float:
@@ -170,32 +167,22 @@ class TouchSense:
 
     def weight(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
         """Take in one weight; a sample that is no number or goes back in time is left out."""
-        last = self._last_weight
-        if not isfinite(t_s + grams) or (last is not None and t_s <= last[0]):
+        if not (t_s > self._weight_s and isfinite(t_s + grams)):
             return _NOTHING
-        held = self._held
-        if held is not None and last is not None:
-            self._held = None
-            stood_alone = abs(grams - last[1]) < self._baseline.open_g
-            before = _NOTHING if stood_alone else self._add_weight(*held)
-            return (*before, *self._add_weight(t_s, grams))
-        if last is not None and self._is_wild(last[1], grams):
-            self._held = (t_s, grams)
-            return _NOTHING
+        self._weight_s = t_s
+        numbers = self._wild_numbers
+        is_near = abs(grams - numbers.before[-1]) <= self.profile.wild_g
+        if numbers.held or not (is_near or numbers.is_ordinary(grams)):
+            return self._add_unless_wild(t_s, grams)
+        numbers.before.append(grams)
         return self._add_weight(t_s, grams)
 
-    def _is_wild(self, last_g: float, grams: float) -> bool:
-        """A jump out of stillness that no settling converter can make: maybe a single wild number.
-
-        The converter averages, so even the hardest impact begins with a small step.
-        """
-        step_g = abs(grams - last_g)
-        return step_g > self.profile.wild_g and self._previous_step_g < _WILD_SHARE * step_g
+    def _add_unless_wild(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
+        noise_g = self._baseline.noise_g
+        samples = self._wild_numbers.add(t_s, grams, self.profile.wild_g, noise_g)
+        return [notice for sample in samples for notice in self._add_weight(*sample)]
 
     def _add_weight(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
-        last = self._last_weight
-        self._previous_step_g = abs(grams - last[1]) if last is not None else 0.0
-        self._last_weight = (t_s, grams)
         episode = self._episode
         if episode is None:
             if not self._baseline.add(t_s, grams):
@@ -301,8 +288,7 @@ class TouchSense:
         """A burst that the weight did not notice, or that no weight could."""
         struck = self._meter.close()
         self._is_suspected = False
-        last = self._last_weight
-        has_weight = last is not None and t_s - last[0] < _WEIGHT_IS_FRESH_S
+        has_weight = t_s - self._weight_s < _WEIGHT_IS_FRESH_S
         kind, reason = judge_impacts(struck, self.profile, has_weight=has_weight)
         if kind is None:
             return _NOTHING
@@ -311,11 +297,10 @@ class TouchSense:
     def finish(self) -> Sequence[TouchNotice]:
         """The trace has ended; what is still open is told as it stands."""
         notices: list[TouchNotice] = []
-        if self._held is not None:
-            notices.extend(self._add_weight(*self._held))
-            self._held = None
-        if self._episode is not None and self._last_weight is not None:
-            notices.append(self._close(self._episode, self._last_weight[0], is_settled=False))
+        for sample in self._wild_numbers.finish():
+            notices.extend(self._add_weight(*sample))
+        if self._episode is not None:
+            notices.append(self._close(self._episode, self._weight_s, is_settled=False))
         if self._meter.is_open:
             notices.extend(self._close_burst(max(self._last_s, self._meter.last_s)))
         return notices

@@ -206,6 +206,28 @@ def test_a_wild_number_is_not_noticed() -> None:
     assert notices_of(samples) == []
 
 
+@pytest.mark.parametrize("wild_g", [[-30], [-8], [8], [-60, -45], [-12, -9], [200, -200]])
+def test_wild_numbers_at_rest_are_no_fall(wild_g: list[float]) -> None:
+    samples = converter(lambda _: 40.0, 5)
+    for index, grams in enumerate(wild_g, start=200):
+        samples[index] = (samples[index][0], 40 + grams)
+
+    assert notices_of(samples) == []
+
+
+@pytest.mark.parametrize("late", range(12))
+@pytest.mark.parametrize("wild_g", [-150.0, -40.0, 40.0])
+def test_a_wild_number_during_a_placement_changes_nothing(late: int, wild_g: float) -> None:
+    samples = converter(lambda t: 40 + 5 * min(max((t - 1.5) / 0.1, 0), 1), 4)
+    index = 120 + late
+    samples[index] = (samples[index][0], samples[index][1] + wild_g)
+
+    verdict = only_verdict(notices_of(samples))
+
+    assert verdict.kind is TouchKind.PLACED
+    assert verdict.pieces[0].kinds == ("die",)
+
+
 def test_a_hard_short_bump_loses_no_sample() -> None:
     """It comes out of stillness like a wild number, but the weight does not come straight back."""
     touch = TouchSense()
