@@ -21,6 +21,8 @@ from referee.touch.impacts import NO_IMPACTS, ImpactMeter
 from referee.touch.pieces import PieceGuess, guess_pieces, pieces_felt
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import (
+    HAND_LEFT,
+    PossibleHand,
     Suspicion,
     TouchKind,
     TouchNotice,
@@ -28,6 +30,7 @@ from referee.touch.verdicts import (
     fall_score,
     judge_episode,
     judge_impacts,
+    possible_hand,
 )
 from referee.touch.wild_numbers import WildNumbers
 
@@ -156,7 +159,7 @@ class TouchSense:
         )
         self._episode: Episode | None = None
         self._wild_numbers = WildNumbers()
-        self._leaning_g = 0.0
+        self._hand = PossibleHand()
         self._is_suspected = False
         self._last_s = self._weight_s = float("-inf")
 
@@ -228,8 +231,9 @@ class TouchSense:
             is_settled=is_settled, noise_g=baseline.noise_g, period_s=baseline.period_s
         )
         struck = self._meter.close() if self._meter.is_open else NO_IMPACTS
-        score = fall_score(weighed, self.profile)
-        kind, reason = judge_episode(weighed, score, self.profile, leaning_g=self._leaning_g)
+        has_hand_left = self._hand.has_left(weighed, self.profile)
+        score = fall_score(weighed, self.profile) - (HAND_LEFT if has_hand_left else 0.0)
+        kind, reason = judge_episode(weighed, score, self.profile, has_hand_left=has_hand_left)
         self._episode, self._is_suspected = None, False
         baseline.restart(weighed.before_g + weighed.dm_g, is_known=is_settled)
         pieces: tuple[PieceGuess, ...] = ()
@@ -237,8 +241,7 @@ class TouchSense:
             pieces = guess_pieces(abs(weighed.dm_g), baseline.noise_g / 2, self.profile.pieces)
         if kind is TouchKind.PLACED and not pieces[0].kinds:
             kind, reason = TouchKind.HAND, "no-such-weight"
-        self._leaning_g = max(0.0, weighed.dm_g) if kind is TouchKind.HAND else 0.0
-        return TouchVerdict(
+        verdict = TouchVerdict(
             kind=kind,
             at_s=t_s,
             began_s=weighed.opened_s,
@@ -249,6 +252,8 @@ class TouchSense:
             struck=struck if struck.count or struck.shaken.count else None,
             fall_score=score,
         )
+        self._hand = possible_hand(verdict, self.profile.pieces)
+        return verdict
 
     def acceleration(self, t_s: float, ax: float, ay: float, az: float) -> Sequence[TouchNotice]:
         """Take in one acceleration, in g."""

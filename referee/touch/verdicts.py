@@ -4,13 +4,15 @@ Whether pieces fell is decided from all traits together (`referee.touch.fall_tra
 otherwise, and what to tell people as the reason, follows the order of the physics.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 
 from referee.touch.episode import EpisodeSummary
 from referee.touch.fall_traits import episode_traits, forests, impact_traits, tilt_traits
 from referee.touch.impacts import ImpactSummary
-from referee.touch.pieces import PieceGuess
+from referee.touch.pieces import PieceGuess, PieceMass
 from referee.touch.profile import TouchProfile
 
 
@@ -58,6 +60,16 @@ _HEAVIEST_PAIR = 2.2
 """Two of the heaviest pieces and a tenth more: heavier is a hand. With less a worn pair is one."""
 _LEANING_SHARE = 0.03
 """A hand that leans on the plate never rests: it leaves with a little more or less than it came."""
+_LIGHT_HAND_SHARE = 1 / 3
+"""A light hand must leave so exactly, or what it weighed would fit a token as well."""
+_LIGHTEST_HAND_G = 0.5
+"""What piece and cell may be off; a lighter hand that lets go looks like no fall."""
+_LETTING_GO_S = 5.0
+"""Whoever still holds what was put down lets go within this; chosen by hand."""
+HAND_LEFT = 3.0
+"""What speaks against a fall, as a logarithm of odds, if just what may be a hand has left: of falls
+that lose up to 20 g one in 20 loses by chance what fits (20 is e³). A hand that is taken away in a
+hundredth of a second scores 1.8 to 3, pieces that come down meanwhile 6 to 9."""
 
 Judgement = tuple[TouchKind | None, str]
 
@@ -70,20 +82,56 @@ def fall_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
     return forests().cell.score(traits) - profile.fall_score
 
 
+@dataclass(frozen=True, slots=True)
+class PossibleHand:
+    """Weight that was added and that may be a still hand: each of `loads_g`, until `until_s`."""
+
+    loads_g: tuple[float, ...] = ()
+    until_s: float = inf
+
+    def has_left(self, episode: EpisodeSummary, profile: TouchProfile) -> bool:
+        """Whether this episode took away just what the hand weighed."""
+        if episode.opened_s > self.until_s:
+            return False
+        return any(
+            abs(load_g + episode.dm_g)
+            < min(profile.same_g, _LIGHT_HAND_SHARE * load_g) + _LEANING_SHARE * load_g
+            for load_g in self.loads_g
+        )
+
+
+def possible_hand(verdict: TouchVerdict, pieces: Sequence[PieceMass]) -> PossibleHand:
+    """What of the weight that this verdict tells of may be a hand.
+
+    A hand may have put down a piece and leave the rest. What was put down weighs too much while
+    somebody still holds it, or is taken for two pieces.
+    """
+    added_g = verdict.weighed.dm_g if verdict.weighed is not None else 0.0
+    kinds = verdict.pieces[0].kinds if verdict.pieces else ()
+    masses_g = {each.kind: each.mass_g for each in pieces}
+    singles_g = () if len(kinds) == 1 else tuple(masses_g.values())
+    all_g = (sum(masses_g[kind] for kind in kinds), *singles_g)
+    loads_g = tuple(
+        each for each in (added_g - mass_g for mass_g in all_g) if each > _LIGHTEST_HAND_G
+    )
+    if verdict.kind is TouchKind.HAND:
+        return PossibleHand(loads_g)
+    if verdict.kind is TouchKind.PLACED:
+        return PossibleHand(loads_g, verdict.at_s + _LETTING_GO_S)
+    return PossibleHand()
+
+
 def judge_episode(
-    episode: EpisodeSummary, score: float, profile: TouchProfile, *, leaning_g: float = 0.0
+    episode: EpisodeSummary, score: float, profile: TouchProfile, *, has_hand_left: bool = False
 ) -> tuple[TouchKind, str]:
     """The verdict on an episode of the weight with that fall score, and the name of the reason.
 
-    `leaning_g` is a still hand that was taken for a load; it may leave as it likes.
+    That a hand may have left is already in the score; it never goes before a fall.
     """
     if episode.dm_g > profile.same_g:
         return _judge_more(episode, profile, is_fall=score > 0)
     if episode.dm_g < -profile.same_g:
-        if (
-            leaning_g
-            and abs(leaning_g + episode.dm_g) < profile.same_g + _LEANING_SHARE * leaning_g
-        ):
+        if has_hand_left and score <= 0:
             return TouchKind.HAND, "hand-left"
         return _judge_less(episode, profile, is_fall=score > 0)
     return _judge_same(episode, profile, is_fall=score > 0)

@@ -134,6 +134,52 @@ def test_a_still_hand_comes_and_goes() -> None:
     assert [each.kind for each in verdicts(notices)] == [TouchKind.HAND, TouchKind.HAND]
 
 
+def leaning(hand_g: float, off_s: float, *, piece_g: float = 0.0, let_go_s: float = 0.02) -> Force:
+    """A still hand that comes with a piece or without, and lets go."""
+
+    def force(t_s: float) -> float:
+        held = min(1 - (t_s - off_s) / let_go_s, 1.0) if t_s > 1.5 else 0.0
+        return 40 + hand_g * max(0.0, held) + (piece_g if t_s > 1.5 else 0.0)
+
+    return force
+
+
+@pytest.mark.parametrize(("hand_g", "mass_g"), [(3, 20), (30, 20), (30, 40), (100, 40)])
+@pytest.mark.parametrize("late_s", [0.0, 0.1, 0.3])
+def test_a_tower_that_comes_down_as_the_hand_leaves_falls(
+    hand_g: float, mass_g: float, late_s: float
+) -> None:
+    hand, fall = leaning(hand_g, 4, let_go_s=0.1), falling(mass_g, 0.1, at_s=4 + late_s)
+
+    *_, verdict = verdicts(notices_of(converter(lambda t: hand(t) + fall(t) - 40, 7)))
+
+    assert verdict.kind is TouchKind.FELL
+    assert verdict.fall_score is not None
+    assert verdict.fall_score > 3
+
+
+@pytest.mark.parametrize("hand_g", [1.2, 2.0, 3.0])
+def test_a_still_hand_that_was_weighed_with_a_piece_lets_go(hand_g: float) -> None:
+    samples = converter(leaning(hand_g, 2.6, piece_g=5.0), 5)
+
+    placed, left = verdicts(notices_of(samples))
+
+    assert placed.kind is TouchKind.PLACED
+    assert (left.kind, left.reason) == (TouchKind.HAND, "hand-left")
+
+
+def test_what_leaves_much_later_is_no_hand_that_lets_go() -> None:
+    samples = converter(leaning(2.0, 9.0, piece_g=5.0), 12)
+
+    assert verdicts(notices_of(samples))[-1].reason != "hand-left"
+
+
+def test_only_just_what_a_piece_weighed_too_much_may_be_a_hand() -> None:
+    samples = converter(lambda t: 40 + (5.0 if 1.5 < t < 2.6 else 0), 5)
+
+    assert verdicts(notices_of(samples))[-1].reason != "hand-left"
+
+
 def test_a_bump_moves_no_centre_of_mass() -> None:
     """The table swings and comes back, so force times time and its moment are both nothing."""
 
