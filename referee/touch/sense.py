@@ -168,6 +168,11 @@ class TouchSense:
         """The weight at rest, as far as it is known."""
         return self._baseline.level_g
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing disturbs the weight now."""
+        return self._episode is None
+
     def weight(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
         """Take in one weight; a sample that is no number or goes back in time is left out."""
         if not (t_s > self._weight_s and isfinite(t_s + grams)):

@@ -196,5 +196,5 @@ def test_a_hand_on_the_plate_and_a_plate_that_is_off_are_refused(stage: Stage) -
     for number in range(20):
         stage.weigh(3.0 * (number % 2), 0.1)
     assert stage.tare() == "table-tare-restless"
-    stage.weigh(-60.0, 3.0)
+    stage.weigh(-45.0, 3.0)
     assert stage.tare() == "table-tare-far"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState, WeightSample
@@ -113,6 +115,59 @@ def test_counts_that_are_no_weight_are_left_out(sample: WeightSample) -> None:
     facts = plate.weigh(30.0, 2.0)
     assert kinds(plate.facts) == []
     assert levels_g(facts)[-1] == pytest.approx(30.0, abs=0.05)
+
+
+def test_single_weights_far_below_the_empty_plate_are_left_out() -> None:
+    plate = Plate()
+    plate.weigh(30.0, 2.0)
+    for _ in range(5):
+        plate.clock.advance_s(0.0125)
+        assert plate.give(WeightSample(plate.now_s(), CELL.counts(-60.0))) == []
+    facts = plate.weigh(30.0, 3.0)
+    assert kinds(plate.facts) == []
+    assert not any(isinstance(each, Suspicion | DeviceTrouble) for each in plate.facts)
+    assert levels_g(facts)[-1] == pytest.approx(30.0, abs=0.05)
+
+
+def test_a_hard_bump_that_swings_far_below_the_empty_plate_is_no_hand() -> None:
+    def height(number: int) -> float:
+        return number**2 * math.exp(-number / 4) * math.sin(number)
+
+    plate = Plate()
+    plate.weigh(5.0, 2.0)
+    for number in range(80):
+        swing = height(number + 1) - 2 * height(number) + height(max(0, number - 1))
+        plate.clock.advance_s(0.0125)
+        plate.give(WeightSample(plate.now_s(), CELL.counts(5.0 + 9 * swing)))
+    plate.weigh(5.0, 2.0)
+    (verdict,) = [each for each in plate.facts if isinstance(each, TouchVerdict)]
+    assert verdict.kind is TouchKind.BUMPED
+    assert verdict.weighed is not None
+    assert verdict.weighed.lowest_g < -55
+
+
+def test_a_plate_that_stays_too_light_must_be_set_to_empty() -> None:
+    plate = Plate()
+    plate.weigh(30.0, 2.0)
+    plate.facts.clear()
+    plate.weigh(-180.0, 1.0)
+    assert not any(isinstance(each, DeviceTrouble) for each in plate.facts)
+    plate.weigh(-180.0, 3.0)
+    (trouble,) = [each for each in plate.facts if isinstance(each, DeviceTrouble)]
+    assert trouble.sentences == ("scale-below-empty",)
+    assert all(language(code).has("scale-below-empty") for code in languages())
+    plate.weigh(30.0, 3.0)
+    assert [each for each in plate.facts if isinstance(each, DeviceBack)]
+    assert TouchKind.FELL not in kinds(plate.facts)
+    assert levels_g(plate.facts)[-1] == pytest.approx(30.0, abs=0.05)
+
+
+def test_without_a_calibration_nothing_is_below_the_empty_plate() -> None:
+    plate = Plate(profile=TouchProfile(counts_per_gram=2147.0, offset_counts=700_000.0))
+    plate.scale.status_now = ScaleDeviceStatus(state=ScaleState.STREAMING)
+    plate.weigh(20.0, 3.0)
+    assert levels_g(plate.facts)[-1] < -200
+    assert not any(isinstance(each, DeviceTrouble) for each in plate.facts)
 
 
 def test_what_lies_there_counts_as_what_it_should_weigh() -> None:

@@ -26,3 +26,4 @@ scale-finding-noisy-line = Much of what the scale says arrives damaged: use a sh
 scale-finding-restarting = The board of the scale restarts again and again: give it a stronger power supply or another USB socket.
 scale-finding-behind = The computer cannot keep up with the scale: close other programs.
 scale-finding-recording-ended = The recording is at its end: open another, or play it again.
+scale-below-empty = The scale reads over 50 g less than the empty plate: see that the plate lies on it freely; if it does, calibrate the scale, so that it is set to empty anew.

@@ -20,3 +20,4 @@ scale-finding-noisy-line = Une bonne part de ce que dit la balance arrive abîm�
 scale-finding-restarting = La carte de la balance redémarre sans cesse : donnez-lui une alimentation plus forte ou une autre prise USB.
 scale-finding-behind = L’ordinateur ne suit plus la balance : fermez d’autres programmes.
 scale-finding-recording-ended = L’enregistrement est terminé : ouvrez-en un autre, ou rejouez-le.
+scale-below-empty = La balance indique plus de 50 g de moins que le plateau vide : vérifiez que le plateau y est posé librement ; si c’est le cas, étalonnez la balance pour refaire son zéro.

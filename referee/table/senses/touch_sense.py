@@ -128,6 +128,13 @@ _FASTEST_DRIFT_G_S = 0.01
 _FURTHEST_G = 20.0
 """The temperature of a room moves zero by some grams; more than this must be calibrated. Chosen by
 hand: with less a cold room needs a calibration, with more a forgotten cup becomes zero."""
+_LIGHTEST_G = -50.0
+"""No weight reads less, and drift moves zero by 20 g at most; a bumped plate only swings further.
+Chosen by hand."""
+_SWING_S = 0.1
+"""Such a swing, of a slow converter too, is over by then; without it a bump would be a hand."""
+_TOO_LIGHT_S = 1.0
+"""So long too light, the plate is gone or lies otherwise than when the scale was calibrated."""
 _UNTOLD = "bump-or-fall"
 """Why nobody knows how a suspicion ended: somebody should look."""
 
@@ -161,6 +168,8 @@ class Touch:
         self._clock = clock or SystemClock()
         self._cell = calibration or _of_profile(self._profile)
         self._is_cell_known = calibration is not None
+        self._lightest_g = float("-inf") if calibration is None else _LIGHTEST_G
+        self._too_light_s: float | None = None
         self._troubles = TroubleWatch(Device.SCALE)
         self._on_sample = on_sample
         self._resting = RestingLevel()
@@ -217,11 +226,17 @@ class Touch:
     def _look_at(self, now_s: float, status: ScaleDeviceStatus) -> Sequence[Fact]:
         if not self._is_cell_known and status.calibration is not None:
             self._cell, self._is_cell_known = status.calibration, True
-            self._calibrated_counts = self._cell.tare_counts
-        told = self._troubles.see(now_s, touch_condition(status))
+            self._calibrated_counts, self._lightest_g = self._cell.tare_counts, _LIGHTEST_G
+        told = self._troubles.see(now_s, self._condition(now_s, status))
         is_new_link = status.counters.connections != self._connections
         self._connections = status.counters.connections
         return (*told, *self._begin_anew()) if told or is_new_link else ()
+
+    def _condition(self, now_s: float, status: ScaleDeviceStatus) -> Condition:
+        condition, since_s = touch_condition(status), self._too_light_s
+        if condition == WELL and since_s is not None and now_s - since_s > _TOO_LIGHT_S:
+            return Condition(("scale-below-empty",))
+        return condition
 
     def _pass(self, now_s: float) -> Sequence[Fact]:
         """Let time pass at a table that has no cell, or whose cell is silent."""
@@ -244,18 +259,29 @@ class Touch:
         if is_saturated(sample.counts) or sample.flags & _NO_WEIGHT:
             return ()
         t_s, last_s = sample.at_s, self._weight_s
-        has_gap = last_s is not None and t_s - last_s > _GAP_S
-        anew = self._begin_anew() if has_gap else ()
-        self._weight_s = t_s
         grams = self._cell.grams(sample.counts)
         if self._on_sample is not None:
             self._on_sample(t_s, grams, None)
+        if self._is_too_light(t_s, grams):
+            return ()
+        has_gap = last_s is not None and t_s - last_s > _GAP_S
+        anew = self._begin_anew() if has_gap else ()
+        self._weight_s = t_s
         self._resting.add(t_s, grams)
         if self._troubles.is_told:
             return anew
         notices = self._noted(self._touch.weight(t_s, grams))
         level = self._tell_level(t_s) if t_s - self._level_s >= _LEVEL_EVERY_S else ()
         return (*anew, *notices, *level)
+
+    def _is_too_light(self, t_s: float, grams: float) -> bool:
+        """Whether this is no weight, nor the swing of a plate."""
+        if grams >= self._lightest_g:
+            self._too_light_s = None
+            return False
+        if self._too_light_s is None:
+            self._too_light_s = t_s
+        return self._touch.is_at_rest or t_s - self._too_light_s > _SWING_S
 
     def _accelerate(self, sample: AccelerationSample) -> Sequence[Fact]:
         x_g, y_g, z_g = (
