@@ -12,6 +12,7 @@ from referee.games.base import Options
 from referee.games.registry import find_game
 from referee.simulation.autoplay import AutoPlayers
 from referee.simulation.next_motion import CAREFUL, TableHands
+from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.tray.camera import LockstepCamera
@@ -44,11 +45,12 @@ class LockstepTable:
         language: str = "en",
         markers: bool = True,
         keeps_evidence: bool = False,
+        noise_g: float = CellSpec().noise_g,
     ) -> None:
         self.clock = clock
         rng = np.random.default_rng(seed)
         plate_rng, tray_rng = rng.spawn(2)
-        self.plate = PlateWorld(plate_rng)
+        self.plate = PlateWorld(plate_rng, cell=CellSpec(noise_g=noise_g))
         self.tray = TrayWorld(tray_rng, clock, markers=markers)
         self.hands = TableHands(self.plate, self.tray)
         self.scale = LockstepScale(self.plate, clock)

@@ -86,6 +86,8 @@ class PlateLedger:
     def __init__(self) -> None:
         self.excess_g = 0.0
         self.is_in_doubt = False
+        self.unnoticed_g = 0.0
+        """By how much the last quiet level differs from the one before, though nothing was felt."""
         self._calm_g: float | None = None
 
     def change(self, verdict: TouchVerdict) -> None:
@@ -100,6 +102,7 @@ class PlateLedger:
 
         A hand may come and go between two verdicts; then the level is the old one again.
         """
+        calm_g, self.unnoticed_g = self._calm_g, 0.0
         if self.is_in_doubt:
             excess_g = level_g - expected_g
             self.excess_g = 0.0 if abs(excess_g) <= tolerance_g else excess_g
@@ -110,6 +113,7 @@ class PlateLedger:
             # What was noticed, as the first die that came late, is what should lie there.
             self.excess_g = 0.0
         if self.is_balanced:
+            self.unnoticed_g = 0.0 if calm_g is None else level_g - calm_g
             self._calm_g = level_g
 
     def expect(self, mass_g: float) -> None:

@@ -35,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True):
     """One game to be played, and the chance that goes with it.
 
     Without `markers`, on a cloth. Of dice that are `shown` the table knows what it was taught.
+    `noise_g` is that of the scale.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     care: float = 0.93
     markers: bool = True
     shown: str = ""
+    noise_g: float = 0.02
 
 
 class Figures(msgspec.Struct):
@@ -110,7 +112,12 @@ def play(plan: Plan) -> Figures:
     """Play one game on a table of its own."""
     with TemporaryDirectory() as folder:
         session = simulated(
-            Path(folder), plan.seed, plan.shown, care=plan.care, markers=plan.markers
+            Path(folder),
+            plan.seed,
+            plan.shown,
+            care=plan.care,
+            markers=plan.markers,
+            noise_g=plan.noise_g,
         )
         began_s, start_s = time.monotonic(), session.clock.monotonic_s()
         try:

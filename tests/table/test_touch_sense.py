@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
@@ -45,6 +46,21 @@ def test_a_noisy_cell_has_a_level_too() -> None:
     plate = Plate()
     facts = plate.weigh(20.0, 5.0, noise_g=0.1)
     assert len(levels_g(facts)) >= 7
+
+
+@pytest.mark.parametrize("noise_g", [0.2, 0.4, 0.5])
+def test_a_very_noisy_cell_is_averaged_for_longer(noise_g: float) -> None:
+    plate = Plate()
+    facts = plate.weigh(20.0, 12.0, noise_g=noise_g)
+    assert len(levels_g(facts)) >= 16
+    assert levels_g(facts)[2:] == pytest.approx([20.0] * (len(levels_g(facts)) - 2), abs=0.3)
+    plate.touch.count_as(12.0, levels_g(facts)[-1])
+    assert levels_g(plate.weigh(20.0, 5.0, noise_g=noise_g))[-1] == pytest.approx(12.0, abs=0.3)
+
+
+def test_beyond_that_noise_there_is_no_level() -> None:
+    plate = Plate()
+    assert len(levels_g(plate.weigh(20.0, 10.0, noise_g=1.0))) <= 1
 
 
 def test_a_pulled_cable_is_no_fall() -> None:
@@ -335,6 +351,16 @@ def test_a_level_needs_time_and_agreement() -> None:
     for number in range(60, 100):
         resting.add(number / 80, 5.0 + (number - 60) * 0.02)
     assert resting.level_g() is None, "a slow hand"
+
+
+@pytest.mark.parametrize("swing_g", [0.7, 1.5])
+def test_a_hand_that_trembles_at_a_noisy_table_is_no_rest(swing_g: float) -> None:
+    chance = random.Random(3)
+    resting = RestingLevel()
+    for number in range(400):
+        tremble_g = swing_g * math.sin(2 * math.pi * 5 * number / 80)
+        resting.add(number / 80, 5.0 + tremble_g + chance.gauss(0, 0.3))
+        assert resting.level_g() is None
 
 
 def test_falls_are_suspected_at_once() -> None:

@@ -184,6 +184,24 @@ def test_die_and_token_put_down_together_are_both_taken() -> None:
     assert [piece.kind for piece in stage.state.tower] == ["die", "die", "token"]
 
 
+def test_a_token_that_is_lost_in_the_noise_is_found_when_the_plate_is_quiet() -> None:
+    stage = rolled("treasure", "treasure")
+    stage.place("die")
+    stage.level(10.1)
+    stage.level(9.9)
+    assert [piece.kind for piece in stage.state.tower] == ["die", "die"]
+    stage.level(11.6)
+    assert [piece.kind for piece in stage.state.tower] == ["die", "die", "token"]
+
+
+def test_half_a_token_more_is_no_token() -> None:
+    stage = rolled("treasure", "treasure")
+    stage.place("die")
+    stage.level(10.0)
+    stage.level(10.7)
+    assert [piece.kind for piece in stage.state.tower] == ["die", "die"]
+
+
 def test_a_wrong_piece_has_to_come_off_again() -> None:
     stage = rolled("treasure", "treasure")
     stage.place("cylinder")

@@ -8,6 +8,7 @@ one after are told, and the umpire compares them.
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import sqrt
 
 from msgspec.structs import replace
 
@@ -33,24 +34,34 @@ from referee.touch.sense import TouchSense
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 
 # Chosen by hand: a shorter window takes the slow end of a placement for rest, a longer one is never
-# quiet while people move about. At 10 samples a second it holds four, at 92 fewer than sixty-four.
+# quiet while people move about. At 10 samples a second it holds four.
 _WINDOW_S = 0.4
 _FULL_WINDOW = 0.9
 """So much of the window must be covered: samples do not fall on its edges."""
 _LEAST_SAMPLES = 4
-_MOST_SAMPLES = 64
+_MOST_SAMPLES = 160
 _LEAST_SPREAD_G = 0.18
 """Nine deviations of the noise of a 1 kg cell (20 mg), and a ninth of a token."""
-_MOST_NOISE_G = 0.15
-"""A plate that wavers more is not at rest, however evenly it does so: a 5 kg cell has 0.1 g."""
+_USUAL_NOISE_G = 0.15
+"""A 5 kg cell has 0.1 g. One that wavers more is averaged for longer, so much longer as it wavers
+more: a level then wavers by 0.05 g at most (by 0.13 g at 10 samples a second)."""
+_MOST_NOISE_G = 0.5
+"""A plate that wavers more is not at rest, however evenly it does so."""
 _SPREAD_PER_NOISE = 6.5
 """Thirty samples of white noise lie within some four deviations of each other, hardly ever six."""
+_MOST_SLOW = 1.3
+"""So many times what the steps tell may the noise be: a hand that trembles or a piece that is
+put down moves the weight further than from sample to sample. A hundred of white noise reach 1.2."""
 # The mean step between two samples of white noise is 1.13 deviations.
 _STEP_PER_DEVIATION = 1.128
+_LONGEST_WINDOW_S = _WINDOW_S * _MOST_NOISE_G / _USUAL_NOISE_G
 
 
 class RestingLevel:
-    """Remembers the weight of the last half second, and tells its level if it is quiet."""
+    """Remembers the weight of the last half second, and tells its level if it is quiet.
+
+    At a table with much noise it remembers up to 1.3 seconds.
+    """
 
     def __init__(self) -> None:
         self._recent: deque[tuple[float, float]] = deque(maxlen=_MOST_SAMPLES)
@@ -60,7 +71,7 @@ class RestingLevel:
         recent = self._recent
         recent.append((t_s, grams))
         # One sample older than the window stays, so that the window is known to be full.
-        while len(recent) > 2 and recent[1][0] < t_s - _WINDOW_S:
+        while len(recent) > 2 and recent[1][0] < t_s - _LONGEST_WINDOW_S:
             recent.popleft()
 
     def clear(self) -> None:
@@ -69,15 +80,40 @@ class RestingLevel:
 
     def level_g(self) -> float | None:
         """The weight at rest; None while it is not at rest or not known for long enough."""
-        recent = self._recent
-        if len(recent) < _LEAST_SAMPLES or recent[-1][0] - recent[0][0] < _FULL_WINDOW * _WINDOW_S:
+        grams = self._last(_WINDOW_S)
+        if grams is None:
             return None
-        grams = [each[1] for each in recent]
-        steps_g = sum(abs(b - a) for a, b in pairwise(grams)) / (len(grams) - 1)
-        noise_g = min(steps_g / _STEP_PER_DEVIATION, _MOST_NOISE_G)
+        noise_g = _noise_g(grams)
+        if noise_g > _USUAL_NOISE_G:
+            return self._noisy_level_g(noise_g)
         if max(grams) - min(grams) > max(_LEAST_SPREAD_G, _SPREAD_PER_NOISE * noise_g):
             return None
         return sum(grams) / len(grams)
+
+    def _noisy_level_g(self, noise_g: float) -> float | None:
+        times = min(noise_g, _MOST_NOISE_G) / _USUAL_NOISE_G
+        grams = self._last(times * _WINDOW_S)
+        if grams is None:
+            return None
+        level_g = sum(grams) / len(grams)
+        spread_g = sqrt(sum((each - level_g) ** 2 for each in grams) / len(grams))
+        return level_g if spread_g < _MOST_SLOW * min(_noise_g(grams), _MOST_NOISE_G) else None
+
+    def _last(self, window_s: float) -> list[float] | None:
+        """The weights of a window; None while there are too few to fill it."""
+        recent = self._recent
+        oldest_s = recent[-1][0] - window_s if recent else 0.0
+        # One sample older than the window belongs to it.
+        first = next((n for n, each in enumerate(recent) if each[0] >= oldest_s), 0)
+        window = list(recent)[max(0, first - 1) :]
+        is_full = len(window) >= _LEAST_SAMPLES and (
+            window[-1][0] - window[0][0] >= _FULL_WINDOW * window_s
+        )
+        return [each[1] for each in window] if is_full else None
+
+
+def _noise_g(grams: Sequence[float]) -> float:
+    return sum(abs(b - a) for a, b in pairwise(grams)) / (len(grams) - 1) / _STEP_PER_DEVIATION
 
 
 _DEAD_LINK = (ScaleState.LOST, ScaleState.SILENT, ScaleState.INCOMPATIBLE)

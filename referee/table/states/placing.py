@@ -51,6 +51,14 @@ class Placing(OfOneSeat, PlayState):
             return disturbed(self, umpire, verdict, Disturbance.WRONG_PIECE)
         return put(umpire, self.waiting, kinds, By.SCALE)
 
+    def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
+        """A piece that is lost in the noise of a scale is found when the plate is quiet."""
+        due = self.waiting.pieces[:1]
+        off_g = umpire.ledger.unnoticed_g - umpire.weights.mass_g(due)
+        if umpire.weights.knows(due[0].kind) and abs(off_g) <= umpire.weights.tolerance_g(due):
+            return put(umpire, self.waiting, (due[0].kind,), By.SCALE)
+        return PlayState.plate_level(self, umpire, level)
+
     def found_on_plate(self, umpire: UmpireApi, grams: float) -> UmpireState | None:
         """The due piece was put on while nobody noticed."""
         due = self.waiting.pieces[0]
