@@ -179,16 +179,13 @@ class TouchSense:
             return _NOTHING
         self._weight_s = t_s
         numbers = self._wild_numbers
-        is_near = abs(grams - numbers.before[-1]) <= self.profile.wild_g
-        if numbers.held or not (is_near or numbers.is_ordinary(grams)):
-            return self._add_unless_wild(t_s, grams)
+        least_g, noise_g = self.profile.wild_g, self._baseline.noise_g
+        is_near = abs(grams - numbers.before[-1]) <= least_g
+        if numbers.held or not (is_near or numbers.is_ordinary(grams, least_g, noise_g)):
+            samples = numbers.add(t_s, grams, least_g, noise_g)
+            return [notice for sample in samples for notice in self._add_weight(*sample)]
         numbers.before.append(grams)
         return self._add_weight(t_s, grams)
-
-    def _add_unless_wild(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
-        noise_g = self._baseline.noise_g
-        samples = self._wild_numbers.add(t_s, grams, self.profile.wild_g, noise_g)
-        return [notice for sample in samples for notice in self._add_weight(*sample)]
 
     def _add_weight(self, t_s: float, grams: float) -> Sequence[TouchNotice]:
         episode = self._episode

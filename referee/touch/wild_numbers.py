@@ -40,28 +40,34 @@ class WildNumbers:
         self.before: deque[float] = deque([nan], maxlen=_BEFORE)
         self.held: list[Sample] = []
 
-    def is_ordinary(self, grams: float) -> bool:
-        """Whether the samples before lie too far off a line for this one to stand alone."""
+    def is_ordinary(self, grams: float, least_g: float, noise_g: float) -> bool:
+        """Whether this one cannot stand alone, whatever comes after it."""
         if len(self.before) < _BEFORE:
             return True
         first_g, second_g, third_g = self.before
         bend_g = abs(first_g + third_g - 2 * second_g) / 2
+        off_g = abs(grams - third_g - (third_g - first_g) / 2)
         # The first of all is no number, and nothing is more than that.
-        return not abs(grams - third_g - (third_g - first_g) / 2) > _ALONE * bend_g
+        return not (off_g > least_g and off_g > _ALONE * max(bend_g, _NOISES_APART * noise_g))
 
     def add(self, t_s: float, grams: float, least_g: float, noise_g: float) -> Sequence[Sample]:
         """One sample, of which a jump by more than `least_g` may be wild; what goes on now."""
-        if not self.held and self.is_ordinary(grams):
+        if not self.held and self.is_ordinary(grams, least_g, noise_g):
             self.before.append(grams)
             return ((t_s, grams),)
         self.held.append((t_s, grams))
         passed: list[Sample] = []
-        while self.held and (wild := self._count_wild(least_g, noise_g)) is not None:
+        while len(self.held) > 1 and (wild := self._count_wild(least_g, noise_g)) is not None:
             self._mend(wild)
-            sample = self.held.pop(0)
-            self.before.append(sample[1])
-            passed.append(sample)
+            passed += self._let_go()
+        if len(self.held) == 1 and self.is_ordinary(self.held[0][1], least_g, noise_g):
+            passed += self._let_go()
         return passed
+
+    def _let_go(self) -> Sequence[Sample]:
+        sample = self.held.pop(0)
+        self.before.append(sample[1])
+        return (sample,)
 
     def _count_wild(self, least_g: float, noise_g: float) -> int | None:
         """How many of the first held samples stand alone; None if later ones will tell."""
@@ -77,14 +83,9 @@ class WildNumbers:
     def _off_line(self, count: int) -> tuple[list[float], list[float]]:
         """How far the first held samples, and all others, lie off the line that leads past them."""
         held = [each[1] for each in self.held]
-        first_g, *_, last_g = self.before
-        if count > 1:
-            # A line would take one of two equal tops for the way to the other.
-            step_g = 0.0
-        elif len(held) > count:
-            step_g = (held[count] - last_g) / 2
-        else:
-            step_g = (last_g - first_g) / (_BEFORE - 1)
+        last_g = self.before[-1]
+        # Of two equal tops a line would take one for the way to the other.
+        step_g = (held[count] - last_g) / 2 if count == 1 else 0.0
         off_g = [
             each - last_g - number * step_g
             for number, each in enumerate((*self.before, *held), start=1 - _BEFORE)
