@@ -74,6 +74,8 @@ def disturbed(rng: Rng, view: Picture) -> Picture:
         light *= _slope(rng)
     if rng.random() < 0.2:
         light += _glare(rng)
+    if rng.random() < 0.4:
+        light += _marbling(rng)
     light += rng.normal(0, float(rng.exponential(2.5)), light.shape)
     view = np.clip(light, 0, 255).astype(np.uint8)
     if rng.random() < 0.15:
@@ -96,6 +98,16 @@ def _glare(rng: Rng) -> Views:
     wide = rng.uniform(0.08, 0.3)
     spot = np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * wide * wide))
     return np.asarray(rng.uniform(60, 220) * spot[..., None], np.float32)
+
+
+def _marbling(rng: Rng) -> Views:
+    """Spots of any size, as in bodies of stone, marbled or brushed: grey or coloured."""
+    rows, columns = (int(each) for each in rng.integers(4, 24, 2))
+    spots = rng.normal(0, 1, (rows, columns, 3)).astype(np.float32)
+    if rng.random() < 0.6:
+        spots[...] = spots[..., :1]
+    much = float(min(30.0, rng.exponential(9.0)))
+    return np.asarray(much * cv2.resize(spots, (VIEW_PX, VIEW_PX)), np.float32)
 
 
 def is_for_choosing(number: int, symbols: int) -> bool:
