@@ -34,7 +34,7 @@ app = typer.Typer()
 
 @app.command()
 def touch_worlds(
-    world: Annotated[str, typer.Argument(help="The source of scenes: bodies, forces.")],
+    world: Annotated[str, typer.Argument(help="The source of scenes: bodies, forces, bullet.")],
     row: Annotated[list[str] | None, typer.Option(help="Only this kind of table.")] = None,
     harmless: Annotated[int, typer.Option(help="Scenes of each harmless class.", min=1)] = 5,
     falls: Annotated[int, typer.Option(help="Scenes of each class of falls.", min=1)] = 5,

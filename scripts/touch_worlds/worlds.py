@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from referee.simulation.bullet_towers import scenes as bullet
 from referee.simulation.force_profiles import scenes as forces
 from referee.simulation.force_profiles.sprung_plate import PlateRange
 from referee.simulation.tower_trace import TowerTrace
@@ -48,6 +49,10 @@ def _play_forces(scene: str, seed: int, plate_hz: PlateRange) -> TowerTrace:
     return forces.play_forces(forces.ForceScene(scene), seed, plate_hz)
 
 
+def _play_bullet(scene: str, seed: int, plate_hz: PlateRange) -> TowerTrace:
+    return bullet.play_bullet(bullet.BulletScene(scene), seed, plate_hz)
+
+
 _BODY_FALLS = (
     TowerScene.FALL_ON,
     TowerScene.FALL_OFF,
@@ -71,6 +76,13 @@ WORLDS = {
             falls=tuple(each for each in forces.ForceScene if each in forces.FALLS),
             lifts=forces.LIFTS,
             play=_play_forces,
+        ),
+        World(
+            name="bullet",
+            harmless=tuple(each for each in bullet.BulletScene if each not in bullet.FALLS),
+            falls=tuple(each for each in bullet.BulletScene if each in bullet.FALLS),
+            lifts=bullet.LIFTS,
+            play=_play_bullet,
         ),
     )
 }
