@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from referee.simulation.bullet_towers import scenes as bullet
 from referee.simulation.force_profiles import scenes as forces
-from referee.simulation.force_profiles.sprung_plate import PlateRange
+from referee.simulation.force_profiles.sprung_plate import PlateRange, draw_plate
 from referee.simulation.tower_trace import TowerTrace
+from scripts.tower_scenes.model import CellSpring, spring_of
 from scripts.tower_scenes.scenes import TowerScene
 from scripts.tower_scenes.traces import play_scene
+
+_PLATE_STREAM = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,15 @@ class World:
                 yield from ((scene, first_seed + number) for scene in self.falls)
 
 
-def _play_bodies(scene: str, seed: int, _plate_hz: PlateRange) -> TowerTrace:
-    return play_scene(TowerScene(scene), seed)
+_OWN_HZ = CellSpring().plate_hz
+
+
+def _play_bodies(scene: str, seed: int, plate_hz: PlateRange) -> TowerTrace:
+    """On its own plate if that is in the range: its steps are too long for much stiffer ones."""
+    low, high = plate_hz
+    drawn = draw_plate(np.random.default_rng([seed, _PLATE_STREAM]), plate_hz)
+    cell = None if low <= _OWN_HZ <= high else spring_of(drawn.hz)
+    return play_scene(TowerScene(scene), seed, cell)
 
 
 def _play_forces(scene: str, seed: int, plate_hz: PlateRange) -> TowerTrace:

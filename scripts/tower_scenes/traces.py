@@ -15,7 +15,7 @@ from referee.simulation.plate.bodies import STEP_S, Array
 from referee.simulation.plate.pieces import GRAVITY
 from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec, Tones
 from referee.simulation.tower_trace import SceneOutcome, TowerTrace
-from scripts.tower_scenes.model import Lift, Nudge, Rest
+from scripts.tower_scenes.model import CellSpring, Lift, Nudge, Rest
 from scripts.tower_scenes.scenes import EVENT_S, TowerScene, TowerSetting, draw_setting
 
 _PASSES = 4
@@ -122,11 +122,11 @@ _PREROLL_S = 0.3
 _TRIES = 20
 
 
-def play_scene(scene: TowerScene, seed: int) -> TowerTrace:
+def play_scene(scene: TowerScene, seed: int, cell: CellSpring | None = None) -> TowerTrace:
     """Build the tower of that seed, let the scene happen, and watch until all is at rest."""
     rng = np.random.default_rng([list(TowerScene).index(scene), seed])
     for screened in range(_TRIES):
-        setting = draw_setting(scene, rng)
+        setting = draw_setting(scene, rng, cell)
         trace = _run(setting, scene, seed, screened)
         if trace is not None:
             return trace
@@ -239,4 +239,5 @@ def _outcome(
         drop_g_s2=float(-(tower.masses_g * drops)[~is_off].sum() / GRAVITY),
         is_at_rest=recorder.is_quiet(_QUIET_S, _QUIET_G),
         screened=screened,
+        plate_hz=tower.cell.plate_hz,
     )

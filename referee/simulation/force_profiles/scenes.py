@@ -200,7 +200,7 @@ def _at_lift(stage: Stage, at_s: float) -> None:
 
 def _during_place(stage: Stage, at_s: float) -> None:
     hand_work.places_softly(stage, at_s)
-    _any_fall(stage, at_s + stage.hand.uniform(-0.1, 0.2))
+    _any_fall(stage, at_s + stage.hand.uniform(0.0, 0.2))
 
 
 def _after_place(stage: Stage, at_s: float) -> None:
