@@ -34,6 +34,8 @@ KEPT = {
     "web/shapes/table.py": {"moment"},
     "touch/episode.py": {"_moment", "moment", "early_moment", "early_moment_g_s2"},
     "simulation/plate/stack.py": {"moment"},
+    "simulation/tower_trace.py": {"moment_g_m"},
+    "simulation/force_profiles/stage.py": {"moment_g_m"},
     "simulation/plate/bodies.py": {"moment", "_moment", "moment_g_m"},
 }
 

@@ -26,6 +26,7 @@ from referee.devices.scale.contract import (
     ScaleState,
     WeightSample,
 )
+from referee.simulation.tower_trace import TowerTrace
 from referee.table.facts import TrayRead
 from referee.table.senses.eye import Eye
 from referee.table.senses.touch_sense import Touch
@@ -39,7 +40,7 @@ from scripts.bench.touch import BOTH, HOLD_OUT_SEED
 from scripts.bench.touch_score import Reading as SensorReading
 from scripts.bench.touch_score import readings, score
 from scripts.tower_scenes.scenes import TowerScene
-from scripts.tower_scenes.traces import TowerTrace, play_scene
+from scripts.tower_scenes.traces import play_scene
 
 FALL_SCENES = (TowerScene.FALL_ON, TowerScene.FALL_OFF, TowerScene.FALL_PART, TowerScene.PLACE_FALL)
 _CELL = ScaleCalibration(counts_per_gram=2147.0, tare_counts=84_000.0)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from referee.simulation.tower_trace import TowerTrace
 from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
 from scripts.bench.figures import BenchReport, Figure, Progress
@@ -24,7 +25,7 @@ from scripts.bench.touch_score import (
     score,
 )
 from scripts.tower_scenes.scenes import TowerScene
-from scripts.tower_scenes.traces import TowerTrace, play_scene
+from scripts.tower_scenes.traces import play_scene
 
 # Touch was fitted on seeds from FITTING_SEED on; figures come from HOLD_OUT_SEED on.
 FITTING_SEED = 0

@@ -14,13 +14,12 @@ import msgspec
 import numpy as np
 
 from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec
+from referee.simulation.tower_trace import SceneOutcome, TowerTrace
 from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
 from referee.touch.verdicts import Suspicion, TouchKind, TouchNotice, TouchVerdict
 from scripts.tower_scenes.scenes import TowerScene
 from scripts.tower_scenes.traces import (
-    SceneOutcome,
-    TowerTrace,
     accelerate,
     padded,
     play_scene,
@@ -123,10 +122,7 @@ class TraceOutcome:
     @property
     def is_at_placement(self) -> bool:
         """Whether a piece came down within half a second of the beginning of a placement."""
-        fell_at_s, placed_at_s = self.outcome.fell_at_s, self.outcome.placed_at_s
-        if fell_at_s is None or placed_at_s is None:
-            return False
-        return fell_at_s - placed_at_s <= AT_PLACEMENT_S
+        return self.outcome.is_at_placement(AT_PLACEMENT_S)
 
 
 def readings(trace: TowerTrace, fitting: Fitting) -> Iterator[Reading]:
@@ -138,6 +134,13 @@ def readings(trace: TowerTrace, fitting: Fitting) -> Iterator[Reading]:
         noise_g=fitting.noise_g,
         corner_per_m=(float(corners[0]), float(corners[1])),
     )
+    return sensed(trace, fitting, cell, rng)
+
+
+def sensed(
+    trace: TowerTrace, fitting: Fitting, cell: CellSpec, rng: np.random.Generator
+) -> Iterator[Reading]:
+    """The samples of the sensors that are fitted, with that cell, in the order of their times."""
     streams: list[Iterator[Reading]] = []
     if fitting.has_weight:
         streams.append(_weights(trace, cell, rng))

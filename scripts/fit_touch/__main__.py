@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
+from referee.simulation.tower_trace import TowerTrace
 from scripts.bench.touch_score import load_batch
 from scripts.fit_touch.fitting import WAYS, check, fit_all, gather
 from scripts.tower_scenes.scenes import TowerScene
-from scripts.tower_scenes.traces import TowerTrace
 
 _LIMITS = (-4.0, -3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0)
 

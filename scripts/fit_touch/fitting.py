@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from referee.simulation.tower_trace import SceneOutcome, TowerTrace
 from referee.touch.fall_traits import (
     EPISODE_TRAITS,
     IMPACT_TRAITS,
@@ -27,7 +28,6 @@ from referee.touch.verdicts import TouchNotice, TouchVerdict
 from scripts.bench.touch import ACCELEROMETER_ONLY, FAST, NOISY_ONLY, SLOW, TILT_ONLY, WEIGHT_ONLY
 from scripts.bench.touch_score import Fitting, notices_of, readings
 from scripts.fit_touch.boosting import Array, Boosting, boost, scores
-from scripts.tower_scenes.traces import SceneOutcome, TowerTrace
 
 FOLDS = 3
 # A false fall costs a friendship, a missed one a look.

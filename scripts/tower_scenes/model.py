@@ -32,6 +32,25 @@ _PLATE_DOF = 3
 _PARKED_M = 0.35
 
 
+@dataclass(frozen=True, slots=True)
+class CellSpring:
+    """How stiff the cell is and how much it brakes; touch was fitted with the default."""
+
+    n_per_m: float = CELL_N_PER_M
+    n_s_per_m: float = CELL_N_S_PER_M
+
+    @property
+    def plate_hz(self) -> float:
+        """The frequency of the empty plate."""
+        return math.sqrt(self.n_per_m / PLATE_KG) / (2 * math.pi)
+
+
+def spring_of(plate_hz: float) -> CellSpring:
+    """The cell with which the empty plate has that frequency, damped in the same proportion."""
+    share = plate_hz / CellSpring().plate_hz
+    return CellSpring(CELL_N_PER_M * share**2, CELL_N_S_PER_M * share)
+
+
 class TowerModel:
     """A standing tower with spare pieces parked above, in static equilibrium at the start."""
 
@@ -41,10 +60,12 @@ class TowerModel:
         spares: Sequence[TowerPiece],
         plate: PlateSpec,
         rng: np.random.Generator,
+        cell: CellSpring | None = None,
     ) -> None:
         self.pieces = [*tower, *spares]
         self.standing = len(tower)
-        self.model = mujoco.MjModel.from_xml_string(_xml(tower, spares, plate, rng))
+        self.cell = cell or CellSpring()
+        self.model = mujoco.MjModel.from_xml_string(_xml(tower, spares, plate, self.cell, rng))
         self.data = mujoco.MjData(self.model)
         self.masses_g = np.array([piece.mass_g for piece in self.pieces])
         self.plate_half_m = plate.width_m / 2
@@ -54,7 +75,7 @@ class TowerModel:
         """Start where the springs carry the load, so that nothing rings before the event."""
         tower_kg = float(self.masses_g[: self.standing].sum()) / 1000
         table = -(TABLE_KG + PLATE_KG + tower_kg) * GRAVITY / self.model.jnt_stiffness[2]
-        plate = -(PLATE_KG + tower_kg) * GRAVITY / CELL_N_PER_M
+        plate = -(PLATE_KG + tower_kg) * GRAVITY / self.cell.n_per_m
         self.data.qpos[2] = table
         self.data.qpos[_PLATE_DOF] = plate
         for index in range(self.standing):
@@ -80,8 +101,8 @@ class TowerModel:
     @property
     def force_g(self) -> float:
         """What the cell carries beyond the empty plate, in grams."""
-        squeeze = CELL_N_PER_M * self.data.qpos[_PLATE_DOF]
-        newton = -(squeeze + CELL_N_S_PER_M * self.data.qvel[_PLATE_DOF])
+        squeeze = self.cell.n_per_m * self.data.qpos[_PLATE_DOF]
+        newton = -(squeeze + self.cell.n_s_per_m * self.data.qvel[_PLATE_DOF])
         return float(newton) / GRAVITY * 1000 - PLATE_KG * 1000
 
     @property
@@ -137,6 +158,7 @@ def _xml(
     tower: Sequence[TowerPiece],
     spares: Sequence[TowerPiece],
     plate: PlateSpec,
+    cell: CellSpring,
     rng: np.random.Generator,
 ) -> str:
     # A higher impratio or harder contacts let mixed stacks chatter for ever at this step.
@@ -147,8 +169,8 @@ def _xml(
 <worldbody>
 <body name="table">{table_joints()}
 <geom type="box" size=".35 .35 .01" pos="0 0 -.025" mass="{TABLE_KG}"/>
-<body name="plate"><joint type="slide" axis="0 0 1" stiffness="{CELL_N_PER_M}"
- damping="{CELL_N_S_PER_M}"/>{plate_geoms(plate)}</body></body>
+<body name="plate"><joint type="slide" axis="0 0 1" stiffness="{cell.n_per_m}"
+ damping="{cell.n_s_per_m}"/>{plate_geoms(plate)}</body></body>
 {_stack(tower, rng)}{_parked(spares)}</worldbody></mujoco>"""
 
 

@@ -13,6 +13,7 @@ from referee.simulation.plate.bodies import PLATE_BODY
 from referee.simulation.plate.pieces import PlateSpec, TowerPiece, draw_piece
 from scripts.tower_scenes.model import (
     Bump,
+    CellSpring,
     Lift,
     Nudge,
     Placement,
@@ -92,11 +93,13 @@ class TowerSetting(msgspec.Struct):
         return fallen
 
 
-def draw_setting(scene: TowerScene, rng: np.random.Generator) -> TowerSetting:
+def draw_setting(
+    scene: TowerScene, rng: np.random.Generator, cell: CellSpring | None = None
+) -> TowerSetting:
     """The tower of the scene and what hands will do to it, all by the generator."""
     tower = draw_tower(rng, int(rng.integers(4, 11)))
     spares = [draw_placed(rng), draw_placed(rng)]
-    setting = TowerSetting(TowerModel(tower, spares, _draw_plate(scene, rng), rng), [])
+    setting = TowerSetting(TowerModel(tower, spares, _draw_plate(scene, rng), rng, cell), [])
     _DRAW[scene](setting, rng)
     return setting
 

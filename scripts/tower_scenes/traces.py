@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from referee.simulation.plate.bodies import STEP_S, Array
 from referee.simulation.plate.pieces import GRAVITY
-from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec
-from scripts.tower_scenes.model import Lift, Nudge, Rest
+from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec, Tones
+from referee.simulation.tower_trace import SceneOutcome, TowerTrace
+from scripts.tower_scenes.model import CellSpring, Lift, Nudge, Rest
 from scripts.tower_scenes.scenes import EVENT_S, TowerScene, TowerSetting, draw_setting
 
 _PASSES = 4
@@ -48,6 +49,8 @@ def weigh(
     grams = _imperfect(np.interp(times_s, ticks_s, smooth), spec)
     grams += spec.drift_g_per_s * times_s + rng.normal(0, spec.noise_g, len(times_s))
     grams += _outliers(len(times_s), spec, rng)
+    if spec.has_tones:
+        grams += Tones(spec, rng).at(times_s)
     counts = np.rint(grams * spec.counts_per_gram).astype(np.int64) + spec.offset_counts
     return times_s, np.clip(counts, -(2**23), 2**23 - 1)
 
@@ -118,53 +121,12 @@ _MOMENT_STEPS = 5
 _PREROLL_S = 0.3
 _TRIES = 20
 
-Samples = npt.NDArray[np.float32]
 
-
-class SceneOutcome(msgspec.Struct, frozen=True):
-    """What really happened, in seconds from the start and grams."""
-
-    scene: str
-    seed: int
-    pieces: list[str]
-    tower_g: float
-    placed: list[str]
-    placed_g: float
-    placed_at_s: float | None
-    fell: int
-    fell_at_s: float | None
-    last_impact_s: float
-    lost_g: float
-    drop_g_s2: float
-    is_at_rest: bool
-    screened: int
-
-    @property
-    def is_fall(self) -> bool:
-        """Whether at least one piece came down that no hand took."""
-        return self.fell > 0
-
-    @property
-    def is_merged(self) -> bool:
-        """Whether the fall came during or right after a placement."""
-        return self.is_fall and self.placed_at_s is not None
-
-
-class TowerTrace(msgspec.Struct, frozen=True):
-    """A scene as the physics saw it, every `step_s`: cell load, plate acceleration, load moment."""
-
-    outcome: SceneOutcome
-    step_s: float
-    force_g: Samples
-    acceleration_g: Samples
-    moment_g_m: Samples
-
-
-def play_scene(scene: TowerScene, seed: int) -> TowerTrace:
+def play_scene(scene: TowerScene, seed: int, cell: CellSpring | None = None) -> TowerTrace:
     """Build the tower of that seed, let the scene happen, and watch until all is at rest."""
     rng = np.random.default_rng([list(TowerScene).index(scene), seed])
     for screened in range(_TRIES):
-        setting = draw_setting(scene, rng)
+        setting = draw_setting(scene, rng, cell)
         trace = _run(setting, scene, seed, screened)
         if trace is not None:
             return trace
@@ -277,4 +239,5 @@ def _outcome(
         drop_g_s2=float(-(tower.masses_g * drops)[~is_off].sum() / GRAVITY),
         is_at_rest=recorder.is_quiet(_QUIET_S, _QUIET_G),
         screened=screened,
+        plate_hz=tower.cell.plate_hz,
     )

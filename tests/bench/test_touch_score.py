@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from referee.simulation.tower_trace import SceneOutcome
 from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 from scripts.bench.touch_score import notices_of, readings, score
 from scripts.fit_touch.boosting import Boosting, boost, scores
 from scripts.fit_touch.fitting import WAYS, Events, check, fit
 from scripts.tower_scenes.scenes import TowerScene
-from scripts.tower_scenes.traces import SceneOutcome, play_scene
+from scripts.tower_scenes.traces import play_scene
 
 
 def test_boosting_learns_an_interval_and_both_ways_of_asking_agree() -> None:

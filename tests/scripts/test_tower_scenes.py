@@ -6,7 +6,7 @@ import pytest
 
 from referee.simulation.plate.pieces import PlateSpec, draw_piece
 from referee.simulation.plate.sensors import AccelerometerSpec, CellSpec, TiltSpec
-from scripts.tower_scenes.model import TowerModel
+from scripts.tower_scenes.model import CellSpring, TowerModel, spring_of
 from scripts.tower_scenes.scenes import EVENT_S, TowerScene, draw_placed, draw_tower
 from scripts.tower_scenes.traces import accelerate, padded, perfect, play_scene, shake, weigh
 
@@ -30,6 +30,15 @@ def test_the_cell_carries_the_tower_and_not_the_waiting_piece() -> None:
 
     assert np.mean(loads) == pytest.approx(model.masses_g[:5].sum(), abs=0.02)
     assert np.std(loads) < 0.1
+
+
+def test_a_softer_cell_carries_the_same_and_the_scene_tells_its_plate() -> None:
+    trace = play_scene(TowerScene.PLACE, 2, spring_of(40.0))
+
+    assert trace.outcome.plate_hz == pytest.approx(40)
+    assert spring_of(40.0).n_per_m < CellSpring().n_per_m
+    assert trace.force_g[:100].mean() == pytest.approx(trace.outcome.tower_g, abs=0.2)
+    assert CellSpring().plate_hz == pytest.approx(72.6, abs=0.1)
 
 
 def test_a_piece_that_is_put_weighs_and_one_that_is_taken_does_not() -> None:

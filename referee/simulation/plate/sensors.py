@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from referee.simulation.plate.pieces import GRAVITY
 from referee.simulation.sensor_readings import RawAcceleration, RawReading, RawTilt, RawWeight
@@ -26,7 +27,8 @@ class CellSpec(msgspec.Struct, frozen=True):
 
     Counts and noise are computed from the HX711's data sheet (gain 128, 90 nV rms at 80 samples a
     second) for a cell of 1 mV/V. Corners, creep, drift and hysteresis are chosen by hand, in the
-    order of what cheap cells promise: larger ones would drown a token of 1.6 g.
+    order of what cheap cells promise: larger ones would drown a token of 1.6 g. `flicker_g` is 1/f
+    noise (one deviation), `mains_g` the hum before the converter averages.
     """
 
     rate_hz: float = 80.0
@@ -39,6 +41,14 @@ class CellSpec(msgspec.Struct, frozen=True):
     drift_g_per_s: float = 0.0005
     hysteresis: float = 0.0003
     outliers_per_s: float = 0.0
+    flicker_g: float = 0.0
+    mains_g: float = 0.0
+    mains_hz: float = 50.0
+
+    @property
+    def has_tones(self) -> bool:
+        """Whether anything but white noise comes from wires and amplifier."""
+        return bool(self.flicker_g or self.mains_g)
 
 
 class AccelerometerSpec(msgspec.Struct, frozen=True):
@@ -55,6 +65,30 @@ class TiltSpec(msgspec.Struct, frozen=True):
 
     shake_g: float = 0.35
     rate_hz: float = 250.0
+
+
+# Octaves of equal strength, which is noise of 1/f: from half a minute to the finest wobble.
+_FLICKER_HZ = 0.03 * 2.0 ** np.arange(10)
+
+
+class Tones:
+    """Hum of the mains and 1/f noise: tones whose phases are drawn once.
+
+    The converter's averages let little of the mains through, and the rest beats with its rate.
+    """
+
+    def __init__(self, spec: CellSpec, rng: np.random.Generator) -> None:
+        hertz = np.append(_FLICKER_HZ * rng.uniform(0.8, 1.25, len(_FLICKER_HZ)), spec.mains_hz)
+        self._turns_per_s = 2 * math.pi * hertz
+        self._phases = rng.uniform(0, 2 * math.pi, len(hertz))
+        self._sizes_g = np.full(len(hertz), spec.flicker_g * math.sqrt(2 / len(_FLICKER_HZ)))
+        self._sizes_g[-1] = spec.mains_g * abs(np.sinc(spec.mains_hz / spec.rate_hz)) ** _PASSES
+
+    def at(self, times_s: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Their sum at these moments, in grams."""
+        turns = np.multiply.outer(np.asarray(times_s), self._turns_per_s) + self._phases
+        told: npt.NDArray[np.float64] = np.sin(turns) @ self._sizes_g
+        return told
 
 
 Velocity = tuple[float, float, float]
@@ -106,6 +140,7 @@ class LiveCell:
             lambda: rng.normal(0, spec.noise_g, _BLOCK).tolist()
         )
         self._wild = _forever(lambda: _outliers(spec, rng))
+        self._tones = Tones(spec, rng) if spec.has_tones else None
 
     def push(self, loads_g: Sequence[float]) -> list[RawReading]:
         """The load changes step by step; the readings that became due."""
@@ -157,6 +192,8 @@ class LiveCell:
         grams = self._imperfect(load_g) + drift_g + next(self._noise)
         if spec.outliers_per_s:
             grams += next(self._wild)
+        if self._tones is not None:
+            grams += float(self._tones.at(t_s))
         counts = round(grams * spec.counts_per_gram) + spec.offset_counts
         return min(max(counts, MIN_COUNTS), MAX_COUNTS)
 
