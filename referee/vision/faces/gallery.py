@@ -31,11 +31,12 @@ _TURNS_RAD = (radians(-4), radians(4))
 _SIZES = (0.95, 1.06)
 # More looks than this mend the place no further.
 _LOOKS = 3
-# What counts is how alike it is to all cut-outs of a face together, and to the nearest of them.
-_TOGETHER = 0.5
+# What counts is how alike it is to the nearest cut-out of a face, and, by this share, to all of them
+# together: chosen on the symbols with which the confidence was fitted.
+_TOGETHER = 0.25
 # Fitted by `python -m scripts.train_faces.confidence` on symbols that the network was not trained
 # with: an offset, the likeness to the best face, and its lead over the next one.
-_WEIGHTS = (-9.7, 17.0, 2.6)
+_WEIGHTS = (-11.5, 18.9, 1.9)
 LARGEST_LEAD = 0.5
 """More than this says no more."""
 # How much likelier a face is for being this much more alike.
