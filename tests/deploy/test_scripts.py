@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -220,12 +221,37 @@ def test_a_log_on_a_server_needs_that_servers_programs(tmp_path: Path) -> None:
     assert "postgresql-client" in said(wanted, PROFILE=profile).split()
 
 
-def test_the_driver_is_locked_like_everything_else() -> None:
-    lock = said(f"postgres_lock_of {DEPLOY.parent}")
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [("postgres psycopg", ["psycopg", "psycopg-binary"]), ("pi simplejpeg", ["simplejpeg"])],
+)
+def test_what_only_some_tables_need_is_locked_like_everything_else(
+    part: str, expected: list[str]
+) -> None:
+    lock = said(f"part_of_lock {DEPLOY.parent} {part}")
     packages = [line.split("==")[0] for line in lock.splitlines() if not line.startswith(" ")]
-    assert packages == ["psycopg", "psycopg-binary"]
+    assert packages == expected
     assert lock.count("--hash=sha256:") > 2
     assert not lock.endswith("\\")
+
+
+@pytest.mark.parametrize("has_camera", [True, False])
+def test_a_table_with_a_pi_camera_gets_a_part_that_fits_its_numpy(
+    tmp_path: Path, has_camera: bool
+) -> None:
+    words = f"dpkg-query() {{ {str(has_camera).lower()}; }}; pip_install() {{ echo $*; }}"
+    done = said(f"{words}; put_pi_camera", RELEASE=tmp_path)
+    lock = f"--no-deps --require-hashes --requirement {tmp_path}/requirements-pi.lock"
+    assert (lock in done) is has_camera
+    # There is no picamera2 in this folder, and that is said.
+    assert ("does not fit this program" in done) is has_camera
+
+
+def test_that_part_can_be_loaded_beside_the_programs_numpy() -> None:
+    """Debian's own, built for numpy 1, raises already when it is imported."""
+    numpy, part = import_module("numpy"), import_module("simplejpeg")
+    picture = numpy.full((8, 8, 3), 90, numpy.uint8)
+    assert part.decode_jpeg(part.encode_jpeg(picture)).shape == picture.shape
 
 
 def test_the_profile_of_a_new_table_is_good_and_simulated() -> None:

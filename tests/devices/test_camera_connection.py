@@ -77,6 +77,7 @@ def test_the_newest_frame_wins_and_the_queue_is_bounded(bench: Bench) -> None:
         CameraFinding.BUSY,
         CameraFinding.NOT_A_CAMERA,
         CameraFinding.NO_PICAMERA2,
+        CameraFinding.BROKEN_PICAMERA2,
     ],
 )
 def test_a_camera_that_cannot_be_opened_says_why_until_it_can(

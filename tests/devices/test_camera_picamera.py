@@ -8,10 +8,16 @@ from importlib.abc import MetaPathFinder
 import pytest
 
 from referee.clock import SystemClock
-from referee.devices.camera.contract import CameraFinding, LightSettings, SourceLostError
+from referee.devices.camera.contract import (
+    CameraFinding,
+    LightSettings,
+    SourceLostError,
+    camera_sentences,
+)
 from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.picamera_camera import PicameraSource, picamera
 from referee.devices.camera.urls import camera_from_url
+from referee.language import language
 from tests.devices.camera_stand_ins import PiBench
 from tests.devices.leaks import nothing_leaks
 from tests.devices.test_connection import PATIENCE_S, wait_until
@@ -39,21 +45,36 @@ def test_without_picamera2_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -
 
 
 class BrokenInstall(MetaPathFinder):
-    """A picamera2 that was built for another numpy: already its import fails."""
+    """A picamera2 whose import fails, as when its parts were built for another numpy."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
     def find_spec(self, name: str, path: object, target: object = None) -> None:
         if name == "picamera2":
-            raise ValueError("numpy.dtype size changed, may indicate binary incompatibility")
+            raise self.error
 
 
-def test_a_picamera2_that_cannot_be_imported_is_a_finding(
-    monkeypatch: pytest.MonkeyPatch, bench: PiBench
+@pytest.mark.parametrize(
+    "error",
+    [
+        ValueError("numpy.dtype size changed, may indicate binary incompatibility"),
+        ImportError("numpy.core.multiarray failed to import"),
+        ModuleNotFoundError("No module named 'libcamera'", name="libcamera"),
+        AttributeError("module 'libcamera' has no attribute 'Orientation'"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_picamera2_that_cannot_be_loaded_is_a_finding_until_it_can(
+    monkeypatch: pytest.MonkeyPatch, bench: PiBench, error: Exception
 ) -> None:
-    broken = [BrokenInstall(), *sys.meta_path]
+    broken = [BrokenInstall(error), *sys.meta_path]
     monkeypatch.delitem(sys.modules, "picamera2")
     monkeypatch.setattr(sys, "meta_path", broken)
     with camera_from_url("picamera:0?width=160&height=120") as camera:
-        wait_until(lambda: CameraFinding.FAILED in camera.status().findings)
+        wait_until(lambda: camera.status().findings == (CameraFinding.BROKEN_PICAMERA2,))
+        said = " ".join(camera_sentences(camera.status(), language("en")))
+        assert "does not fit the referee" in said
         del broken[0]
         monkeypatch.setitem(sys.modules, "picamera2", bench.module())
         assert camera.latest(PATIENCE_S) is not None, "its thread goes on"

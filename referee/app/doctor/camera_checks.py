@@ -130,6 +130,7 @@ _GRAVE = (
     CameraFinding.BUSY,
     CameraFinding.NOT_A_CAMERA,
     CameraFinding.NO_PICAMERA2,
+    CameraFinding.BROKEN_PICAMERA2,
     CameraFinding.FAILED,
     CameraFinding.UNREACHABLE,
     CameraFinding.PASSWORD_REFUSED,

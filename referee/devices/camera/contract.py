@@ -35,6 +35,8 @@ class CameraFinding(StrEnum):
     BUSY = "busy"
     NOT_A_CAMERA = "not-a-camera"
     NO_PICAMERA2 = "no-picamera2"
+    BROKEN_PICAMERA2 = "broken-picamera2"
+    """It is there and cannot be loaded: its parts were built for others than stand beside them."""
     FAILED = "failed"
     """Its driver did something that nobody foresaw."""
     UNREACHABLE = "unreachable"

@@ -3,6 +3,7 @@
 Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be installed.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as JobTimeoutError
@@ -16,6 +17,7 @@ from referee.clock import Clock
 from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import CameraFinding, LightSettings, Shot, SourceLostError
 from referee.devices.camera.opencv_capture import CaptureSize
+from referee.errors import Mistakes
 from referee.vision.pictures import Picture
 
 # picamera2 names its formats by the order in memory from the last byte, so this one is BGR.
@@ -27,6 +29,7 @@ _METADATA_WAIT_S = 1.0
 _FOCUS_MANUAL, _FOCUS_CONTINUOUS = 0, 2
 # What libcamera and picamera2 raise when a camera is not there, in use, or falls off its cable.
 _TROUBLES = (RuntimeError, OSError, IndexError, KeyError, ValueError, CancelledError)
+_mistakes = Mistakes(logging.getLogger(__name__), "picamera2 is installed, but cannot be loaded.")
 
 
 class _Picamera(Protocol):
@@ -34,6 +37,9 @@ class _Picamera(Protocol):
 
     camera_controls: Mapping[str, object]
 
+    def __init__(self, camera_num: int, /) -> None: ...
+    @classmethod
+    def global_camera_info(cls) -> Sequence[Mapping[str, object]]: ...
     def create_video_configuration(
         self, *, main: Mapping[str, object], controls: Mapping[str, object], queue: bool
     ) -> dict[str, object]: ...
@@ -139,19 +145,26 @@ class PicameraSource:
 
 
 def _opened(number: int, name: str) -> _Picamera:
+    library = _library(name)
     try:
-        picamera2 = import_module("picamera2")
-    except ImportError as error:
-        raise SourceLostError(name, CameraFinding.NO_PICAMERA2) from error
-    try:
-        if number >= len(picamera2.Picamera2.global_camera_info()):
+        if number >= len(library.global_camera_info()):
             raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
-        return cast("_Picamera", picamera2.Picamera2(number))
+        return library(number)
     except SourceLostError:
         raise
     except _TROUBLES as error:
         # It is listed and does not open: another program holds it.
         raise SourceLostError(name, CameraFinding.BUSY) from error
+
+
+def _library(name: str) -> type[_Picamera]:
+    try:
+        return cast("type[_Picamera]", import_module("picamera2").Picamera2)
+    except Exception as error:  # libraries that do not fit each other raise whatever they like
+        if isinstance(error, ModuleNotFoundError) and error.name == "picamera2":
+            raise SourceLostError(name, CameraFinding.NO_PICAMERA2) from error
+        _mistakes.note(error)
+        raise SourceLostError(name, CameraFinding.BROKEN_PICAMERA2) from error
 
 
 def _held(wanted: LightSettings) -> Mapping[str, object]:

@@ -16,6 +16,7 @@ camera-finding-busy = Another program uses the camera: close it, and the referee
 camera-finding-not-a-camera = The chosen device gives no pictures: choose another device, most cameras have two and use the first.
 camera-finding-failed = The camera’s software failed, and the referee opens it again and again: unplug the camera and plug it in; if it stays so, start the computer anew.
 camera-finding-no-picamera2 = The software of the Raspberry Pi’s camera is missing: install “python3-picamera2”, or choose a USB camera.
+camera-finding-broken-picamera2 = The software of the Raspberry Pi’s camera is installed, but does not fit the referee: bring both up to date with “sudo apt full-upgrade” and “sudo deploy/update.sh”, or choose a USB camera.
 camera-finding-unreachable = Nobody answers at the camera’s address: see that its app is running, that it is in the same network, and that the address in camera.url is right.
 camera-finding-password-refused = The camera wants another user name or password: write both into camera.url, as in http://name:password@192.168.1.20:8080/video.
 camera-finding-no-stream = The camera answers, but has no pictures at this address: look in its app or its manual for the address of the video, its user name and its password, and write them into camera.url.

@@ -13,6 +13,7 @@ camera-finding-busy = Un autre programme utilise la caméra : fermez-le, et l’
 camera-finding-not-a-camera = Le périphérique choisi ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
 camera-finding-failed = Le logiciel de la caméra a échoué, et l’arbitre la rouvre sans cesse : débranchez la caméra et rebranchez-la ; si cela reste, redémarrez l’ordinateur.
 camera-finding-no-picamera2 = Le logiciel de la caméra du Raspberry Pi manque : installez « python3-picamera2 », ou choisissez une caméra USB.
+camera-finding-broken-picamera2 = Le logiciel de la caméra du Raspberry Pi est installé, mais ne s’accorde pas avec l’arbitre : mettez les deux à jour avec « sudo apt full-upgrade » et « sudo deploy/update.sh », ou choisissez une caméra USB.
 camera-finding-unreachable = Personne ne répond à l’adresse de la caméra : vérifiez que son application tourne, qu’elle est dans le même réseau et que l’adresse dans camera.url est juste.
 camera-finding-password-refused = La caméra veut un autre nom ou un autre mot de passe : écrivez les deux dans camera.url, par exemple http://nom:motdepasse@192.168.1.20:8080/video.
 camera-finding-no-stream = La caméra répond, mais n’a pas d’images à cette adresse : cherchez dans son application ou sa notice l’adresse de la vidéo, le nom et le mot de passe, et écrivez-les dans camera.url.
