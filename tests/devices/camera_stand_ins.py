@@ -157,7 +157,7 @@ class CameraConfiguration(TypedDict):
     """What picamera2 makes of it."""
 
     main: StreamConfiguration
-    controls: dict[str, tuple[int, int]]
+    controls: dict[str, Control]
     queue: bool
 
 
@@ -174,6 +174,8 @@ class PiBench:
         self.refuses: set[str] = set()
         self.configuration: CameraConfiguration
         self.now_ns = 0
+        self.focus_pictures = 0
+        """So many pictures the lens needs to find its place once it was told to look."""
 
     def module(self) -> ModuleType:
         module = ModuleType("picamera2")
@@ -194,7 +196,7 @@ class StandInPicamera2:
         allocator: None = None,
     ) -> None:
         self._jobs = 0
-        self._frames = 0
+        self._frames = self._looked_since = 0
         self._is_started = self._is_configured = False
         if self.bench.is_busy or self.bench.holder is not None:
             raise RuntimeError("Camera __init__ sequence did not complete.")
@@ -213,7 +215,7 @@ class StandInPicamera2:
         self,
         main: StreamConfiguration | None = None,
         *,
-        controls: dict[str, tuple[int, int]] | None = None,
+        controls: dict[str, Control] | None = None,
         queue: bool = True,
     ) -> CameraConfiguration:
         assert main is not None
@@ -223,6 +225,7 @@ class StandInPicamera2:
     def configure(self, camera_config: CameraConfiguration | None = None) -> None:
         assert camera_config is not None
         assert not self._is_started
+        self._check(camera_config["controls"])
         self.bench.configuration = camera_config
         self._is_configured = True
 
@@ -230,12 +233,18 @@ class StandInPicamera2:
         if not self._is_configured:
             raise RuntimeError("Camera has not been configured")
         self._is_started = True
+        self.set_controls(self.bench.configuration["controls"])
 
     def set_controls(self, controls: dict[str, Control]) -> None:
+        self._check(controls)
+        if "AfMode" in controls:
+            self._looked_since = self._frames
+        self.bench.set_controls |= controls
+
+    def _check(self, controls: dict[str, Control]) -> None:
         for name in controls:
             if name not in self.bench.controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
-        self.bench.set_controls |= controls
 
     def capture_arrays(
         self, names: list[str], wait: float | None = None, signal_function: None = None
@@ -276,7 +285,7 @@ class StandInPicamera2:
             "ExposureTime": self._real("ExposureTime", 8000),
             "AnalogueGain": self._real("AnalogueGain", 2.5),
             "ColourGains": self._real("ColourGains", (1.8, 1.4)),
-            **({"LensPosition": self._lens()} if "LensPosition" in self.bench.controls else {}),
+            **(self._focus() if "AfMode" in self.bench.controls else {}),
         }
 
     def _real(self, name: str, chosen: Control) -> Control:
@@ -284,9 +293,14 @@ class StandInPicamera2:
         is_own = self.bench.set_controls.get("AeEnable", True) or name in self.bench.refuses
         return chosen if is_own else self.bench.set_controls.get(name, chosen)
 
-    def _lens(self) -> Control:
-        is_moving = self.bench.set_controls.get("AfMode", 0) != 0
-        return 3.2 if is_moving else self._real("LensPosition", 3.2)
+    def _focus(self) -> dict[str, Control]:
+        """Idle at first and while it is held, then scanning, then focused."""
+        if self.bench.set_controls.get("AfMode", 0) == 0:
+            return {"AfState": 0, "LensPosition": self._real("LensPosition", 1.0)}
+        since = self._frames - self._looked_since
+        if since <= self.bench.focus_pictures:
+            return {"AfState": min(since // 3, 1), "LensPosition": 0.5 * since}
+        return {"AfState": 2, "LensPosition": 3.2}
 
 
 class ScriptedSource:

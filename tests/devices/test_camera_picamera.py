@@ -100,7 +100,8 @@ def test_pictures_are_blue_first_and_timed_by_the_sensor(bench: PiBench) -> None
 def test_the_camera_is_configured_for_fresh_pictures_at_the_rate_asked_for(bench: PiBench) -> None:
     PicameraSource(0, SMALL)
     assert bench.configuration["main"] == {"format": "RGB888", "size": (160, 120)}
-    assert bench.configuration["controls"] == {"FrameDurationLimits": (33333, 33333)}
+    asked = {"FrameDurationLimits": (33333, 33333), "AfMode": 2}
+    assert bench.configuration["controls"] == asked
     assert bench.configuration["queue"] is False
 
 
@@ -126,9 +127,30 @@ def test_the_light_is_held(bench: PiBench) -> None:
     assert bench.set_controls["AfMode"] == 2
 
 
-def test_a_lens_that_can_move_looks_for_its_focus_until_it_is_held(bench: PiBench) -> None:
+def test_a_lens_that_can_move_looks_for_its_focus_from_the_first_picture(bench: PiBench) -> None:
     PicameraSource(0, SMALL)
-    assert bench.set_controls == {"AfMode": 2}
+    assert bench.configuration["controls"]["AfMode"] == 2
+
+
+@pytest.mark.parametrize(("pictures", "focus"), [(20, 3.2), (200, 22.5)])
+def test_the_lens_is_held_where_it_found_its_focus(
+    bench: PiBench, pictures: int, focus: float
+) -> None:
+    """One that finds none is not waited for as long as a camera may be silent."""
+    bench.focus_pictures = pictures
+    camera = PicameraSource(0, SMALL)
+    held = camera.lock(None)
+    assert held is not None
+    assert held.focus == focus
+    assert (bench.set_controls["AfMode"], bench.set_controls["LensPosition"]) == (0, focus)
+
+
+def test_what_is_held_already_is_not_waited_for(bench: PiBench) -> None:
+    camera = PicameraSource(0, SMALL)
+    camera.lock(PRESENT)
+    before = vars(camera._camera)["_frames"]
+    assert camera.lock(None) == PRESENT
+    assert vars(camera._camera)["_frames"] == before + 1
 
 
 def test_a_fixed_lens_and_a_grey_sensor_are_fine(bench: PiBench) -> None:

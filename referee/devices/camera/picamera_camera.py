@@ -27,6 +27,10 @@ _NS_PER_S = 1e9
 _METADATA_WAIT_S = 1.0
 # libcamera's AfModeEnum; the numbers spare an import that only a Raspberry Pi has.
 _FOCUS_MANUAL, _FOCUS_CONTINUOUS = 0, 2
+_FOCUS_FOUND = (2.0, 3.0)
+"""Its AfStateEnum: found, or looked for in vain. Before that the lens moves, or is about to."""
+_FOCUS_PICTURES = 45
+"""Chosen by hand: a second and a half; a camera that sends nothing for two counts as silent."""
 # What libcamera and picamera2 raise when a camera is not there, in use, or falls off its cable.
 _TROUBLES = (RuntimeError, OSError, IndexError, KeyError, ValueError, CancelledError)
 _mistakes = Mistakes(logging.getLogger(__name__), "picamera2 is installed, but cannot be loaded.")
@@ -63,6 +67,7 @@ class PicameraSource:
         self._name = f"picamera:{number}"
         self._camera = _opened(number, self._name)
         self._facts: Mapping[str, object] = {}
+        self._is_held = False
         try:
             self._start(size or CaptureSize())
         except _TROUBLES as error:
@@ -86,9 +91,10 @@ class PicameraSource:
         """Hold exposure, white balance and, if the lens can move, focus."""
         try:
             if settings is None:
-                self._facts = self._camera.capture_metadata(wait=_METADATA_WAIT_S)
+                self._facts = self._settled_facts()
             wanted = self.held_light() if settings is None else settings
             self._control(_held(wanted))
+            self._is_held = True
         except JobTimeoutError:
             self._camera.cancel_all_and_flush()
             return None
@@ -113,6 +119,7 @@ class PicameraSource:
         """Choose by itself again."""
         try:
             self._control({"AeEnable": True, "AwbEnable": True, "AfMode": _FOCUS_CONTINUOUS})
+            self._is_held = False
         except _TROUBLES as error:
             raise SourceLostError(self._name) from error
 
@@ -127,21 +134,33 @@ class PicameraSource:
 
     def _start(self, size: CaptureSize) -> None:
         frame_us = round(_US_PER_S / size.rate_hz)
+        # From the first picture: a lens that can move rests at no useful distance until it looks.
+        controls = {"FrameDurationLimits": (frame_us, frame_us), "AfMode": _FOCUS_CONTINUOUS}
         configuration = self._camera.create_video_configuration(
             main={"format": _BGR, "size": (size.width_px, size.height_px)},
-            controls={"FrameDurationLimits": (frame_us, frame_us)},
+            controls=self._known(controls),
             # Without a queue each picture is one that began after it was asked for.
             queue=False,
         )
         self._camera.configure(configuration)
         self._camera.start()
-        # A lens that can move rests at no useful distance until it is told to look.
-        self._control({"AfMode": _FOCUS_CONTINUOUS})
+
+    def _settled_facts(self) -> Mapping[str, object]:
+        """What a picture was taken with, after the lens has found its place if it looks for one."""
+        for _ in range(_FOCUS_PICTURES):
+            facts = self._camera.capture_metadata(wait=_METADATA_WAIT_S)
+            focus = _number(facts.get("AfState"))
+            if self._is_held or focus is None or focus in _FOCUS_FOUND:
+                break
+        return facts
 
     def _control(self, controls: Mapping[str, object]) -> None:
-        """Set what this camera has: a fixed lens has no focus, a grey sensor no colours."""
+        self._camera.set_controls(self._known(controls))
+
+    def _known(self, controls: Mapping[str, object]) -> dict[str, object]:
+        """What this camera has: a fixed lens has no focus, a grey sensor no colours."""
         known = self._camera.camera_controls
-        self._camera.set_controls({name: controls[name] for name in controls if name in known})
+        return {name: controls[name] for name in controls if name in known}
 
 
 def _opened(number: int, name: str) -> _Picamera:
