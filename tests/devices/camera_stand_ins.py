@@ -142,6 +142,37 @@ class BusCapture:
         self._bus.is_open = False
 
 
+SensorMode = dict[str, str | int | float | tuple[int, ...]]
+"""What picamera2 tells of one way to read a sensor out."""
+
+
+def sensor_mode(size: tuple[int, int], fps: float, crop: tuple[int, ...]) -> SensorMode:
+    exposures = (75, 11766829, 20000)
+    told: SensorMode = {"format": "SRGGB10_CSI2P", "unpacked": "SRGGB10", "bit_depth": 10}
+    return told | {"size": size, "fps": fps, "crop_limits": crop, "exposure_limits": exposures}
+
+
+# As users of these modules report them.
+MODULE_3 = [
+    sensor_mode((1536, 864), 120.13, (768, 432, 3072, 1728)),
+    sensor_mode((2304, 1296), 56.03, (0, 0, 4608, 2592)),
+    sensor_mode((4608, 2592), 14.35, (0, 0, 4608, 2592)),
+]
+MODULE_2 = [
+    sensor_mode((640, 480), 103.33, (1000, 752, 1280, 960)),
+    sensor_mode((1640, 1232), 41.85, (0, 0, 3280, 2464)),
+    sensor_mode((1920, 1080), 47.57, (680, 692, 1920, 1080)),
+    sensor_mode((3280, 2464), 21.19, (0, 0, 3280, 2464)),
+]
+MODULE_1 = [
+    sensor_mode((640, 480), 58.92, (16, 0, 2560, 1920)),
+    sensor_mode((1296, 972), 46.34, (0, 0, 2592, 1944)),
+    sensor_mode((1920, 1080), 32.81, (348, 434, 1928, 1080)),
+    sensor_mode((2592, 1944), 15.63, (0, 0, 2592, 1944)),
+]
+# A webcam behind libcamera tells no more.
+WEBCAM: list[SensorMode] = [{"format": "MJPEG"}, {"format": "YUYV"}]
+
 Control = bool | float | tuple[float, ...]
 """What picamera2 takes and tells for one control."""
 
@@ -159,6 +190,7 @@ class CameraConfiguration(TypedDict):
     main: StreamConfiguration
     controls: dict[str, Control]
     queue: bool
+    sensor: dict[str, tuple[int, int]]
 
 
 class PiBench:
@@ -173,6 +205,8 @@ class PiBench:
         self.set_controls: dict[str, Control] = {}
         self.refuses: set[str] = set()
         self.configuration: CameraConfiguration
+        self.modes = MODULE_3
+        self.has_little_memory = False
         self.now_ns = 0
         self.focus_pictures = 0
         """So many pictures the lens needs to find its place once it was told to look."""
@@ -217,10 +251,21 @@ class StandInPicamera2:
         *,
         controls: dict[str, Control] | None = None,
         queue: bool = True,
+        sensor: dict[str, tuple[int, int]] | None = None,
     ) -> CameraConfiguration:
         assert main is not None
         assert set(main) <= {"format", "size", "stride", "preserve_ar"}
-        return {"main": main, "controls": controls or {}, "queue": queue}
+        sensor = sensor or {}
+        assert set(sensor) <= {"bit_depth", "output_size"}
+        return {"main": main, "controls": controls or {}, "queue": queue, "sensor": sensor}
+
+    @property
+    def sensor_modes(self) -> list[SensorMode]:
+        # It configures the camera for each of them.
+        assert not self._is_started
+        if self.bench.has_little_memory:
+            raise OSError("Cannot allocate memory")
+        return list(self.bench.modes)
 
     def configure(self, camera_config: CameraConfiguration | None = None) -> None:
         assert camera_config is not None

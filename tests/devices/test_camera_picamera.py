@@ -18,7 +18,14 @@ from referee.devices.camera.opencv_capture import CaptureSize
 from referee.devices.camera.picamera_camera import PicameraSource, picamera
 from referee.devices.camera.urls import camera_from_url
 from referee.language import language
-from tests.devices.camera_stand_ins import PiBench
+from tests.devices.camera_stand_ins import (
+    MODULE_1,
+    MODULE_2,
+    MODULE_3,
+    WEBCAM,
+    PiBench,
+    SensorMode,
+)
 from tests.devices.leaks import nothing_leaks
 from tests.devices.test_connection import PATIENCE_S, wait_until
 
@@ -103,6 +110,35 @@ def test_the_camera_is_configured_for_fresh_pictures_at_the_rate_asked_for(bench
     asked = {"FrameDurationLimits": (33333, 33333), "AfMode": 2}
     assert bench.configuration["controls"] == asked
     assert bench.configuration["queue"] is False
+
+
+@pytest.mark.parametrize(
+    ("modes", "size", "sensor"),
+    [
+        (MODULE_3, CaptureSize(), (2304, 1296)),
+        (MODULE_2, CaptureSize(), (1640, 1232)),
+        (MODULE_1, CaptureSize(), (1296, 972)),
+        (MODULE_3, CaptureSize(4608, 2592, 10.0), (4608, 2592)),
+        # A larger picture is worth no picture a second less.
+        (MODULE_2, CaptureSize(1920, 1080, 30.0), (1640, 1232)),
+    ],
+)
+def test_the_smallest_mode_that_shows_the_whole_sensor_is_chosen(
+    bench: PiBench, modes: list[SensorMode], size: CaptureSize, sensor: tuple[int, int]
+) -> None:
+    """Left alone, libcamera takes the cropped one whose size is nearer to the picture's."""
+    bench.modes = modes
+    PicameraSource(0, size)
+    assert bench.configuration["sensor"] == {"output_size": sensor}
+
+
+def test_what_tells_no_modes_gives_pictures_all_the_same(bench: PiBench) -> None:
+    bench.modes = WEBCAM
+    PicameraSource(0, SMALL).close()
+    assert bench.configuration["sensor"] == {}
+    bench.has_little_memory = True
+    assert PicameraSource(0, SMALL).read(0.5) is not None
+    assert bench.configuration["sensor"] == {}
 
 
 def test_a_picture_that_does_not_come_leaves_no_job_behind(bench: PiBench) -> None:

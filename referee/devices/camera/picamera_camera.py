@@ -3,12 +3,14 @@
 Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be installed.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as JobTimeoutError
 from importlib import import_module
-from typing import Protocol, SupportsFloat, cast
+from typing import NamedTuple, Protocol, SupportsFloat, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +27,10 @@ _BGR = "RGB888"
 _US_PER_S = 1e6
 _NS_PER_S = 1e9
 _METADATA_WAIT_S = 1.0
+_WHOLE = 0.98
+"""Chosen by hand: modes that show all of a sensor leave out a few rows at its edge."""
+_SLOW = 0.9
+"""Chosen by hand: of the rate asked for; a tenth less is not noticed, a cropped picture is."""
 # libcamera's AfModeEnum; the numbers spare an import that only a Raspberry Pi has.
 _FOCUS_MANUAL, _FOCUS_CONTINUOUS = 0, 2
 _FOCUS_FOUND = (2.0, 3.0)
@@ -40,12 +46,18 @@ class _Picamera(Protocol):
     """What is used of `picamera2.Picamera2`."""
 
     camera_controls: Mapping[str, object]
+    sensor_modes: Sequence[Mapping[str, object]]
 
     def __init__(self, camera_num: int, /) -> None: ...
     @classmethod
     def global_camera_info(cls) -> Sequence[Mapping[str, object]]: ...
     def create_video_configuration(
-        self, *, main: Mapping[str, object], controls: Mapping[str, object], queue: bool
+        self,
+        *,
+        main: Mapping[str, object],
+        controls: Mapping[str, object],
+        queue: bool,
+        sensor: Mapping[str, object],
     ) -> dict[str, object]: ...
     def configure(self, configuration: Mapping[str, object], /) -> None: ...
     def start(self) -> None: ...
@@ -141,9 +153,24 @@ class PicameraSource:
             controls=self._known(controls),
             # Without a queue each picture is one that began after it was asked for.
             queue=False,
+            sensor=self._sensor(size),
         )
         self._camera.configure(configuration)
         self._camera.start()
+
+    def _sensor(self, size: CaptureSize) -> Mapping[str, object]:
+        """The smallest mode that shows the whole sensor.
+
+        Left alone, libcamera takes one near the size of the picture, which often shows its middle.
+        """
+        try:
+            modes = [_SensorMode.from_told(each) for each in self._camera.sensor_modes]
+        except _TROUBLES:
+            # A small computer may lack the memory to try the largest: better a part than nothing.
+            return {}
+        # A USB camera tells only formats.
+        known = [mode for mode in modes if mode is not None]
+        return {"output_size": _smallest_whole(known, size).size_px} if known else {}
 
     def _settled_facts(self) -> Mapping[str, object]:
         """What a picture was taken with, after the lens has found its place if it looks for one."""
@@ -161,6 +188,35 @@ class PicameraSource:
         """What this camera has: a fixed lens has no focus, a grey sensor no colours."""
         known = self._camera.camera_controls
         return {name: controls[name] for name in controls if name in known}
+
+
+class _SensorMode(NamedTuple):
+    """One way in which a sensor can be read out; `seen` is how much of it, in its own pixels."""
+
+    size_px: tuple[int, int]
+    seen: int
+    rate_hz: float
+
+    @classmethod
+    def from_told(cls, told: Mapping[str, object]) -> _SensorMode | None:
+        """What picamera2 tells of a mode."""
+        size_px, crop, rate_hz = told.get("size"), told.get("crop_limits"), told.get("fps")
+        if not (isinstance(size_px, tuple) and isinstance(crop, tuple)):
+            return None
+        return cls(size_px, crop[2] * crop[3], _number(rate_hz) or 0.0)
+
+    def lack(self, size: CaptureSize) -> tuple[bool, int, int]:
+        """What is wrong with it for such pictures, the worst first: the least is the best."""
+        width_px, height_px = self.size_px
+        missing_px = max(0, size.width_px - width_px) + max(0, size.height_px - height_px)
+        return self.rate_hz < _SLOW * size.rate_hz, missing_px, width_px * height_px
+
+
+def _smallest_whole(modes: Sequence[_SensorMode], size: CaptureSize) -> _SensorMode:
+    most = max(mode.seen for mode in modes)
+    return min(
+        (mode for mode in modes if mode.seen >= _WHOLE * most), key=lambda mode: mode.lack(size)
+    )
 
 
 def _opened(number: int, name: str) -> _Picamera:
