@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from concurrent.futures import TimeoutError as JobTimeoutError
 from functools import cache
 from pathlib import Path
@@ -202,6 +203,8 @@ class PiBench:
         self.controls += ["FrameDurationLimits", "LensPosition", "AfMode"]
         self.is_busy = self.is_unplugged = False
         self.holder: StandInPicamera2 | None = None
+        self.known_cameras: dict[int, StandInPicamera2] = {}
+        self.fails_after_opening = False
         self.set_controls: dict[str, Control] = {}
         self.refuses: set[str] = set()
         self.configuration: CameraConfiguration
@@ -231,11 +234,19 @@ class StandInPicamera2:
     ) -> None:
         self._jobs = 0
         self._frames = self._looked_since = 0
-        self._is_started = self._is_configured = False
+        self._is_started = self._is_configured = self.is_open = False
+        # One end belongs to an object, which closes it when it is forgotten; the other is a number.
+        self.notifyme_r, self.notifyme_w = os.pipe2(os.O_NONBLOCK)
+        self.notifymeread = os.fdopen(self.notifyme_r, "rb")
+        self._camera = self.bench.cameras[camera_num]
+        self.bench.known_cameras[camera_num] = self
         if self.bench.is_busy or self.bench.holder is not None:
             raise RuntimeError("Camera __init__ sequence did not complete.")
-        self._camera = self.bench.cameras[camera_num]
+        self.is_open = True
         self.bench.holder = self
+        if self.bench.fails_after_opening:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.allocator = object()
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, object]]:
@@ -311,8 +322,16 @@ class StandInPicamera2:
         self._jobs = 0
 
     def close(self) -> None:
-        self._is_started = False
+        if not self.is_open:
+            return
+        self.is_open = self._is_started = False
         self.bench.holder = None
+        self.notifymeread.close()
+        os.close(self.notifyme_w)
+        del self.allocator
+
+    def __del__(self) -> None:
+        self.close()
 
     def _run(self, wait: float | None) -> dict[str, Control]:
         if not self._is_started:

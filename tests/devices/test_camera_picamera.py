@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib.abc import MetaPathFinder
 
@@ -25,6 +26,7 @@ from tests.devices.camera_stand_ins import (
     WEBCAM,
     PiBench,
     SensorMode,
+    StandInPicamera2,
 )
 from tests.devices.leaks import nothing_leaks
 from tests.devices.test_connection import PATIENCE_S, wait_until
@@ -204,6 +206,30 @@ def test_closing_frees_the_camera(bench: PiBench) -> None:
             with picamera(0, SMALL, SystemClock()) as camera:
                 assert camera.latest(10) is not None
             assert bench.holder is None
+
+
+@pytest.mark.parametrize("trouble", ["is_busy", "fails_after_opening"])
+def test_a_camera_that_cannot_be_opened_leaves_nothing_open(bench: PiBench, trouble: str) -> None:
+    """picamera2 itself keeps one end of a pipe for each try, and the table tries for hours."""
+    setattr(bench, trouble, True)
+    with nothing_leaks():
+        for _ in range(20):
+            assert finding_of() is CameraFinding.BUSY
+        bench.known_cameras.clear()
+        gc.collect()
+    setattr(bench, trouble, False)
+    assert PicameraSource(0, SMALL).read(0.5) is not None
+
+
+def test_a_camera_that_cannot_be_flushed_is_closed_all_the_same(
+    bench: PiBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(camera: StandInPicamera2) -> None:
+        raise RuntimeError("The camera fell off its cable.")
+
+    monkeypatch.setattr(StandInPicamera2, "cancel_all_and_flush", fail)
+    PicameraSource(0, SMALL).close()
+    assert bench.holder is None
 
 
 def test_a_camera_that_stops_working_is_lost(bench: PiBench) -> None:

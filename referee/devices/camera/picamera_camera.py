@@ -6,11 +6,13 @@ Raspberry Pi OS brings picamera2 as `python3-picamera2`; nothing else has to be 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as JobTimeoutError
+from contextlib import suppress
 from importlib import import_module
-from typing import NamedTuple, Protocol, SupportsFloat, cast
+from typing import IO, NamedTuple, Protocol, SupportsFloat, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +49,9 @@ class _Picamera(Protocol):
 
     camera_controls: Mapping[str, object]
     sensor_modes: Sequence[Mapping[str, object]]
+    is_open: bool
+    notifymeread: IO[bytes]
+    notifyme_w: int
 
     def __init__(self, camera_num: int, /) -> None: ...
     @classmethod
@@ -137,12 +142,11 @@ class PicameraSource:
 
     def close(self) -> None:
         """Give the camera back."""
-        try:
+        # A camera that fell off its cable cannot be closed properly, and need not be.
+        with suppress(*_TROUBLES):
             self._camera.cancel_all_and_flush()
+        with suppress(*_TROUBLES):
             self._camera.close()
-        except _TROUBLES:
-            # A camera that fell off its cable cannot be closed properly, and need not be.
-            return
 
     def _start(self, size: CaptureSize) -> None:
         frame_us = round(_US_PER_S / size.rate_hz)
@@ -222,14 +226,29 @@ def _smallest_whole(modes: Sequence[_SensorMode], size: CaptureSize) -> _SensorM
 def _opened(number: int, name: str) -> _Picamera:
     library = _library(name)
     try:
-        if number >= len(library.global_camera_info()):
-            raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
-        return library(number)
-    except SourceLostError:
-        raise
+        is_there = number < len(library.global_camera_info())
     except _TROUBLES as error:
+        raise SourceLostError(name, CameraFinding.BUSY) from error
+    if not is_there:
+        raise SourceLostError(name, CameraFinding.NO_SUCH_DEVICE)
+    # In two steps, to have hold of a camera that could not be opened.
+    camera = library.__new__(library)
+    try:
+        library.__init__(camera, number)
+    except _TROUBLES as error:
+        _clean_up(camera)
         # It is listed and does not open: another program holds it.
         raise SourceLostError(name, CameraFinding.BUSY) from error
+    return camera
+
+
+def _clean_up(camera: _Picamera) -> None:
+    """picamera2 closes only what it could open, and leaves the pipe of the others open."""
+    with suppress(Exception):
+        camera.close()
+        if not (camera.is_open or camera.notifymeread.closed):
+            camera.notifymeread.close()
+            os.close(camera.notifyme_w)
 
 
 def _library(name: str) -> type[_Picamera]:
