@@ -15,6 +15,7 @@ from referee.app.doctor.findings import Finding, TablePart, TrafficLight, findin
 from referee.clock import Clock, SystemClock
 from referee.devices.panel.contract import Panel, PanelState, PanelStatus
 from referee.devices.voice.contract import Voice, VoiceFinding, VoiceState, VoiceStatus
+from referee.devices.voice.espeak_voice import sound_cards
 from referee.games.registry import broken_games
 from referee.language import Language
 from referee.store.address import StoreAddress
@@ -262,6 +263,15 @@ def voice_finding(status: VoiceStatus, *, is_page_needed: bool = True) -> Findin
         # A game can be followed on the screen, and so a mute voice stops none.
         return finding(TablePart.VOICE, TrafficLight.YELLOW, "voice-state-mute", *steps)
     return finding(TablePart.VOICE, TrafficLight.GREEN, f"voice-state-{status.state}")
+
+
+def unheard_finding() -> Finding:
+    """Somebody listened, and heard nothing."""
+    cards = sound_cards()
+    step = "doctor-voice-unheard-next" if cards else "voice-finding-no-sound"
+    return finding(
+        TablePart.VOICE, TrafficLight.YELLOW, "doctor-voice-unheard", step, cards=", ".join(cards)
+    )
 
 
 def try_panel(panel: Panel) -> Finding:

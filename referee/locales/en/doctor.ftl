@@ -150,6 +150,9 @@ doctor-clock-wrong = The clock says { $now }, which cannot be.
 doctor-clock-next = Connect the table to the network for a minute, or set date and time by hand.
 
 doctor-voice-test = The referee speaks.
+doctor-voice-heard = The referee said: “{ doctor-voice-test }” Did you hear it (yes or no)?
+doctor-voice-unheard = The voice spoke, but nobody heard it.
+doctor-voice-unheard-next = Turn the loudspeaker up, or choose another: write the name of its sound card behind “espeak:?device=plughw:CARD=” as url below [voice] in the table’s profile, then run “referee doctor” again. Known here: { $cards }.
 doctor-voice-page = The table’s page speaks while the table runs.
 
 doctor-database-well = The log opens and is whole: { $place }.

@@ -6,7 +6,7 @@ voice-state-speaking = The voice is speaking.
 voice-state-mute = The voice cannot be heard.
 
 voice-finding-not-installed = The voice is not installed: install “espeak-ng”, and it speaks with the next sentence.
-voice-finding-no-sound = The voice finds no loudspeaker: plug one in and choose it as the sound output, or let the page speak with “browser:”.
+voice-finding-no-sound = The voice finds no loudspeaker: plug one in, choose one with “espeak:?device=…” (“aplay -L” lists them), or let the page speak with “browser:”.
 voice-finding-stuck = The voice got stuck in the middle of a sentence: check the loudspeaker, and close other programs that use the sound.
 voice-finding-no-such-voice = There is no voice of that name: choose another in the table’s settings; “espeak-ng --voices” lists them.
 voice-finding-not-writable = The voice cannot write its file: choose a folder that exists and may be written to.

@@ -138,6 +138,9 @@ doctor-clock-wrong = L’horloge indique { $now }, ce qui est impossible.
 doctor-clock-next = Connectez la table au réseau pendant une minute, ou réglez la date et l’heure à la main.
 
 doctor-voice-test = L’arbitre parle.
+doctor-voice-heard = L’arbitre a dit : « { doctor-voice-test } » L’avez-vous entendu (oui ou non) ?
+doctor-voice-unheard = La voix a parlé, mais personne ne l’a entendue.
+doctor-voice-unheard-next = Montez le son du haut-parleur, ou choisissez-en un autre : écrivez le nom de sa carte son derrière « espeak:?device=plughw:CARD= » comme url sous [voice] dans le profil de la table, puis relancez « referee doctor ». Connues ici : { $cards }.
 doctor-voice-page = La page de la table parle pendant que la table fonctionne.
 
 doctor-database-well = Le journal s’ouvre et il est intact : { $place }.
