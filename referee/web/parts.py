@@ -124,6 +124,7 @@ class ScreenVoice(Protocol):
     """The voice of a table whose own screen speaks."""
 
     screens: int
+    mute_screens: int
     """How many screens of the table are there that can."""
 
 

@@ -257,6 +257,9 @@ def test_that_part_can_be_loaded_beside_the_programs_numpy() -> None:
 def test_the_profile_of_a_new_table_is_good_and_simulated() -> None:
     profile = parse_table_profile((DEPLOY / "table.toml").read_text(encoding="utf-8"))
     assert (profile.camera.url, profile.scale.url) == ("twin:", "twin:")
+    # The Chromium of Debian has no voices, so the page of the kiosk would be mute.
+    assert profile.voice.url == "espeak:"
+    assert "espeak-ng" in said("base_packages").split()
     assert profile.store.url == "sqlite:////var/lib/table-referee/referee.sqlite"
 
 

@@ -11,4 +11,5 @@ voice-finding-stuck = The voice got stuck in the middle of a sentence: check the
 voice-finding-no-such-voice = There is no voice of that name: choose another in the table’s settings; “espeak-ng --voices” lists them.
 voice-finding-not-writable = The voice cannot write its file: choose a folder that exists and may be written to.
 voice-finding-broken = The voice ended in the middle of a sentence: install “espeak-ng” anew if it happens again.
+voice-finding-page-without-voice = The browser of the table’s own screen has no voice for its language: write “espeak:” as url below [voice] in the table’s profile, and the table’s loudspeaker speaks; or open the page in another browser.
 voice-finding-nobody-listens = The table’s own screen does not speak: open the table’s page there, in a browser that has a voice for its language, and touch it once.

@@ -11,4 +11,5 @@ voice-finding-stuck = La voix est restée bloquée au milieu d’une phrase : v�
 voice-finding-no-such-voice = Il n’y a pas de voix de ce nom : choisissez-en une autre dans les réglages de la table ; « espeak-ng --voices » en donne la liste.
 voice-finding-not-writable = La voix ne peut pas écrire son fichier : choisissez un dossier qui existe et où l’on peut écrire.
 voice-finding-broken = La voix s’est arrêtée au milieu d’une phrase : réinstallez « espeak-ng » si cela se reproduit.
+voice-finding-page-without-voice = Le navigateur de l’écran de la table n’a pas de voix pour sa langue : écrivez « espeak: » comme url sous [voice] dans le profil de la table, et son haut-parleur parle ; ou ouvrez la page dans un autre navigateur.
 voice-finding-nobody-listens = L’écran de la table ne parle pas : ouvrez-y la page de la table, dans un navigateur qui a une voix pour sa langue, et touchez-la une fois.
