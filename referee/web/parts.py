@@ -124,8 +124,9 @@ class ScreenVoice(Protocol):
     """The voice of a table whose own screen speaks."""
 
     screens: int
-    mute_screens: int
     """How many screens of the table are there that can."""
+    mute_screens: int
+    """And how many that would have to, and cannot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from referee.app.doctor import Finding, TablePart, TrafficLight, is_well
+from referee.app.doctor import Finding, TablePart, TrafficLight, is_well, system_checks
 from referee.app.doctor.camera_checks import (
     CameraLook,
     picture_findings,
@@ -490,6 +490,38 @@ def test_a_device_of_an_unknown_kind_stops_nothing(stage: Stage) -> None:
     assert steps(found[TablePart.CAMERA]) == ["doctor-refused-next"]
     assert "bogus" in found[TablePart.CAMERA].next_steps[0].text(language("en"))
     assert found[TablePart.DATABASE].light is TrafficLight.GREEN
+
+
+@pytest.mark.parametrize(
+    ("files", "kernel", "light"),
+    [
+        # The service may not ask the kernel, and the network has set the clock.
+        (("synchronized",), None, TrafficLight.GREEN),
+        ((), None, TrafficLight.YELLOW),
+        (None, None, TrafficLight.GREEN),
+        # Where the kernel may be asked, by whomever the clock is set.
+        (None, True, TrafficLight.GREEN),
+        (None, False, TrafficLight.YELLOW),
+        ((), True, TrafficLight.GREEN),
+        (("synchronized",), False, TrafficLight.GREEN),
+    ],
+)
+def test_a_board_without_a_clock_of_its_own(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: tuple[str, ...] | None,
+    kernel: bool | None,
+    light: TrafficLight,
+) -> None:
+    timesync = tmp_path / "timesync"
+    if files is not None:
+        timesync.mkdir()
+        for name in files:
+            (timesync / name).touch()
+    monkeypatch.setattr(system_checks, "_TIMESYNC", timesync)
+    monkeypatch.setattr(system_checks, "kernel_is_synchronised", lambda: kernel)
+    monkeypatch.setattr(system_checks, "forgets_time", lambda: True)
+    assert clock_finding(ManualClock()).light is light
 
 
 def test_a_clock_that_cannot_be_right(tmp_path: Path) -> None:

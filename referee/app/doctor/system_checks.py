@@ -184,6 +184,7 @@ _SLACK = timedelta(hours=1)
 _UNSYNCHRONISED = 0x40
 _DEVICE_TREE = Path("/proc/device-tree/model")
 _BATTERY_CLOCKS = Path("/sys/class/rtc")
+_TIMESYNC = Path("/run/systemd/timesync")
 
 
 class _Timex(ctypes.Structure):
@@ -209,15 +210,25 @@ def clock_finding(
             TablePart.CLOCK, TrafficLight.RED, "doctor-clock-wrong", "doctor-clock-next", now=shown
         )
     if is_synchronised is None:
-        is_synchronised = kernel_is_synchronised() or not forgets_time()
+        # What cannot be told is no finding.
+        is_synchronised = network_sets_clock() is not False or not forgets_time()
     if not is_synchronised:
         step = "doctor-clock-next"
         return finding(TablePart.CLOCK, TrafficLight.YELLOW, "doctor-clock-alone", step, now=shown)
     return finding(TablePart.CLOCK, TrafficLight.GREEN, "doctor-clock-well", now=shown)
 
 
+def network_sets_clock() -> bool | None:
+    """Whether something on the network has set this clock right; None if that cannot be told."""
+    if (_TIMESYNC / "synchronized").exists():
+        return True
+    told = kernel_is_synchronised()
+    # A service may be forbidden to ask the kernel about its clock.
+    return False if told is None and _TIMESYNC.is_dir() else told
+
+
 def kernel_is_synchronised() -> bool | None:
-    """Whether something on the network sets this clock right; None if that cannot be told."""
+    """What the kernel knows of it; None if it does not say."""
     told = _Timex()
     try:
         outcome = ctypes.CDLL(None, use_errno=True).adjtimex(ctypes.byref(told))
