@@ -99,6 +99,27 @@ def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
     assert not {"Wants", "Requires", "BindsTo", "Upholds"} & set(kiosk)
 
 
+# The part of the kernel that makes a kind of device known; None where it is built in.
+MODULES = {
+    "char-ttyUSB": "usbserial",
+    "char-ttyACM": "cdc_acm",
+    "char-video4linux": "videodev",
+    "char-media": "mc",
+    "char-alsa": "snd",
+    "char-dma_heap": None,
+    "char-gpiochip": None,
+}
+
+
+def test_devices_may_be_plugged_in_after_the_table_has_started() -> None:
+    """systemd looks up the kinds of devices once, at the start, and forgets those it misses."""
+    table = settings("table-referee.service")
+    kinds = [line.split()[0] for line in table["DeviceAllow"]]
+    needed = {f"modprobe@{module}.service" for kind in kinds if (module := MODULES[kind])}
+    for key in ("Wants", "After"):
+        assert needed <= set(" ".join(table[key]).split()), key
+
+
 def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
     for unit in UNITS:
         for line in settings(unit.name).get("ExecStart", []) + settings(unit.name).get(

@@ -32,6 +32,8 @@ class CameraFinding(StrEnum):
 
     NO_SUCH_DEVICE = "no-such-device"
     NO_PERMISSION = "no-permission"
+    FORBIDDEN = "forbidden"
+    """Not to this account, but to this service, whose devices systemd knows by their kind."""
     BUSY = "busy"
     NOT_A_CAMERA = "not-a-camera"
     NO_PICAMERA2 = "no-picamera2"

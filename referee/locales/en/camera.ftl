@@ -12,6 +12,7 @@ camera-state-lost = The camera is gone: plug it in again, into any socket, or st
 
 camera-finding-no-such-device = There is no camera: plug it in, or choose another in the table’s settings.
 camera-finding-no-permission = The referee may not use the camera: add your user to the group “video”, then log in again.
+camera-finding-forbidden = The system keeps the camera from the table’s service: start the table anew with “sudo systemctl restart table-referee”; if it stays so, bring it up to date with “sudo deploy/update.sh”.
 camera-finding-busy = Another program uses the camera: close it, and the referee takes over.
 camera-finding-not-a-camera = The chosen device gives no pictures: choose another device, most cameras have two and use the first.
 camera-finding-failed = The camera’s software failed, and the referee opens it again and again: unplug the camera and plug it in; if it stays so, start the computer anew.

@@ -9,6 +9,7 @@ camera-state-lost = La caméra a disparu : rebranchez-la, sur n’importe quelle
 
 camera-finding-no-such-device = Il n’y a pas de caméra : branchez-la, ou choisissez-en une autre dans les réglages de la table.
 camera-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la caméra : ajoutez votre compte au groupe « video », puis reconnectez-vous.
+camera-finding-forbidden = Le système refuse la caméra au service de la table : redémarrez la table avec « sudo systemctl restart table-referee » ; si cela reste, mettez-la à jour avec « sudo deploy/update.sh ».
 camera-finding-busy = Un autre programme utilise la caméra : fermez-le, et l’arbitre prend le relais.
 camera-finding-not-a-camera = Le périphérique choisi ne donne pas d’images : choisissez un autre périphérique ; la plupart des caméras en ont deux, prenez le premier.
 camera-finding-failed = Le logiciel de la caméra a échoué, et l’arbitre la rouvre sans cesse : débranchez la caméra et rebranchez-la ; si cela reste, redémarrez l’ordinateur.
