@@ -135,12 +135,10 @@ def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
 def test_the_scale_has_one_name() -> None:
     rules = (DEPLOY / "scale.rules").read_text(encoding="utf-8")
     assert 'SYMLINK+="referee-scale"' in rules
-    # CH340, FTDI, Arduino.
-    assert set(re.findall(r'ATTRS\{idVendor\}=="(\w+)"', rules)) == {
-        "1a86",
-        "0403",
-        "2341",
-        "2a03",
-    }
+    found = re.findall(r'ATTRS\{idVendor\}=="(\w+)", ATTRS\{idProduct\}=="([\w|]+)"', rules)
+    known = {f"{vendor}:{product}" for vendor, each in found for product in each.split("|")}
+    # CH340, CH340K, CH341, CH9102, CP2102, FTDI, Arduino's own.
+    assert {"1a86:7523", "1a86:7522", "1a86:5523", "1a86:55d4"} <= known
+    assert {"10c4:ea60", "0403:6001", "2341:0043", "2341:0058"} <= known
     labels = set(re.findall(r'LABEL="(\w+)"', rules))
     assert set(re.findall(r'GOTO="(\w+)"', rules)) == labels
