@@ -79,6 +79,8 @@ make_release() {
     # shellcheck disable=SC2181  # see above
     [[ $? -eq 0 ]] || give_up_release "$(version_of "$1")"
     set -e
+    # A memory card writes late and in any order: what is called complete must be there after a power cut.
+    sync --file-system "$RELEASE"
     touch "$RELEASE/complete"
     changed "Version $(version_of "$1") is installed in $RELEASE."
 }

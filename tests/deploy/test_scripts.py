@@ -150,6 +150,30 @@ def test_a_half_made_release_is_made_anew(tmp_path: Path) -> None:
     assert said(words, RELEASES=half.parent) == "0"
 
 
+# What is on the disk when it is asked to write everything that it holds back.
+WATCHED = """
+sync() {
+    [[ ${!#} != "$RELEASE" ]] || echo "with:" $(cd "$RELEASE" && echo *) $(readlink "$CURRENT")
+    command sync "$@"
+}
+fill_release() { touch "$RELEASE/new"; }
+"""
+
+
+def test_a_release_is_on_the_disk_before_it_is_complete_and_before_it_is_used(
+    tmp_path: Path,
+) -> None:
+    """Otherwise a power cut leaves one that is called complete and has empty files."""
+    tree = source_tree(tmp_path / "tree")
+    places = {"RELEASES": tmp_path / "releases", "CURRENT": tmp_path / "current"}
+    told = said(f'{WATCHED}make_release {tree}\nswitch_to "$RELEASE"', **places, RELEASE="")
+    assert [line for line in told.splitlines() if line.startswith("with:")] == [
+        "with: new",
+        "with: complete new",
+    ]
+    assert (tmp_path / "current").resolve().name == said(f"release_name {tree}")
+
+
 def test_the_firmware_is_built_once_there_is_a_compiler(tmp_path: Path) -> None:
     if tools := missing_tools():
         missing(f"not installed: {', '.join(tools)}")
