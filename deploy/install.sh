@@ -13,7 +13,7 @@ Usage: sudo deploy/install.sh [OPTIONS] [SOURCE]
 
 SOURCE is a source tree (otherwise the one in which this script lies) or a wheel.
 
-  --kiosk          the table's page fills the screen of this computer (the default without a desktop)
+  --kiosk          the table's page fills the screen of this computer, which has no desktop (the default there)
   --no-kiosk       no screen: players use their phones or another computer
   --with-compiler  also what builds the scale's firmware, for those who want to change it
   --no-packages    install no system packages; they are there already
@@ -46,17 +46,6 @@ check_system() {
         stop "This installer is for Raspberry Pi OS and Debian with systemd; elsewhere start the table with  make run"
     [[ "$(getconf LONG_BIT)" -eq 64 ]] ||
         stop "The Table Referee needs a 64-bit system: write Raspberry Pi OS (64-bit) to the card and run this again."
-}
-
-# With a desktop on the screen nobody wants it taken away unasked.
-choose_kiosk() {
-    [[ $kiosk == auto ]] || return 0
-    kiosk=yes
-    if has_unit "$KIOSK"; then return 0; fi
-    if has_desktop; then
-        kiosk=no
-        say "This computer has a desktop, so the table's page does not take the screen: open the page in its browser, or add --kiosk."
-    fi
 }
 
 make_folders() {
@@ -109,7 +98,7 @@ main() {
     if [[ -n "$(current_release)" && "$(current_release)" != "$RELEASES/$(release_name "$source_path")" ]]; then
         stop "Another version is installed already: change to this one with  sudo $DEPLOY/update.sh $source_path"
     fi
-    choose_kiosk
+    choose_kiosk "$kiosk"
     [[ $packages == no ]] || install_packages "$kiosk" "$compiler"
     make_release "$source_path"
     put_postgres "$RELEASE"

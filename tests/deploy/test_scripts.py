@@ -202,6 +202,33 @@ def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
     assert sorted(path.name for path in releases.iterdir()) == ["in-use", "newest", "second"]
 
 
+@pytest.mark.parametrize(
+    ("wish", "target", "chosen"),
+    [
+        ("auto", "graphical.target", "no"),
+        ("no", "graphical.target", "no"),
+        ("auto", "multi-user.target", "yes"),
+        ("yes", "multi-user.target", "yes"),
+        ("no", "multi-user.target", "no"),
+    ],
+)
+def test_the_screen_belongs_to_the_desktop_or_to_the_table(
+    tmp_path: Path, wish: str, target: str, chosen: str
+) -> None:
+    (tmp_path / "display-manager.service").touch()
+    words = f"systemctl() {{ echo {target}; }}\nchoose_kiosk {wish}\necho $kiosk"
+    assert said(words, UNITS=tmp_path).splitlines()[-1] == chosen
+
+
+def test_a_screen_with_a_desktop_is_not_taken(tmp_path: Path) -> None:
+    """Both would start on it, one over the other, whenever the computer is switched on."""
+    (tmp_path / "display-manager.service").touch()
+    words = "systemctl() { echo graphical.target; }\nchoose_kiosk yes"
+    done = in_library(words, UNITS=tmp_path)
+    assert done.returncode == 1
+    assert "sudo systemctl set-default multi-user.target" in done.stderr
+
+
 def test_a_file_is_written_once(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "deep/target"
     source.write_text("contents", encoding="utf-8")
