@@ -83,9 +83,6 @@ tell_result() {
         return
     fi
     say "The Table Referee is installed. Its page: $(python3 "$RELEASE/deploy/lib/health.py" address "$PROFILE")"
-    if ! firmware_of "$RELEASE" >/dev/null; then
-        say "It came without the scale's firmware. To write that to a board from here:  sudo $DEPLOY/install.sh --with-compiler"
-    fi
     say "Next: name the devices in $PROFILE, then look after every part with"
     say "  sudo -u $ACCOUNT referee doctor --table $PROFILE"
 }
@@ -102,7 +99,6 @@ main() {
     [[ $packages == no ]] || install_packages "$kiosk" "$compiler"
     make_release "$source_path"
     put_postgres "$RELEASE"
-    put_firmware "$source_path"
     make_accounts
     if [[ $kiosk == yes ]]; then make_kiosk_account; fi
     make_folders

@@ -155,28 +155,6 @@ put_pi_camera() {
         say "The Pi's camera package does not fit this program: bring the system up to date with  sudo apt full-upgrade  and install again, or use a USB camera (v4l2:0)."
 }
 
-# The scale's firmware inside a release; a wheel brings it, a source tree only where it can be built.
-firmware_of() {
-    compgen -G "$1/venv/lib/python3*/site-packages/referee/firmware/*.hex"
-}
-
-# put_firmware SOURCE: builds it for a release that came without, if there is a compiler by now.
-put_firmware() {
-    local build package
-    if firmware_of "$RELEASE" >/dev/null || [[ ! -d $1/firmware ]]; then return 0; fi
-    if ! command -v make >/dev/null || ! command -v avr-gcc >/dev/null; then return 0; fi
-    build=$(mktemp -d)
-    make --silent -C "$1/firmware" BUILD="$build" "$build/referee.hex" ||
-        stop "The scale's firmware could not be built: read what was said above, or leave --with-compiler out."
-    package=$(compgen -G "$RELEASE/venv/lib/python3*/site-packages/referee")
-    put_file "$build/referee.hex" "$package/firmware/referee-$(firmware_version "$1").hex" 644 root:root
-    rm -rf "$build"
-}
-
-firmware_version() {
-    awk '/^#define FIRMWARE_(MAJOR|MINOR|PATCH) / { printf "%s%s", dot, $3; dot = "." }' "$1/firmware/referee/version.h"
-}
-
 # A log on a PostgreSQL server needs its driver, which only those tables get.
 wants_postgres() {
     [[ -r $PROFILE ]] && grep -q '^ *url *= *"postgres' "$PROFILE"

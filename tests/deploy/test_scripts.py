@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.flash import PREBUILT
 from referee.config import parse_table_profile
-from tests.firmware.simulated_board import build, missing_tools
 from tests.tools_expected import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -172,23 +170,6 @@ def test_a_release_is_on_the_disk_before_it_is_complete_and_before_it_is_used(
         "with: complete new",
     ]
     assert (tmp_path / "current").resolve().name == said(f"release_name {tree}")
-
-
-def test_the_firmware_is_built_once_there_is_a_compiler(tmp_path: Path) -> None:
-    if tools := missing_tools():
-        missing(f"not installed: {', '.join(tools)}")
-    package = tmp_path / "release/venv/lib/python3.11/site-packages/referee"
-    package.mkdir(parents=True)
-    put = f"chown() {{ :; }}; put_firmware {DEPLOY.parent}; echo $CHANGES"
-    words = "command() { false; }; " + put
-    assert said(words, RELEASE=tmp_path / "release") == "0"
-    assert said(put, RELEASE=tmp_path / "release").endswith("\n1")
-    # The name by which the program looks for it.
-    assert [each.name for each in (package / "firmware").iterdir()] == [PREBUILT.name]
-    build("all")
-    built = DEPLOY.parent / "firmware/build/referee.hex"
-    assert (package / "firmware" / PREBUILT.name).read_bytes() == built.read_bytes()
-    assert said(put, RELEASE=tmp_path / "release") == "0"
 
 
 def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
