@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,14 @@ def running(sqlite_store: Store) -> Iterator[GameLog]:
     sqlite_store.evidence.keep(log.game_id, 5, "collapse", {"clip.webm": CLIP, "curve.json": CURVE})
     yield log
     log.close()
+
+
+def fill(log: Path, size_bytes: int) -> None:
+    """Let a log be larger, as after many evenings."""
+    with closing(sqlite3.connect(log)) as connection:
+        connection.execute("CREATE TABLE filler (content BLOB)")
+        connection.execute("INSERT INTO filler VALUES (?)", (bytes(size_bytes),))
+        connection.commit()
 
 
 def names_in(folder: Path) -> set[str]:
@@ -102,6 +111,67 @@ class TestBackup:
         assert backups_in(folder) == (made[2].path, made[3].path)
         assert made[3].removed == (made[1].path,)
         assert names_in(folder) == {"holiday", made[2].path.name, made[3].path.name}
+
+    def test_the_oldest_make_room_but_never_the_newest_good_one(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made = []
+        for _ in range(4):
+            clock.advance_s(86_400)
+            made.append(make_backup(address, folder, clock).path)
+        # The newest would not bring anything back.
+        (made[3] / "log.sqlite").write_bytes(b"torn")
+        full = shutil.disk_usage(folder)._replace(free=0)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: full)
+
+        next_one = make_backup(address, folder, clock, keep=14)
+
+        assert set(next_one.removed) == {made[0], made[1], made[3]}
+        assert backups_in(folder) == (made[2], next_one.path)
+        verify(made[2])
+        verify(next_one.path)
+
+    def test_no_more_go_than_are_in_the_way(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made = [make_backup(address, folder, clock).path for _ in range(4)]
+        usage = shutil.disk_usage(folder)
+
+        def usage_now(_folder: Path) -> object:
+            return usage._replace(free=0 if made[1].exists() else usage.total)
+
+        monkeypatch.setattr(shutil, "disk_usage", usage_now)
+        assert make_backup(address, folder, clock, keep=14).removed == (made[0], made[1])
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=0))
+        assert make_backup(address, folder, clock).removed == (), "nobody asked for it"
+
+    def test_on_a_small_disk_a_month_of_nights_never_fails(
+        self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
+    ) -> None:
+        """The log takes a fifth of the disk, so that five would never fit."""
+        with small_disk(tmp_path / "disk", 5000) as disk:
+            log = disk / "referee.sqlite"
+            make_backup(address, tmp_path / "first", clock)
+            shutil.copy(backups_in(tmp_path / "first")[0] / "log.sqlite", log)
+            fill(log, 700_000)
+            here = parse_address(f"sqlite:///{log}")
+            for _ in range(30):
+                clock.advance_s(86_400)
+                made = make_backup(here, disk / "backups", clock, keep=14)
+                assert 1 <= len(backups_in(disk / "backups")) <= 5
+            verify(made.path)
 
     def test_none_cannot_stay(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
