@@ -8,19 +8,22 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
+import sqlalchemy as sa
 
 from referee.clock import Clock
 from referee.store import durable_files
 from referee.store.address import StoreAddress
+from referee.store.database import connect_engine, reading
 from referee.store.lock import take
 from referee.store.log_copy import LOG, Counts, LogCopy, SqliteCopy, broken
 from referee.store.postgres_dump import DUMP, DumpCopy, write_dump
-from referee.store.schema import HEAD
+from referee.store.schema import HEAD, events, games, parse_time
 from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 MANIFEST = "manifest.json"
@@ -154,6 +157,52 @@ def make_backup(
             return Backup(target, manifest, (*cleared, *_remove(old, target)))
     except (OSError, sqlite3.Error) as error:
         raise _not_made(error, folder) from error
+
+
+_NIGHT_ENDS = time(4, 30)
+"""By the clock on the wall. Chosen by hand: hardly anybody plays any more, or again."""
+_PAUSE = timedelta(minutes=15)
+"""Chosen by hand: who thinks longer about a move is asleep."""
+
+
+class NotDue(StrEnum):
+    """Why no backup is made now; each has a sentence `store-backup-…`."""
+
+    MADE = "made-already"
+    PLAYED = "waits"
+
+
+def not_due(address: StoreAddress, folder: Path, clock: Clock) -> NotDue | None:
+    """Why the backup of the night is not made now; None if it is to be."""
+    _check_there(address)
+    now = clock.now().astimezone()
+    ended = datetime.combine(now.date(), _NIGHT_ENDS, now.tzinfo)
+    ended -= timedelta(days=now < ended)
+    last = last_made(folder)
+    # One of tomorrow was made while the clock was wrong, and proves nothing.
+    if last is not None and ended <= last <= now:
+        return NotDue.MADE
+    return NotDue.PLAYED if _is_played(address, now) else None
+
+
+def last_made(folder: Path) -> datetime | None:
+    """When the newest backup in this folder was made that can be read."""
+    for backup in reversed(backups_in(folder)):
+        with suppress(StoreError):
+            return read_manifest(backup).made_at
+    return None
+
+
+def _is_played(address: StoreAddress, now: datetime) -> bool:
+    """Whether something happened just now in a game that has not ended."""
+    newest = sa.select(sa.func.max(events.c.at)).join(games).where(games.c.ended_at.is_(None))
+    engine = connect_engine(address)
+    try:
+        with reading(engine, address) as connection:
+            at = connection.execute(newest).scalar()
+    finally:
+        engine.dispose()
+    return at is not None and parse_time(at) > now - _PAUSE
 
 
 def backups_in(folder: Path) -> tuple[Path, ...]:

@@ -93,6 +93,19 @@ def test_what_is_written_belongs_to_the_account_alone(unit: str) -> None:
     assert settings(unit)["UMask"] == ["0077"]
 
 
+def test_a_missed_backup_is_made_up_when_the_table_has_long_started() -> None:
+    """A calendar that catches up would do it while the table starts, and during a game."""
+    timer = settings("table-referee-backup.timer")
+    assert timer == {
+        "Description": ["Nightly backup of the Table Referee"],
+        "OnBootSec": ["30min"],
+        "OnUnitInactiveSec": ["30min"],
+        "WantedBy": ["timers.target"],
+    }
+    (command,) = settings("table-referee-backup.service")["ExecStart"]
+    assert "--nightly --keep 14" in command
+
+
 def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
     """Otherwise an update, or somebody who calibrates, could not stop it."""
     kiosk = settings("table-referee-kiosk.service")
