@@ -50,6 +50,8 @@ check_system() {
 
 make_folders() {
     put_folder "$STATE" 750 "$ACCOUNT:$ACCOUNT"
+    # From now on the doctor looks for the nightly backups in it.
+    put_folder "$STATE/backups" 700 "$ACCOUNT:$ACCOUNT"
     put_folder "$SETTINGS" 750 "$ACCOUNT:$ACCOUNT"
     own_kept_data
     if [[ ! -e $PROFILE ]]; then

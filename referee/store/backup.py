@@ -28,6 +28,8 @@ from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 MANIFEST = "manifest.json"
 EVIDENCE = "evidence"
+BACKUPS = "backups"
+"""The folder of the nightly ones, beside the log."""
 
 _FORMAT = 1
 

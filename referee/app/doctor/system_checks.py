@@ -19,6 +19,7 @@ from referee.devices.voice.espeak_voice import sound_cards
 from referee.games.registry import broken_games
 from referee.language import Language
 from referee.store.address import StoreAddress
+from referee.store.backup import BACKUPS, last_made
 from referee.store.database import connect_engine, reading, schema_version
 from referee.store.schema import HEAD
 from referee.store.store import Store, check_whole
@@ -148,6 +149,37 @@ def open_database_finding(recorded: RecordedGames) -> Finding:
     return finding(
         TablePart.DATABASE, TrafficLight.GREEN, "doctor-database-well", place=address.shown
     )
+
+
+_OLD_BACKUP = timedelta(days=3)
+"""Chosen by hand: a long weekend on which the table is not switched on."""
+
+
+def backup_finding(address: StoreAddress, clock: Clock) -> Finding:
+    """How old the newest backup is, where the nightly ones lie: beside the log."""
+    if address.file is None or not (address.file.parent / BACKUPS).is_dir():
+        # Elsewhere they are made by hand or by somebody else, and nobody knows where they lie.
+        return not_fitted(TablePart.BACKUP)[0]
+    folder = address.file.parent / BACKUPS
+    last, now = last_made(folder), clock.now()
+    # Without any the folder itself tells since when.
+    since = last or _written(folder) or now
+    # What was recorded is at first in a second file.
+    log = (address.file, address.file.with_name(f"{address.file.name}-wal"))
+    is_new = any((written := _written(file)) is not None and written > since for file in log)
+    is_old = now - since > _OLD_BACKUP and is_new
+    words: dict[str, Word] = {
+        "folder": str(folder),
+        "days": (now - since).days,
+        "made": f"{last:%Y-%m-%d %H:%M} UTC" if last else "",
+    }
+    if is_old:
+        message = "doctor-backup-old" if last else "doctor-backup-none"
+        return finding(
+            TablePart.BACKUP, TrafficLight.YELLOW, message, "doctor-backup-next", **words
+        )
+    message = "doctor-backup-well" if last else "doctor-backup-soon"
+    return finding(TablePart.BACKUP, TrafficLight.GREEN, message, **words)
 
 
 def games_finding() -> Finding:

@@ -23,6 +23,7 @@ doctor-part-clock = clock
 doctor-part-voice = voice
 doctor-part-panel = buttons and lights
 doctor-part-database = log
+doctor-part-backup = backup
 doctor-part-games = games
 doctor-part-table = table
 
@@ -179,5 +180,13 @@ doctor-database-lost-next = Check that its server runs, or that its file is in i
 doctor-database-locked-next = Another program holds on to it: close that program.
 doctor-database-another-writer-next = Another referee writes it: stop one of the two.
 doctor-database-failing-next = The disk reports errors: check it, and restore the newest backup elsewhere.
+doctor-backup-well = The newest backup is of { $made }.
+doctor-backup-soon = The first backup will be made tonight, in { $folder }.
+doctor-backup-old = The newest backup is { $days ->
+    [one] one day
+   *[other] { $days } days
+} old, and games were played since.
+doctor-backup-none = There is no backup yet in { $folder }.
+doctor-backup-next = Leave the table switched on for an hour when nobody plays; what hinders it then is told by “journalctl -u table-referee-backup”.
 doctor-games-well = All installed games can be played.
 doctor-games-broken = Not every installed game can be played; the others can.
