@@ -13,7 +13,7 @@ Usage: sudo deploy/install.sh [OPTIONS] [SOURCE]
 
 SOURCE is a source tree (otherwise the one in which this script lies) or a wheel.
 
-  --kiosk          the table's page fills the screen of this computer (the default without a desktop)
+  --kiosk          the table's page fills the screen of this computer, which has no desktop (the default there)
   --no-kiosk       no screen: players use their phones or another computer
   --with-compiler  also what builds the scale's firmware, for those who want to change it
   --no-packages    install no system packages; they are there already
@@ -48,19 +48,10 @@ check_system() {
         stop "The Table Referee needs a 64-bit system: write Raspberry Pi OS (64-bit) to the card and run this again."
 }
 
-# With a desktop on the screen nobody wants it taken away unasked.
-choose_kiosk() {
-    [[ $kiosk == auto ]] || return 0
-    kiosk=yes
-    if has_unit "$KIOSK"; then return 0; fi
-    if has_desktop; then
-        kiosk=no
-        say "This computer has a desktop, so the table's page does not take the screen: open the page in its browser, or add --kiosk."
-    fi
-}
-
 make_folders() {
     put_folder "$STATE" 750 "$ACCOUNT:$ACCOUNT"
+    # From now on the doctor looks for the nightly backups in it.
+    put_folder "$STATE/backups" 700 "$ACCOUNT:$ACCOUNT"
     put_folder "$SETTINGS" 750 "$ACCOUNT:$ACCOUNT"
     own_kept_data
     if [[ ! -e $PROFILE ]]; then
@@ -94,9 +85,6 @@ tell_result() {
         return
     fi
     say "The Table Referee is installed. Its page: $(python3 "$RELEASE/deploy/lib/health.py" address "$PROFILE")"
-    if ! firmware_of "$RELEASE" >/dev/null; then
-        say "It came without the scale's firmware. To write that to a board from here:  sudo $DEPLOY/install.sh --with-compiler"
-    fi
     say "Next: name the devices in $PROFILE, then look after every part with"
     say "  sudo -u $ACCOUNT referee doctor --table $PROFILE"
 }
@@ -109,11 +97,10 @@ main() {
     if [[ -n "$(current_release)" && "$(current_release)" != "$RELEASES/$(release_name "$source_path")" ]]; then
         stop "Another version is installed already: change to this one with  sudo $DEPLOY/update.sh $source_path"
     fi
-    choose_kiosk
+    choose_kiosk "$kiosk"
     [[ $packages == no ]] || install_packages "$kiosk" "$compiler"
     make_release "$source_path"
     put_postgres "$RELEASE"
-    put_firmware "$source_path"
     make_accounts
     if [[ $kiosk == yes ]]; then make_kiosk_account; fi
     make_folders

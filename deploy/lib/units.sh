@@ -94,3 +94,20 @@ remove_unit() {
 has_desktop() {
     [[ -e $UNITS/display-manager.service ]] && [[ "$(systemctl get-default)" == graphical.target ]]
 }
+
+# choose_kiosk yes|no|auto: what is chosen is in kiosk afterwards. With a desktop on the screen nobody
+# wants it taken away unasked, and whoever asks has to switch it off first.
+choose_kiosk() {
+    kiosk=$1
+    if [[ $kiosk == no ]]; then return 0; fi
+    if ! has_desktop; then
+        kiosk=yes
+    elif [[ $kiosk == yes ]]; then
+        stop "This computer shows a desktop, which would fight with the table's page for the screen: switch it off with  sudo systemctl set-default multi-user.target  and  sudo reboot , then run this again; or leave --kiosk out, and open the page in the desktop's browser."
+    elif has_unit "$KIOSK"; then
+        kiosk=yes
+    else
+        kiosk=no
+        say "This computer has a desktop, so the table's page does not take the screen: open the page in its browser, or switch the desktop off and add --kiosk."
+    fi
+}

@@ -11,7 +11,7 @@ from referee.cli import LanguageCode, TableFile, commands, print_plainly
 from referee.clock import Clock, SystemClock
 from referee.language import Language, language
 from referee.store.address import parse_address
-from referee.store.backup import Backup, make_backup
+from referee.store.backup import Backup, make_backup, not_due
 from referee.store.restore import Restored, restore_backup
 
 _SHOWN_FILES = 5
@@ -26,9 +26,14 @@ def back_up(
     *,
     keep: int | None = None,
     evidence_folder: Path | None = None,
+    is_nightly: bool = False,
 ) -> int:
     """Make a backup in the folder; the exit code is 1 if some evidence was gone already."""
-    made = make_backup(parse_address(url, evidence_folder), folder, clock, keep=keep)
+    address = parse_address(url, evidence_folder)
+    if is_nightly and (why_not := not_due(address, folder, clock)):
+        print_plainly(console, words.say(f"store-backup-{why_not}"))
+        return 0
+    made = make_backup(address, folder, clock, keep=keep)
     for sentence in _made(made, words):
         print_plainly(console, sentence)
     return 1 if made.manifest.missing else 0
@@ -93,6 +98,12 @@ def backup(
     keep: Annotated[
         int | None, typer.Option(min=1, help="Keep only so many of the newest backups.")
     ] = None,
+    nightly: Annotated[
+        bool,
+        typer.Option(
+            "--nightly", help="Only if there is none of this night, and while nobody plays."
+        ),
+    ] = False,
     table: TableFile = None,
     language_code: LanguageCode = "en",
 ) -> None:
@@ -110,6 +121,7 @@ def backup(
         SystemClock(),
         keep=keep,
         evidence_folder=store.evidence_folder,
+        is_nightly=nightly,
     )
     raise typer.Exit(code)
 

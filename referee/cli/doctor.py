@@ -1,5 +1,6 @@
 """`referee doctor`: every part of the table with its traffic light and the next step."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_well
+from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_well, unheard_finding
 from referee.app.locations import profile_or_simulated
 from referee.cli import Json, commands
 from referee.config import TableProfile
@@ -32,6 +33,8 @@ def examine_table(
     profile = profile_or_simulated(profile_path, language_code)
     words = language(language_code or profile.table.language)
     findings = _examined(profile, words)
+    if not as_json and console.is_interactive and sys.stdin.isatty():
+        findings = [_asked_back(each, profile, console, words) for each in findings]
     if as_json:
         console.print_json(findings_json(findings, words))
     else:
@@ -49,6 +52,18 @@ def _examined(profile: TableProfile, words: Language) -> list[Finding]:
             status.update(words.say("doctor-checking", part=name))
 
         return list(examine(profile, on_part=tell))
+
+
+def _asked_back(
+    found: Finding, profile: TableProfile, console: Console, words: Language
+) -> Finding:
+    """Only people can tell whether a voice was heard; programs find every loudspeaker good."""
+    has_spoken = found.part is TablePart.VOICE and found.light is TrafficLight.GREEN
+    if not (has_spoken and profile.voice.url.startswith("espeak:")):
+        return found
+    answer = console.input(Text(f"{words.say('doctor-voice-heard')} "))
+    is_no = answer.strip().casefold().startswith("n")
+    return unheard_finding() if is_no else found
 
 
 def findings_json(findings: Iterable[Finding], words: Language) -> str:

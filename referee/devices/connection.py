@@ -82,6 +82,8 @@ class ConnectionThread:
 
 FIRST_WAIT_S = 0.25
 _LONGEST_WAIT_S = 2.0
+PATIENT_WAIT_S = 10.0
+"""Chosen by hand: for what a person has to see to first, where each try costs a whole start."""
 
 
 class BackOff:
@@ -99,10 +101,10 @@ class BackOff:
         """How long to wait before the next try, in small parts; nothing if it is due."""
         return min(max(0.0, self._next_s - now_s), FIRST_WAIT_S)
 
-    def fail(self, now_s: float) -> None:
+    def fail(self, now_s: float, longest_s: float = _LONGEST_WAIT_S) -> None:
         """The device is not there, or was lost."""
-        self._next_s = now_s + self._wait_s
-        self._wait_s = min(2 * self._wait_s, _LONGEST_WAIT_S)
+        wait_s = min(self._wait_s, longest_s)
+        self._next_s, self._wait_s = now_s + wait_s, 2 * wait_s
 
     def succeed(self) -> None:
         """It works: the next time it is lost it is looked for soon."""

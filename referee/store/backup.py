@@ -8,23 +8,28 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
+import sqlalchemy as sa
 
 from referee.clock import Clock
 from referee.store import durable_files
 from referee.store.address import StoreAddress
+from referee.store.database import connect_engine, reading
 from referee.store.lock import take
 from referee.store.log_copy import LOG, Counts, LogCopy, SqliteCopy, broken
 from referee.store.postgres_dump import DUMP, DumpCopy, write_dump
-from referee.store.schema import HEAD
+from referee.store.schema import HEAD, events, games, parse_time
 from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 MANIFEST = "manifest.json"
 EVIDENCE = "evidence"
+BACKUPS = "backups"
+"""The folder of the nightly ones, beside the log."""
 
 _FORMAT = 1
 
@@ -134,7 +139,10 @@ class Backup(msgspec.Struct, frozen=True):
 def make_backup(
     address: StoreAddress, folder: Path, clock: Clock, *, keep: int | None = None
 ) -> Backup:
-    """A new backup in this folder, named after the time; of all there, the newest `keep` stay."""
+    """A new backup in this folder, named after the time; of all there, the newest `keep` stay.
+
+    With `keep` also fewer, if the disk has no room for a new one; the newest good one always stays.
+    """
     _check_there(address)
     if keep is not None and keep < 1:
         raise StoreError("At least one backup stays: give --keep a number from 1 on.")
@@ -143,12 +151,60 @@ def make_backup(
         with _alone_in(folder):
             before = backups_in(folder)
             durable_files.make_private(folder, names=_NAME)
+            cleared = _make_room(address, folder, before) if keep else ()
+            before = tuple(backup for backup in before if backup not in cleared)
             target = folder / f"referee-{_number_of(before) + 1:06}-{at:%Y-%m-%dT%H-%M-%SZ}"
             manifest = _build(address, target, at, before[-1] if before else None)
             old = before[: max(0, len(before) + 1 - keep)] if keep else ()
-            return Backup(target, manifest, _remove(old, target))
+            return Backup(target, manifest, (*cleared, *_remove(old, target)))
     except (OSError, sqlite3.Error) as error:
         raise _not_made(error, folder) from error
+
+
+_NIGHT_ENDS = time(4, 30)
+"""By the clock on the wall. Chosen by hand: hardly anybody plays any more, or again."""
+_PAUSE = timedelta(minutes=15)
+"""Chosen by hand: who thinks longer about a move is asleep."""
+
+
+class NotDue(StrEnum):
+    """Why no backup is made now; each has a sentence `store-backup-…`."""
+
+    MADE = "made-already"
+    PLAYED = "waits"
+
+
+def not_due(address: StoreAddress, folder: Path, clock: Clock) -> NotDue | None:
+    """Why the backup of the night is not made now; None if it is to be."""
+    _check_there(address)
+    now = clock.now().astimezone()
+    ended = datetime.combine(now.date(), _NIGHT_ENDS, now.tzinfo)
+    ended -= timedelta(days=now < ended)
+    last = last_made(folder)
+    # One of tomorrow was made while the clock was wrong, and proves nothing.
+    if last is not None and ended <= last <= now:
+        return NotDue.MADE
+    return NotDue.PLAYED if _is_played(address, now) else None
+
+
+def last_made(folder: Path) -> datetime | None:
+    """When the newest backup in this folder was made that can be read."""
+    for backup in reversed(backups_in(folder)):
+        with suppress(StoreError):
+            return read_manifest(backup).made_at
+    return None
+
+
+def _is_played(address: StoreAddress, now: datetime) -> bool:
+    """Whether something happened just now in a game that has not ended."""
+    newest = sa.select(sa.func.max(events.c.at)).join(games).where(games.c.ended_at.is_(None))
+    engine = connect_engine(address)
+    try:
+        with reading(engine, address) as connection:
+            at = connection.execute(newest).scalar()
+    finally:
+        engine.dispose()
+    return at is not None and parse_time(at) > now - _PAUSE
 
 
 def backups_in(folder: Path) -> tuple[Path, ...]:
@@ -277,12 +333,57 @@ def _bring(
     return False
 
 
+_SPARE = 2.0
+"""Chosen by hand: of what a backup takes; the table writes on meanwhile."""
+
+
+def _make_room(address: StoreAddress, folder: Path, before: Sequence[Path]) -> tuple[Path, ...]:
+    """Remove the oldest backups while there is no room for a new one, but never the newest good."""
+    needed = round(_SPARE * _size_of_next(address, before[-1] if before else None))
+    if shutil.disk_usage(folder).free >= needed:
+        return ()
+    good = next((backup for backup in reversed(before) if _is_good(backup)), None)
+    removed: list[Path] = []
+    for backup in before:
+        if backup != good and shutil.disk_usage(folder).free < needed:
+            _delete(backup)
+            removed.append(backup)
+    return tuple(removed)
+
+
+def _size_of_next(address: StoreAddress, last: Path | None) -> int:
+    """About how many bytes a new backup takes: the log, and the evidence that the last has not."""
+    evidence = address.evidence
+    kept = evidence.glob("*/*") if evidence is not None and evidence.is_dir() else ()
+    new = [file for file in kept if last is None or not (last / EVIDENCE / _named(file)).exists()]
+    # A log on a server is about as large as it was.
+    log = address.file or (last and last / DUMP)
+    files = [*new, *([log] if log is not None and log.is_file() else [])]
+    return sum(file.stat().st_size for file in files)
+
+
+def _named(file: Path) -> Path:
+    return Path(*file.parts[-2:])
+
+
+def _is_good(backup: Path) -> bool:
+    try:
+        verify(backup)
+    except StoreError:
+        return False
+    return True
+
+
+def _delete(backup: Path) -> None:
+    # Its list goes first: what is left of it is then no backup any more.
+    (backup / MANIFEST).unlink()
+    shutil.rmtree(backup)
+
+
 def _remove(old: Sequence[Path], made: Path) -> tuple[Path, ...]:
     try:
         for backup in old:
-            # Its list goes first: what is left of it is then no backup any more.
-            (backup / MANIFEST).unlink()
-            shutil.rmtree(backup)
+            _delete(backup)
     except OSError as error:
         raise StoreError(
             f"The backup {made} is complete, but the old {backup} could not be removed "

@@ -100,6 +100,7 @@ class Feed:
         self._states: dict[Viewer, TableState] = {}
         self._waiting: list[Handover] = []
         self._speakers: set[Outlet] = set()
+        self._mutes: set[Outlet] = set()
         self._look_task: asyncio.Task[None] | None = None
 
     # What the app calls.
@@ -184,11 +185,13 @@ class Feed:
         events = () if after is None else tuple(self.events_after(after, viewer))
         return bundle_of(_encode(StateMessage(self.state(viewer), events)))
 
-    def note_voice(self, outlet: Outlet, *, can_speak: bool) -> None:
-        """A screen of the table can speak, or no longer."""
-        (self._speakers.add if can_speak else self._speakers.discard)(outlet)
-        if self.parts.screen_voice is not None:
-            self.parts.screen_voice.screens = len(self._speakers)
+    def note_voice(self, outlet: Outlet, *, can_speak: bool | None) -> None:
+        """A screen of the table can speak or cannot; None: it is gone, or need not."""
+        for is_able, screens in ((True, self._speakers), (False, self._mutes)):
+            (screens.add if can_speak is is_able else screens.discard)(outlet)
+        voice = self.parts.screen_voice
+        if voice is not None:
+            voice.screens, voice.mute_screens = len(self._speakers), len(self._mutes)
 
     def disconnect(self, has_lost_rights: Callable[[Viewer], bool]) -> None:
         """Let clients go whose rights have ended; they come back as who they are now."""

@@ -125,6 +125,8 @@ class ScreenVoice(Protocol):
 
     screens: int
     """How many screens of the table are there that can."""
+    mute_screens: int
+    """And how many that would have to, and cannot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from referee.app.doctor import Finding, TablePart, TrafficLight, is_well
+from referee.app.doctor import Finding, TablePart, TrafficLight, is_well, system_checks
 from referee.app.doctor.camera_checks import (
     CameraLook,
     picture_findings,
@@ -24,7 +25,7 @@ from referee.app.doctor.scale_checks import (
     quiet_findings,
     quiet_of_grams,
 )
-from referee.app.doctor.system_checks import clock_finding, database_finding
+from referee.app.doctor.system_checks import backup_finding, clock_finding, database_finding
 from referee.clock import ManualClock, SystemClock
 from referee.devices.camera.contract import (
     CameraDeviceStatus,
@@ -46,6 +47,7 @@ from referee.simulation.faults import (
     WrongProtocol,
 )
 from referee.store.address import parse_address
+from referee.store.backup import make_backup
 from referee.store.store import open_store
 from referee.table.sentences import Term
 from referee.vision.faces.gallery import TaughtFaces
@@ -85,6 +87,7 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
         TablePart.VOICE,
         TablePart.PANEL,
+        TablePart.BACKUP,
     }
     for each in found.values():
         told_in_every_language(each)
@@ -490,6 +493,70 @@ def test_a_device_of_an_unknown_kind_stops_nothing(stage: Stage) -> None:
     assert steps(found[TablePart.CAMERA]) == ["doctor-refused-next"]
     assert "bogus" in found[TablePart.CAMERA].next_steps[0].text(language("en"))
     assert found[TablePart.DATABASE].light is TrafficLight.GREEN
+
+
+@pytest.mark.parametrize(
+    ("files", "kernel", "light"),
+    [
+        # The service may not ask the kernel, and the network has set the clock.
+        (("synchronized",), None, TrafficLight.GREEN),
+        ((), None, TrafficLight.YELLOW),
+        (None, None, TrafficLight.GREEN),
+        # Where the kernel may be asked, by whomever the clock is set.
+        (None, True, TrafficLight.GREEN),
+        (None, False, TrafficLight.YELLOW),
+        ((), True, TrafficLight.GREEN),
+        (("synchronized",), False, TrafficLight.GREEN),
+    ],
+)
+def test_a_board_without_a_clock_of_its_own(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: tuple[str, ...] | None,
+    kernel: bool | None,
+    light: TrafficLight,
+) -> None:
+    timesync = tmp_path / "timesync"
+    if files is not None:
+        timesync.mkdir()
+        for name in files:
+            (timesync / name).touch()
+    monkeypatch.setattr(system_checks, "_TIMESYNC", timesync)
+    monkeypatch.setattr(system_checks, "kernel_is_synchronised", lambda: kernel)
+    monkeypatch.setattr(system_checks, "forgets_time", lambda: True)
+    assert clock_finding(ManualClock()).light is light
+
+
+def test_the_newest_backup_has_a_light(stage: Stage) -> None:
+    words = f"{NO_CAMERA}{NO_SCALE}"
+    folder = stage.folder / "backups"
+    log = stage.folder / "table.sqlite"
+    address = parse_address(f"sqlite:///{log}")
+
+    def found(days: float) -> Finding:
+        later = ManualClock(datetime.now(UTC) + timedelta(days=days))
+        light = backup_finding(address, later)
+        told_in_every_language(light)
+        return light
+
+    assert stage.examine(words)[TablePart.BACKUP].light is TrafficLight.OFF
+    folder.mkdir()
+    assert found(0).says.message == "doctor-backup-soon"
+    assert found(5).light is TrafficLight.GREEN, "nothing was recorded, so nothing is missing"
+    with open_store(f"sqlite:///{log}", clock=SystemClock()):
+        assert found(5).says.message == "doctor-backup-none"
+        make_backup(address, folder, SystemClock())
+        assert found(2).light is TrafficLight.GREEN
+        # Nobody has played since.
+        quiet = datetime.now(UTC).timestamp() - 60
+        for file in stage.folder.glob("table.sqlite*"):
+            os.utime(file, (quiet, quiet))
+        assert found(30).light is TrafficLight.GREEN
+        played = datetime.now(UTC).timestamp() + 60
+        os.utime(log, (played, played))
+        old = found(5)
+        assert (old.light, old.says.words["days"]) == (TrafficLight.YELLOW, 5)
+        assert steps(old) == ["doctor-backup-next"]
 
 
 def test_a_clock_that_cannot_be_right(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from tests.app.test_running_table import NOTHING, wait_for
 from tests.devices.camera_stand_ins import Bus, PiBench, write_pictures
 
 LIGHT = {"exposure_us": 5000.0, "gain": 2.0, "red_gain": 1.5, "blue_gain": 1.2, "focus": 4.5}
-HELD = {
+RATE = {"FrameDurationLimits": (33333, 33333)}
+HELD = RATE | {
     "AeEnable": False,
     "AwbEnable": False,
     "ExposureTime": 5000,
@@ -126,5 +127,5 @@ def test_the_doctor_holds_the_light_of_a_table_that_is_not_open(
 
 def test_an_uncalibrated_table_is_told_when_its_light_is_held(pi: PiBench, tmp_path: Path) -> None:
     found = next(examine(profile(tmp_path, "picamera:0?width=160&height=120", None)))
-    assert pi.set_controls == {"AfMode": 2}
+    assert pi.set_controls == RATE | {"AfMode": 2}
     assert "once the tray is calibrated" in found.says.text(language("en"))

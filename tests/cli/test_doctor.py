@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 from typer.testing import CliRunner
 
 from referee.app.doctor import TablePart, TrafficLight
 from referee.app.doctor.findings import finding
 from referee.cli import app
-from referee.cli.doctor import findings_table
+from referee.cli.doctor import examine_table, findings_table
+from referee.config import parse_table_profile
 from referee.errors import InputError
 from referee.language import language
 
@@ -102,3 +105,54 @@ def test_the_simulated_table_is_well_in_real_time(
     amiss = [each for each in told["parts"] if each["light"] not in {"green", "off"}]
     assert amiss == []
     assert code == 0
+
+
+class Terminal:
+    """Somebody at a keyboard, who answers what is asked."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+        self.asked: list[str] = []
+        self._answer = answer
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr(Console, "input", self._input)
+        self.console = Console(force_terminal=True, force_interactive=True, width=200)
+
+    def _input(self, prompt: Text) -> str:
+        self.asked.append(prompt.plain)
+        return self._answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "light"), [("yes", "green"), ("", "green"), ("No", "yellow"), ("non", "yellow")]
+)
+def test_only_people_can_tell_whether_the_voice_was_heard(
+    monkeypatch: pytest.MonkeyPatch, answer: str, light: str
+) -> None:
+    monkeypatch.setattr("referee.app.doctor.system_checks.sound_cards", lambda: ("Headphones",))
+    voice = finding(TablePart.VOICE, TrafficLight.GREEN, "voice-state-ready")
+    clock = finding(TablePart.CLOCK, TrafficLight.GREEN, "doctor-clock-well", now="")
+    monkeypatch.setattr("referee.cli.doctor._examined", lambda *_: [clock, voice])
+    terminal = Terminal(monkeypatch, answer)
+    file = StringIO()
+    terminal.console.file = file
+    profile = parse_table_profile('[voice]\nurl = "espeak:"\n')
+    monkeypatch.setattr("referee.cli.doctor.profile_or_simulated", lambda *_: profile)
+    code = examine_table(None, terminal.console, "en", as_json=False)
+    assert terminal.asked == [
+        "The referee said: “The referee speaks.” Did you hear it (yes or no)? "
+    ]
+    assert code == (light == "yellow")
+    assert ("Headphones" in file.getvalue()) is (light == "yellow")
+
+
+@pytest.mark.parametrize("url", ["browser:", "none:"])
+def test_a_voice_that_did_not_speak_is_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    voice = finding(TablePart.VOICE, TrafficLight.GREEN, "doctor-voice-page")
+    monkeypatch.setattr("referee.cli.doctor._examined", lambda *_: [voice])
+    terminal = Terminal(monkeypatch, "no")
+    profile = parse_table_profile(f'[voice]\nurl = "{url}"\n')
+    monkeypatch.setattr("referee.cli.doctor.profile_or_simulated", lambda *_: profile)
+    assert examine_table(None, terminal.console, "en", as_json=False) == 0
+    assert terminal.asked == []

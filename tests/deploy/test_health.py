@@ -116,6 +116,8 @@ def test_the_kiosk_shows_the_page_of_a_table_that_is_well(tmp_path: Path, port: 
     done = kiosk(note, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith(f"http://127.0.0.1:{port}/?kiosk#key=secret")
+    # It lies in memory, so it has a limit.
+    assert "--disk-cache-size=33554432" in done.stdout
     assert f"--user-data-dir={tmp_path}/browser" in done.stdout
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from referee.cli.flash import PREBUILT
 from referee.config import parse_table_profile
-from tests.firmware.simulated_board import build, missing_tools
 from tests.tools_expected import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -149,21 +148,28 @@ def test_a_half_made_release_is_made_anew(tmp_path: Path) -> None:
     assert said(words, RELEASES=half.parent) == "0"
 
 
-def test_the_firmware_is_built_once_there_is_a_compiler(tmp_path: Path) -> None:
-    if tools := missing_tools():
-        missing(f"not installed: {', '.join(tools)}")
-    package = tmp_path / "release/venv/lib/python3.11/site-packages/referee"
-    package.mkdir(parents=True)
-    put = f"chown() {{ :; }}; put_firmware {DEPLOY.parent}; echo $CHANGES"
-    words = "command() { false; }; " + put
-    assert said(words, RELEASE=tmp_path / "release") == "0"
-    assert said(put, RELEASE=tmp_path / "release").endswith("\n1")
-    # The name by which the program looks for it.
-    assert [each.name for each in (package / "firmware").iterdir()] == [PREBUILT.name]
-    build("all")
-    built = DEPLOY.parent / "firmware/build/referee.hex"
-    assert (package / "firmware" / PREBUILT.name).read_bytes() == built.read_bytes()
-    assert said(put, RELEASE=tmp_path / "release") == "0"
+# What is on the disk when it is asked to write everything that it holds back.
+WATCHED = """
+sync() {
+    [[ ${!#} != "$RELEASE" ]] || echo "with:" $(cd "$RELEASE" && echo *) $(readlink "$CURRENT")
+    command sync "$@"
+}
+fill_release() { touch "$RELEASE/new"; }
+"""
+
+
+def test_a_release_is_on_the_disk_before_it_is_complete_and_before_it_is_used(
+    tmp_path: Path,
+) -> None:
+    """Otherwise a power cut leaves one that is called complete and has empty files."""
+    tree = source_tree(tmp_path / "tree")
+    places = {"RELEASES": tmp_path / "releases", "CURRENT": tmp_path / "current"}
+    told = said(f'{WATCHED}make_release {tree}\nswitch_to "$RELEASE"', **places, RELEASE="")
+    assert [line for line in told.splitlines() if line.startswith("with:")] == [
+        "with: new",
+        "with: complete new",
+    ]
+    assert (tmp_path / "current").resolve().name == said(f"release_name {tree}")
 
 
 def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
@@ -175,6 +181,33 @@ def test_two_releases_are_kept_and_never_the_wrong_ones(tmp_path: Path) -> None:
     (tmp_path / "current").symlink_to(releases / "in-use")
     said("forget_old_releases", RELEASES=releases, CURRENT=tmp_path / "current")
     assert sorted(path.name for path in releases.iterdir()) == ["in-use", "newest", "second"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "target", "chosen"),
+    [
+        ("auto", "graphical.target", "no"),
+        ("no", "graphical.target", "no"),
+        ("auto", "multi-user.target", "yes"),
+        ("yes", "multi-user.target", "yes"),
+        ("no", "multi-user.target", "no"),
+    ],
+)
+def test_the_screen_belongs_to_the_desktop_or_to_the_table(
+    tmp_path: Path, wish: str, target: str, chosen: str
+) -> None:
+    (tmp_path / "display-manager.service").touch()
+    words = f"systemctl() {{ echo {target}; }}\nchoose_kiosk {wish}\necho $kiosk"
+    assert said(words, UNITS=tmp_path).splitlines()[-1] == chosen
+
+
+def test_a_screen_with_a_desktop_is_not_taken(tmp_path: Path) -> None:
+    """Both would start on it, one over the other, whenever the computer is switched on."""
+    (tmp_path / "display-manager.service").touch()
+    words = "systemctl() { echo graphical.target; }\nchoose_kiosk yes"
+    done = in_library(words, UNITS=tmp_path)
+    assert done.returncode == 1
+    assert "sudo systemctl set-default multi-user.target" in done.stderr
 
 
 def test_a_file_is_written_once(tmp_path: Path) -> None:
@@ -220,17 +253,45 @@ def test_a_log_on_a_server_needs_that_servers_programs(tmp_path: Path) -> None:
     assert "postgresql-client" in said(wanted, PROFILE=profile).split()
 
 
-def test_the_driver_is_locked_like_everything_else() -> None:
-    lock = said(f"postgres_lock_of {DEPLOY.parent}")
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [("postgres psycopg", ["psycopg", "psycopg-binary"]), ("pi simplejpeg", ["simplejpeg"])],
+)
+def test_what_only_some_tables_need_is_locked_like_everything_else(
+    part: str, expected: list[str]
+) -> None:
+    lock = said(f"part_of_lock {DEPLOY.parent} {part}")
     packages = [line.split("==")[0] for line in lock.splitlines() if not line.startswith(" ")]
-    assert packages == ["psycopg", "psycopg-binary"]
+    assert packages == expected
     assert lock.count("--hash=sha256:") > 2
     assert not lock.endswith("\\")
+
+
+@pytest.mark.parametrize("has_camera", [True, False])
+def test_a_table_with_a_pi_camera_gets_a_part_that_fits_its_numpy(
+    tmp_path: Path, has_camera: bool
+) -> None:
+    words = f"dpkg-query() {{ {str(has_camera).lower()}; }}; pip_install() {{ echo $*; }}"
+    done = said(f"{words}; put_pi_camera", RELEASE=tmp_path)
+    lock = f"--no-deps --require-hashes --requirement {tmp_path}/requirements-pi.lock"
+    assert (lock in done) is has_camera
+    # There is no picamera2 in this folder, and that is said.
+    assert ("does not fit this program" in done) is has_camera
+
+
+def test_that_part_can_be_loaded_beside_the_programs_numpy() -> None:
+    """Debian's own, built for numpy 1, raises already when it is imported."""
+    numpy, part = import_module("numpy"), import_module("simplejpeg")
+    picture = numpy.full((8, 8, 3), 90, numpy.uint8)
+    assert part.decode_jpeg(part.encode_jpeg(picture)).shape == picture.shape
 
 
 def test_the_profile_of_a_new_table_is_good_and_simulated() -> None:
     profile = parse_table_profile((DEPLOY / "table.toml").read_text(encoding="utf-8"))
     assert (profile.camera.url, profile.scale.url) == ("twin:", "twin:")
+    # The Chromium of Debian has no voices, so the page of the kiosk would be mute.
+    assert profile.voice.url == "espeak:"
+    assert "espeak-ng" in said("base_packages").split()
     assert profile.store.url == "sqlite:////var/lib/table-referee/referee.sqlite"
 
 

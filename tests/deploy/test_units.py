@@ -93,10 +93,44 @@ def test_what_is_written_belongs_to_the_account_alone(unit: str) -> None:
     assert settings(unit)["UMask"] == ["0077"]
 
 
+def test_a_missed_backup_is_made_up_when_the_table_has_long_started() -> None:
+    """A calendar that catches up would do it while the table starts, and during a game."""
+    timer = settings("table-referee-backup.timer")
+    assert timer == {
+        "Description": ["Nightly backup of the Table Referee"],
+        "OnBootSec": ["30min"],
+        "OnUnitInactiveSec": ["30min"],
+        "WantedBy": ["timers.target"],
+    }
+    (command,) = settings("table-referee-backup.service")["ExecStart"]
+    assert "--nightly --keep 14" in command
+
+
 def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
     """Otherwise an update, or somebody who calibrates, could not stop it."""
     kiosk = settings("table-referee-kiosk.service")
     assert not {"Wants", "Requires", "BindsTo", "Upholds"} & set(kiosk)
+
+
+# The part of the kernel that makes a kind of device known; None where it is built in.
+MODULES = {
+    "char-ttyUSB": "usbserial",
+    "char-ttyACM": "cdc_acm",
+    "char-video4linux": "videodev",
+    "char-media": "mc",
+    "char-alsa": "snd",
+    "char-dma_heap": None,
+    "char-gpiochip": None,
+}
+
+
+def test_devices_may_be_plugged_in_after_the_table_has_started() -> None:
+    """systemd looks up the kinds of devices once, at the start, and forgets those it misses."""
+    table = settings("table-referee.service")
+    kinds = [line.split()[0] for line in table["DeviceAllow"]]
+    needed = {f"modprobe@{module}.service" for kind in kinds if (module := MODULES[kind])}
+    for key in ("Wants", "After"):
+        assert needed <= set(" ".join(table[key]).split()), key
 
 
 def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
@@ -114,12 +148,10 @@ def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
 def test_the_scale_has_one_name() -> None:
     rules = (DEPLOY / "scale.rules").read_text(encoding="utf-8")
     assert 'SYMLINK+="referee-scale"' in rules
-    # CH340, FTDI, Arduino.
-    assert set(re.findall(r'ATTRS\{idVendor\}=="(\w+)"', rules)) == {
-        "1a86",
-        "0403",
-        "2341",
-        "2a03",
-    }
+    found = re.findall(r'ATTRS\{idVendor\}=="(\w+)", ATTRS\{idProduct\}=="([\w|]+)"', rules)
+    known = {f"{vendor}:{product}" for vendor, each in found for product in each.split("|")}
+    # CH340, CH340K, CH341, CH9102, CP2102, FTDI, Arduino's own.
+    assert {"1a86:7523", "1a86:7522", "1a86:5523", "1a86:55d4"} <= known
+    assert {"10c4:ea60", "0403:6001", "2341:0043", "2341:0058"} <= known
     labels = set(re.findall(r'LABEL="(\w+)"', rules))
     assert set(re.findall(r'GOTO="(\w+)"', rules)) == labels

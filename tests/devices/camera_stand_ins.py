@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from concurrent.futures import TimeoutError as JobTimeoutError
 from functools import cache
 from pathlib import Path
@@ -142,6 +143,37 @@ class BusCapture:
         self._bus.is_open = False
 
 
+SensorMode = dict[str, str | int | float | tuple[int, ...]]
+"""What picamera2 tells of one way to read a sensor out."""
+
+
+def sensor_mode(size: tuple[int, int], fps: float, crop: tuple[int, ...]) -> SensorMode:
+    exposures = (75, 11766829, 20000)
+    told: SensorMode = {"format": "SRGGB10_CSI2P", "unpacked": "SRGGB10", "bit_depth": 10}
+    return told | {"size": size, "fps": fps, "crop_limits": crop, "exposure_limits": exposures}
+
+
+# As users of these modules report them.
+MODULE_3 = [
+    sensor_mode((1536, 864), 120.13, (768, 432, 3072, 1728)),
+    sensor_mode((2304, 1296), 56.03, (0, 0, 4608, 2592)),
+    sensor_mode((4608, 2592), 14.35, (0, 0, 4608, 2592)),
+]
+MODULE_2 = [
+    sensor_mode((640, 480), 103.33, (1000, 752, 1280, 960)),
+    sensor_mode((1640, 1232), 41.85, (0, 0, 3280, 2464)),
+    sensor_mode((1920, 1080), 47.57, (680, 692, 1920, 1080)),
+    sensor_mode((3280, 2464), 21.19, (0, 0, 3280, 2464)),
+]
+MODULE_1 = [
+    sensor_mode((640, 480), 58.92, (16, 0, 2560, 1920)),
+    sensor_mode((1296, 972), 46.34, (0, 0, 2592, 1944)),
+    sensor_mode((1920, 1080), 32.81, (348, 434, 1928, 1080)),
+    sensor_mode((2592, 1944), 15.63, (0, 0, 2592, 1944)),
+]
+# A webcam behind libcamera tells no more.
+WEBCAM: list[SensorMode] = [{"format": "MJPEG"}, {"format": "YUYV"}]
+
 Control = bool | float | tuple[float, ...]
 """What picamera2 takes and tells for one control."""
 
@@ -157,8 +189,9 @@ class CameraConfiguration(TypedDict):
     """What picamera2 makes of it."""
 
     main: StreamConfiguration
-    controls: dict[str, tuple[int, int]]
+    controls: dict[str, Control]
     queue: bool
+    sensor: dict[str, tuple[int, int]]
 
 
 class PiBench:
@@ -170,10 +203,16 @@ class PiBench:
         self.controls += ["FrameDurationLimits", "LensPosition", "AfMode"]
         self.is_busy = self.is_unplugged = False
         self.holder: StandInPicamera2 | None = None
+        self.known_cameras: dict[int, StandInPicamera2] = {}
+        self.fails_after_opening = False
         self.set_controls: dict[str, Control] = {}
         self.refuses: set[str] = set()
         self.configuration: CameraConfiguration
+        self.modes = MODULE_3
+        self.has_little_memory = False
         self.now_ns = 0
+        self.focus_pictures = 0
+        """So many pictures the lens needs to find its place once it was told to look."""
 
     def module(self) -> ModuleType:
         module = ModuleType("picamera2")
@@ -194,12 +233,20 @@ class StandInPicamera2:
         allocator: None = None,
     ) -> None:
         self._jobs = 0
-        self._frames = 0
-        self._is_started = self._is_configured = False
+        self._frames = self._looked_since = 0
+        self._is_started = self._is_configured = self.is_open = False
+        # One end belongs to an object, which closes it when it is forgotten; the other is a number.
+        self.notifyme_r, self.notifyme_w = os.pipe2(os.O_NONBLOCK)
+        self.notifymeread = os.fdopen(self.notifyme_r, "rb")
+        self._camera = self.bench.cameras[camera_num]
+        self.bench.known_cameras[camera_num] = self
         if self.bench.is_busy or self.bench.holder is not None:
             raise RuntimeError("Camera __init__ sequence did not complete.")
-        self._camera = self.bench.cameras[camera_num]
+        self.is_open = True
         self.bench.holder = self
+        if self.bench.fails_after_opening:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.allocator = object()
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, object]]:
@@ -213,16 +260,28 @@ class StandInPicamera2:
         self,
         main: StreamConfiguration | None = None,
         *,
-        controls: dict[str, tuple[int, int]] | None = None,
+        controls: dict[str, Control] | None = None,
         queue: bool = True,
+        sensor: dict[str, tuple[int, int]] | None = None,
     ) -> CameraConfiguration:
         assert main is not None
         assert set(main) <= {"format", "size", "stride", "preserve_ar"}
-        return {"main": main, "controls": controls or {}, "queue": queue}
+        sensor = sensor or {}
+        assert set(sensor) <= {"bit_depth", "output_size"}
+        return {"main": main, "controls": controls or {}, "queue": queue, "sensor": sensor}
+
+    @property
+    def sensor_modes(self) -> list[SensorMode]:
+        # It configures the camera for each of them.
+        assert not self._is_started
+        if self.bench.has_little_memory:
+            raise OSError("Cannot allocate memory")
+        return list(self.bench.modes)
 
     def configure(self, camera_config: CameraConfiguration | None = None) -> None:
         assert camera_config is not None
         assert not self._is_started
+        self._check(camera_config["controls"])
         self.bench.configuration = camera_config
         self._is_configured = True
 
@@ -230,12 +289,18 @@ class StandInPicamera2:
         if not self._is_configured:
             raise RuntimeError("Camera has not been configured")
         self._is_started = True
+        self.set_controls(self.bench.configuration["controls"])
 
     def set_controls(self, controls: dict[str, Control]) -> None:
+        self._check(controls)
+        if "AfMode" in controls:
+            self._looked_since = self._frames
+        self.bench.set_controls |= controls
+
+    def _check(self, controls: dict[str, Control]) -> None:
         for name in controls:
             if name not in self.bench.controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
-        self.bench.set_controls |= controls
 
     def capture_arrays(
         self, names: list[str], wait: float | None = None, signal_function: None = None
@@ -257,8 +322,16 @@ class StandInPicamera2:
         self._jobs = 0
 
     def close(self) -> None:
-        self._is_started = False
+        if not self.is_open:
+            return
+        self.is_open = self._is_started = False
         self.bench.holder = None
+        self.notifymeread.close()
+        os.close(self.notifyme_w)
+        del self.allocator
+
+    def __del__(self) -> None:
+        self.close()
 
     def _run(self, wait: float | None) -> dict[str, Control]:
         if not self._is_started:
@@ -276,7 +349,7 @@ class StandInPicamera2:
             "ExposureTime": self._real("ExposureTime", 8000),
             "AnalogueGain": self._real("AnalogueGain", 2.5),
             "ColourGains": self._real("ColourGains", (1.8, 1.4)),
-            **({"LensPosition": self._lens()} if "LensPosition" in self.bench.controls else {}),
+            **(self._focus() if "AfMode" in self.bench.controls else {}),
         }
 
     def _real(self, name: str, chosen: Control) -> Control:
@@ -284,9 +357,14 @@ class StandInPicamera2:
         is_own = self.bench.set_controls.get("AeEnable", True) or name in self.bench.refuses
         return chosen if is_own else self.bench.set_controls.get(name, chosen)
 
-    def _lens(self) -> Control:
-        is_moving = self.bench.set_controls.get("AfMode", 0) != 0
-        return 3.2 if is_moving else self._real("LensPosition", 3.2)
+    def _focus(self) -> dict[str, Control]:
+        """Idle at first and while it is held, then scanning, then focused."""
+        if self.bench.set_controls.get("AfMode", 0) == 0:
+            return {"AfState": 0, "LensPosition": self._real("LensPosition", 1.0)}
+        since = self._frames - self._looked_since
+        if since <= self.bench.focus_pictures:
+            return {"AfState": min(since // 3, 1), "LensPosition": 0.5 * since}
+        return {"AfState": 2, "LensPosition": 3.2}
 
 
 class ScriptedSource:

@@ -77,6 +77,7 @@ def test_the_newest_frame_wins_and_the_queue_is_bounded(bench: Bench) -> None:
         CameraFinding.BUSY,
         CameraFinding.NOT_A_CAMERA,
         CameraFinding.NO_PICAMERA2,
+        CameraFinding.BROKEN_PICAMERA2,
     ],
 )
 def test_a_camera_that_cannot_be_opened_says_why_until_it_can(
@@ -106,7 +107,12 @@ def test_a_pulled_cable_is_lost_and_comes_back(bench: Bench) -> None:
     assert (counters.connections, counters.losses) == (2, 1)
 
 
-def test_it_is_not_tried_more_often_than_every_two_seconds(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    ("problem", "every_s"), [(CameraFinding.NO_SUCH_DEVICE, 2.0), (CameraFinding.BUSY, 10.0)]
+)
+def test_it_is_tried_less_often_where_a_person_has_to_act(
+    bench: Bench, problem: CameraFinding, every_s: float
+) -> None:
     tries = []
 
     def open_source() -> ScriptedSource:
@@ -114,11 +120,11 @@ def test_it_is_not_tried_more_often_than_every_two_seconds(bench: Bench) -> None
         return bench.source.open()
 
     connection = CameraConnection(open_source, bench.clock, Mailbox(1))
-    bench.source.is_gone = True
+    bench.source.problem = problem
     for _ in range(4 * 60):
         bench.clock.advance_s(max(connection.step(), 0.05))
     passed_s = bench.clock.monotonic_s()
-    assert passed_s / 2 <= len(tries) <= passed_s / 2 + 4
+    assert passed_s / every_s <= len(tries) <= passed_s / every_s + 6
 
 
 def test_a_camera_without_pictures_is_silent_and_started_anew(bench: Bench) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -205,6 +206,18 @@ def test_a_device_without_permission_says_so(forbidden: Path, somebody: None) ->
     with pytest.raises(SourceLostError) as caught:
         check_camera(str(forbidden))
     assert caught.value.finding is CameraFinding.NO_PERMISSION
+
+
+def test_a_device_that_the_service_may_not_use_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another group would not help: systemd's policy of devices answers so."""
+
+    def refuse(*_words: object) -> int:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(SourceLostError) as caught:
+        check_camera("/dev/video0")
+    assert caught.value.finding is CameraFinding.FORBIDDEN
 
 
 def test_opencv_opens_nothing_that_is_no_camera(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -244,6 +246,47 @@ def test_without_lgpio_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> N
         assert panel.pressed() == ()
         assert panel.status().state is PanelState.LOST
         assert panel.status().findings == (PanelFinding.NO_LGPIO,)
+
+
+# Its library makes the pipe, and its Python opens it under a name without a folder.
+LGPIO = """
+import os
+os.mkfifo(".lgd-nfy0")
+writing = os.open(".lgd-nfy0", os.O_RDWR | os.O_NONBLOCK)
+reading = open(".lgd-nfy0", "rb")
+class error(Exception):
+    pass
+def gpiochip_open(chip):
+    os.write(writing, b"alive")
+    raise error(f"can not open gpiochip, but heard {reading.read(5)!r}")
+def __getattr__(name):
+    return 0
+"""
+
+
+def test_lgpio_leaves_nothing_in_the_folder_where_the_program_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, here = tmp_path / "library", tmp_path / "here"
+    library.mkdir()
+    here.mkdir()
+    (library / "lgpio.py").write_text(LGPIO, encoding="utf-8")
+    monkeypatch.syspath_prepend(library)
+    monkeypatch.chdir(here)
+    monkeypatch.setattr("gpiozero.pins.local.LocalPiFactory._get_revision", lambda _self: 0xC03111)
+    for module in ("lgpio", "gpiozero.pins.lgpio"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    try:
+        with pytest.raises(PanelLostError) as caught:
+            lgpio_chip()
+        assert "heard b'alive'" in str(caught.value.__cause__), "the pipe works without its name"
+        assert list(here.iterdir()) == []
+        assert Path.cwd() == here
+    finally:
+        lgpio = sys.modules.pop("lgpio")
+        sys.modules.pop("gpiozero.pins.lgpio", None)
+        lgpio.reading.close()
+        os.close(lgpio.writing)
 
 
 class _LgpioError(Exception):

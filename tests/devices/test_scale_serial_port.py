@@ -144,6 +144,8 @@ def test_whatever_a_port_raises_means_unplugged(
     ("number", "finding"),
     [
         (errno.EACCES, ScaleFinding.NO_PERMISSION),
+        # Another group would not help: systemd's policy of devices answers so.
+        (errno.EPERM, ScaleFinding.FORBIDDEN),
         (errno.EBUSY, ScaleFinding.PORT_BUSY),
         (errno.ENOENT, None),
     ],

@@ -104,6 +104,8 @@ def test_a_screen_is_heard_while_one_is_there() -> None:
         assert voice.status().findings == (VoiceFinding.NOBODY_LISTENS,)
         assert not voice.say("One.", "en")
         assert not voice.is_speaking(), "nobody waits for a screen that is not there"
+        voice.mute_screens = 1
+        assert voice.status().findings == (VoiceFinding.PAGE_WITHOUT_VOICE,)
         voice.screens = 1
         assert voice.status() == VoiceStatus(state=VoiceState.READY)
         assert voice.say("Two.", "en")

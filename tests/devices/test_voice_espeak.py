@@ -13,8 +13,16 @@ from pathlib import Path
 import pytest
 
 from referee.clock import ManualClock, SystemClock
-from referee.devices.voice.contract import VoiceFinding, VoiceSettings, VoiceState
-from referee.devices.voice.espeak_voice import EspeakVoice, ProcessEnd, finding_of, voice_name
+from referee.devices.voice.contract import Voice, VoiceFinding, VoiceSettings, VoiceState
+from referee.devices.voice.espeak_voice import (
+    EspeakVoice,
+    ProcessEnd,
+    finding_of,
+    sound_cards,
+    voice_name,
+)
+from referee.devices.voice.urls import voice_from_url
+from referee.errors import InputError
 from tests.devices.leaks import nothing_leaks
 from tests.devices.voice_stand_ins import (
     GRUMBLING,
@@ -39,7 +47,7 @@ def said(tmp_path: Path, script: str, settings: VoiceSettings | None = None) -> 
     return voice
 
 
-def findings(voice: EspeakVoice) -> tuple[VoiceFinding, ...]:
+def findings(voice: Voice) -> tuple[VoiceFinding, ...]:
     wait_until_silent(voice)
     voice.close()
     return voice.status().findings
@@ -136,6 +144,40 @@ def test_the_settings_reach_the_program(tmp_path: Path) -> None:
     assert given[given.index("-a") + 1] == "100"
     assert given[given.index("-s") + 1] == "120"
     assert given[given.index("-p") + 1] == "30"
+
+
+def test_the_loudspeaker_is_chosen_by_its_name(tmp_path: Path) -> None:
+    program = stand_in(tmp_path, "cat > /dev/null")
+    device = "plughw:CARD=Headphones,DEV=0"
+    voice = EspeakVoice(SystemClock(), device=device, program=program)
+    voice.open()
+    assert voice.say("It is Anna’s turn.", "en")
+    assert findings(voice) == ()
+    given = words_given(program)
+    assert given[given.index("-d") + 1] == device
+
+
+@needs_espeak
+def test_a_loudspeaker_that_is_not_there_is_a_finding() -> None:
+    voice = voice_from_url("espeak:?device=plughw:CARD=Nowhere")
+    voice.open()
+    assert voice.say("It is Anna’s turn.", "en")
+    assert findings(voice) == (VoiceFinding.NO_SOUND,)
+
+
+@pytest.mark.parametrize("query", ["device=", "device=a%00b", "output=", "loudspeaker=hdmi"])
+def test_an_impossible_choice_is_refused(query: str) -> None:
+    with pytest.raises(InputError, match=r"espeak:"):
+        voice_from_url(f"espeak:?{query}")
+
+
+def test_the_sound_cards_of_this_computer_have_names(tmp_path: Path) -> None:
+    for card in ("card0", "card1"):
+        (tmp_path / card).mkdir()
+    (tmp_path / "card0/id").write_text("vc4hdmi0\n", encoding="utf-8")
+    (tmp_path / "card1/id").write_text("Headphones\n", encoding="utf-8")
+    assert sound_cards(tmp_path) == ("vc4hdmi0", "Headphones")
+    assert sound_cards(tmp_path / "none") == ()
 
 
 def test_a_missing_program_is_a_finding_until_it_is_installed(tmp_path: Path) -> None:

@@ -6,7 +6,10 @@ import io
 import json
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,7 @@ from referee.cli.backup import back_up, put_back
 from referee.clock import ManualClock
 from referee.language import language
 from referee.store.address import StoreAddress, parse_address
-from referee.store.backup import backups_in, make_backup, verify
+from referee.store.backup import backups_in, make_backup, not_due, verify
 from referee.store.evidence import EvidencePart
 from referee.store.game_log import GameLog
 from referee.store.log_copy import Counts
@@ -44,6 +47,23 @@ def running(sqlite_store: Store) -> Iterator[GameLog]:
     sqlite_store.evidence.keep(log.game_id, 5, "collapse", {"clip.webm": CLIP, "curve.json": CURVE})
     yield log
     log.close()
+
+
+@pytest.fixture
+def in_london_in_winter(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as changed:
+        changed.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def fill(log: Path, size_bytes: int) -> None:
+    """Let a log be larger, as after many evenings."""
+    with closing(sqlite3.connect(log)) as connection:
+        connection.execute("CREATE TABLE filler (content BLOB)")
+        connection.execute("INSERT INTO filler VALUES (?)", (bytes(size_bytes),))
+        connection.commit()
 
 
 def names_in(folder: Path) -> set[str]:
@@ -102,6 +122,120 @@ class TestBackup:
         assert backups_in(folder) == (made[2].path, made[3].path)
         assert made[3].removed == (made[1].path,)
         assert names_in(folder) == {"holiday", made[2].path.name, made[3].path.name}
+
+    def test_the_oldest_make_room_but_never_the_newest_good_one(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made = []
+        for _ in range(4):
+            clock.advance_s(86_400)
+            made.append(make_backup(address, folder, clock).path)
+        # The newest would not bring anything back.
+        (made[3] / "log.sqlite").write_bytes(b"torn")
+        full = shutil.disk_usage(folder)._replace(free=0)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: full)
+
+        next_one = make_backup(address, folder, clock, keep=14)
+
+        assert set(next_one.removed) == {made[0], made[1], made[3]}
+        assert backups_in(folder) == (made[2], next_one.path)
+        verify(made[2])
+        verify(next_one.path)
+
+    def test_no_more_go_than_are_in_the_way(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made = [make_backup(address, folder, clock).path for _ in range(4)]
+        usage = shutil.disk_usage(folder)
+
+        def usage_now(_folder: Path) -> object:
+            return usage._replace(free=0 if made[1].exists() else usage.total)
+
+        monkeypatch.setattr(shutil, "disk_usage", usage_now)
+        assert make_backup(address, folder, clock, keep=14).removed == (made[0], made[1])
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=0))
+        assert make_backup(address, folder, clock).removed == (), "nobody asked for it"
+
+    def test_on_a_small_disk_a_month_of_nights_never_fails(
+        self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
+    ) -> None:
+        """The log takes a fifth of the disk, so that five would never fit."""
+        with small_disk(tmp_path / "disk", 5000) as disk:
+            log = disk / "referee.sqlite"
+            make_backup(address, tmp_path / "first", clock)
+            shutil.copy(backups_in(tmp_path / "first")[0] / "log.sqlite", log)
+            fill(log, 700_000)
+            here = parse_address(f"sqlite:///{log}")
+            for _ in range(30):
+                clock.advance_s(86_400)
+                made = make_backup(here, disk / "backups", clock, keep=14)
+                assert 1 <= len(backups_in(disk / "backups")) <= 5
+            verify(made.path)
+
+    @pytest.mark.parametrize(
+        ("later_s", "is_over", "said"),
+        [
+            # At noon somebody plays, and nobody has made one.
+            (60, False, "waits"),
+            (60, True, ""),
+            # They went home in the middle of it.
+            (16 * 60, False, ""),
+        ],
+    )
+    def test_the_one_of_the_night_waits_for_the_end_of_a_game(
+        self,
+        running: GameLog,
+        sqlite_store: Store,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        *,
+        later_s: float,
+        is_over: bool,
+        said: str,
+    ) -> None:
+        if is_over:
+            sqlite_store.end_game(running.game_id, None)
+        clock.advance_s(later_s)
+        assert (not_due(address, tmp_path / "backups", clock) or "") == said
+
+    def test_the_one_of_the_night_is_made_once(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        in_london_in_winter: None,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made, asked = 0, 0
+        # From noon on, every half hour for five days.
+        for _ in range(5 * 48):
+            clock.advance_s(1800)
+            asked += 1
+            if not_due(address, folder, clock) is None:
+                make_backup(address, folder, clock, keep=14)
+                made += 1
+        assert (asked, made) == (240, 6), "at once, because there was none, and five nights"
+
+    def test_one_that_was_made_while_the_clock_was_wrong_proves_nothing(
+        self, running: GameLog, address: StoreAddress, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "backups"
+        make_backup(address, folder, ManualClock(datetime(2036, 1, 1, tzinfo=UTC)))
+        assert not_due(address, folder, ManualClock(datetime(2026, 1, 1, 12, tzinfo=UTC))) is None
 
     def test_none_cannot_stay(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
@@ -389,6 +523,21 @@ class TestCommands:
             f"The log {file} is again as it was on 2025-01-01 12:00 UTC: 1 game, 30 events."
         )
         assert third.startswith(f"What was there before is kept as {file}.before-")
+
+    def test_every_night_once(
+        self, running: GameLog, clock: ManualClock, console: Console, file: Path, tmp_path: Path
+    ) -> None:
+        url, words, folder = f"sqlite:///{file}", language("en"), tmp_path / "backups"
+        assert back_up(url, folder, console, words, clock, is_nightly=True) == 0
+        assert backups_in(folder) == ()
+        clock.advance_s(3600)
+        for _ in range(2):
+            assert back_up(url, folder, console, words, clock, is_nightly=True) == 0
+
+        assert len(backups_in(folder)) == 1
+        waits, *_, already = self.said(console)
+        assert waits.startswith("A game is under way")
+        assert already == "The backup of this night is there already."
 
     def test_in_french_with_lost_evidence_and_old_backups(
         self, running: GameLog, clock: ManualClock, console: Console, file: Path, tmp_path: Path

@@ -2,6 +2,7 @@
 
 from referee.app.doctor.examination import RunningDoctor, examine
 from referee.app.doctor.findings import Finding, TablePart, TrafficLight, is_well
+from referee.app.doctor.system_checks import unheard_finding
 
 __all__ = [
     "Finding",
@@ -10,4 +11,5 @@ __all__ = [
     "TrafficLight",
     "examine",
     "is_well",
+    "unheard_finding",
 ]

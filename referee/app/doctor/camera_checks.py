@@ -127,9 +127,11 @@ def _die_px(tray: TrayStatus | None, die_mm: float) -> float:
 _GRAVE = (
     CameraFinding.NO_SUCH_DEVICE,
     CameraFinding.NO_PERMISSION,
+    CameraFinding.FORBIDDEN,
     CameraFinding.BUSY,
     CameraFinding.NOT_A_CAMERA,
     CameraFinding.NO_PICAMERA2,
+    CameraFinding.BROKEN_PICAMERA2,
     CameraFinding.FAILED,
     CameraFinding.UNREACHABLE,
     CameraFinding.PASSWORD_REFUSED,

@@ -99,6 +99,10 @@ class _Doctor:
                 lambda: [system_checks.database_finding(self._address())],
                 limit_s=30.0,
             ),
+            findings.Check(
+                (findings.TablePart.BACKUP,),
+                lambda: [system_checks.backup_finding(self._address(), self._clock)],
+            ),
             findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
         )
 
@@ -191,6 +195,11 @@ class RunningDoctor:
                 lambda: [system_checks.open_database_finding(self._running.table.recorded)],
                 # The first time all games are read; what was found is remembered.
                 limit_s=30.0,
+            ),
+            findings.Check(
+                (findings.TablePart.BACKUP,),
+                lambda: [system_checks.backup_finding(store.address, self._running.clock)],
+                _LIMIT_S,
             ),
             findings.Check((findings.TablePart.GAMES,), lambda: [system_checks.games_finding()]),
             findings.Check((findings.TablePart.TABLE,), self._check_table, _LIMIT_S),

@@ -34,6 +34,7 @@ class TablePart(StrEnum):
     VOICE = "voice"
     PANEL = "panel"
     DATABASE = "database"
+    BACKUP = "backup"
     GAMES = "games"
     TABLE = "table"
     """The game's own thread; it is there only while the table runs."""

@@ -113,6 +113,7 @@ def _is_enough(
 
 _GRAVE = (
     Odd.NO_PERMISSION,
+    Odd.FORBIDDEN,
     Odd.PORT_BUSY,
     Odd.FAILED,
     Odd.NO_LOAD_CELL,

@@ -15,9 +15,11 @@ from referee.app.doctor.findings import Finding, TablePart, TrafficLight, findin
 from referee.clock import Clock, SystemClock
 from referee.devices.panel.contract import Panel, PanelState, PanelStatus
 from referee.devices.voice.contract import Voice, VoiceFinding, VoiceState, VoiceStatus
+from referee.devices.voice.espeak_voice import sound_cards
 from referee.games.registry import broken_games
 from referee.language import Language
 from referee.store.address import StoreAddress
+from referee.store.backup import BACKUPS, last_made
 from referee.store.database import connect_engine, reading, schema_version
 from referee.store.schema import HEAD
 from referee.store.store import Store, check_whole
@@ -149,6 +151,37 @@ def open_database_finding(recorded: RecordedGames) -> Finding:
     )
 
 
+_OLD_BACKUP = timedelta(days=3)
+"""Chosen by hand: a long weekend on which the table is not switched on."""
+
+
+def backup_finding(address: StoreAddress, clock: Clock) -> Finding:
+    """How old the newest backup is, where the nightly ones lie: beside the log."""
+    if address.file is None or not (address.file.parent / BACKUPS).is_dir():
+        # Elsewhere they are made by hand or by somebody else, and nobody knows where they lie.
+        return not_fitted(TablePart.BACKUP)[0]
+    folder = address.file.parent / BACKUPS
+    last, now = last_made(folder), clock.now()
+    # Without any the folder itself tells since when.
+    since = last or _written(folder) or now
+    # What was recorded is at first in a second file.
+    log = (address.file, address.file.with_name(f"{address.file.name}-wal"))
+    is_new = any((written := _written(file)) is not None and written > since for file in log)
+    is_old = now - since > _OLD_BACKUP and is_new
+    words: dict[str, Word] = {
+        "folder": str(folder),
+        "days": (now - since).days,
+        "made": f"{last:%Y-%m-%d %H:%M} UTC" if last else "",
+    }
+    if is_old:
+        message = "doctor-backup-old" if last else "doctor-backup-none"
+        return finding(
+            TablePart.BACKUP, TrafficLight.YELLOW, message, "doctor-backup-next", **words
+        )
+    message = "doctor-backup-well" if last else "doctor-backup-soon"
+    return finding(TablePart.BACKUP, TrafficLight.GREEN, message, **words)
+
+
 def games_finding() -> Finding:
     """Whether every installed game can be played."""
     broken = broken_games()
@@ -183,6 +216,7 @@ _SLACK = timedelta(hours=1)
 _UNSYNCHRONISED = 0x40
 _DEVICE_TREE = Path("/proc/device-tree/model")
 _BATTERY_CLOCKS = Path("/sys/class/rtc")
+_TIMESYNC = Path("/run/systemd/timesync")
 
 
 class _Timex(ctypes.Structure):
@@ -208,15 +242,25 @@ def clock_finding(
             TablePart.CLOCK, TrafficLight.RED, "doctor-clock-wrong", "doctor-clock-next", now=shown
         )
     if is_synchronised is None:
-        is_synchronised = kernel_is_synchronised() or not forgets_time()
+        # What cannot be told is no finding.
+        is_synchronised = network_sets_clock() is not False or not forgets_time()
     if not is_synchronised:
         step = "doctor-clock-next"
         return finding(TablePart.CLOCK, TrafficLight.YELLOW, "doctor-clock-alone", step, now=shown)
     return finding(TablePart.CLOCK, TrafficLight.GREEN, "doctor-clock-well", now=shown)
 
 
+def network_sets_clock() -> bool | None:
+    """Whether something on the network has set this clock right; None if that cannot be told."""
+    if (_TIMESYNC / "synchronized").exists():
+        return True
+    told = kernel_is_synchronised()
+    # A service may be forbidden to ask the kernel about its clock.
+    return False if told is None and _TIMESYNC.is_dir() else told
+
+
 def kernel_is_synchronised() -> bool | None:
-    """Whether something on the network sets this clock right; None if that cannot be told."""
+    """What the kernel knows of it; None if it does not say."""
     told = _Timex()
     try:
         outcome = ctypes.CDLL(None, use_errno=True).adjtimex(ctypes.byref(told))
@@ -262,6 +306,15 @@ def voice_finding(status: VoiceStatus, *, is_page_needed: bool = True) -> Findin
         # A game can be followed on the screen, and so a mute voice stops none.
         return finding(TablePart.VOICE, TrafficLight.YELLOW, "voice-state-mute", *steps)
     return finding(TablePart.VOICE, TrafficLight.GREEN, f"voice-state-{status.state}")
+
+
+def unheard_finding() -> Finding:
+    """Somebody listened, and heard nothing."""
+    cards = sound_cards()
+    step = "doctor-voice-unheard-next" if cards else "voice-finding-no-sound"
+    return finding(
+        TablePart.VOICE, TrafficLight.YELLOW, "doctor-voice-unheard", step, cards=", ".join(cards)
+    )
 
 
 def try_panel(panel: Panel) -> Finding:

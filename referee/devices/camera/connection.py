@@ -26,7 +26,13 @@ from referee.devices.camera.contract import (
     SourceOpener,
 )
 from referee.devices.camera.health import CameraHealth
-from referee.devices.connection import FIRST_WAIT_S, BackOff, ConnectionThread, Mailbox
+from referee.devices.connection import (
+    FIRST_WAIT_S,
+    PATIENT_WAIT_S,
+    BackOff,
+    ConnectionThread,
+    Mailbox,
+)
 from referee.devices.device import OpensAndCloses
 
 READ_WAIT_S = 0.25
@@ -50,6 +56,12 @@ _LATE_S = 0.5
 _IDLE_S = 0.02
 """Chosen by hand: less than the time from one picture to the next."""
 _NEVER_S = float("-inf")
+_FOR_PEOPLE = {
+    CameraFinding.BUSY,
+    CameraFinding.NO_PICAMERA2,
+    CameraFinding.BROKEN_PICAMERA2,
+}
+"""What a camera that is there cannot mend by coming back."""
 
 
 @dataclass(slots=True)
@@ -149,7 +161,8 @@ class CameraConnection:
             source = self._open_source()
         except SourceLostError as error:
             self._problem = error.finding
-            self._back_off.fail(now_s)
+            longest_s = (PATIENT_WAIT_S,) if error.finding in _FOR_PEOPLE else ()
+            self._back_off.fail(now_s, *longest_s)
             return FIRST_WAIT_S
         self._begin(source, self._clock.monotonic_s())
         return 0.0

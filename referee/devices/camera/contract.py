@@ -32,9 +32,13 @@ class CameraFinding(StrEnum):
 
     NO_SUCH_DEVICE = "no-such-device"
     NO_PERMISSION = "no-permission"
+    FORBIDDEN = "forbidden"
+    """Not to this account, but to this service, whose devices systemd knows by their kind."""
     BUSY = "busy"
     NOT_A_CAMERA = "not-a-camera"
     NO_PICAMERA2 = "no-picamera2"
+    BROKEN_PICAMERA2 = "broken-picamera2"
+    """It is there and cannot be loaded: its parts were built for others than stand beside them."""
     FAILED = "failed"
     """Its driver did something that nobody foresaw."""
     UNREACHABLE = "unreachable"

@@ -43,7 +43,7 @@ _PROBLEMS = {
     errno.ENXIO: CameraFinding.NO_SUCH_DEVICE,
     errno.ENOTDIR: CameraFinding.NO_SUCH_DEVICE,
     errno.EACCES: CameraFinding.NO_PERMISSION,
-    errno.EPERM: CameraFinding.NO_PERMISSION,
+    errno.EPERM: CameraFinding.FORBIDDEN,
     errno.EBUSY: CameraFinding.BUSY,
 }
 

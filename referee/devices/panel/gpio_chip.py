@@ -1,8 +1,12 @@
 """The pins of a Raspberry Pi through gpiozero, which is looked for only when it is needed."""
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, suppress
 from importlib import import_module
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Protocol, TypeVar, cast
 
 from referee.devices.panel.contract import PanelFinding
@@ -80,12 +84,22 @@ def _lost_if_it_fails(otherwise: PanelFinding) -> Iterator[None]:
 
 def lgpio_chip() -> PinFactory:
     """The pins of this computer."""
-    try:
-        pins = import_module("gpiozero.pins.lgpio")
-    except ImportError as error:
-        raise PanelLostError(PanelFinding.NO_LGPIO) from error
+    with _lost_if_it_fails(PanelFinding.NO_LGPIO):
+        pins = _lgpio_pins()
     with _lost_if_it_fails(PanelFinding.NO_CHIP):
         return cast("PinFactory", pins.LGPIOFactory())
+
+
+def _lgpio_pins() -> ModuleType:
+    """When it is first loaded, lgpio puts a pipe into the folder in which the program runs.
+
+    That may be one where nothing may be written, or one with the pipe of another program.
+    """
+    if "lgpio" not in sys.modules and find_spec("lgpio") is not None:
+        # Both ends are open afterwards, and nobody looks for its name again.
+        with TemporaryDirectory(prefix="referee-pins-") as folder, chdir(folder):
+            import_module("lgpio")
+    return import_module("gpiozero.pins.lgpio")
 
 
 class WiredPanel:

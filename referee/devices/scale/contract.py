@@ -31,6 +31,8 @@ class ScaleFinding(StrEnum):
     """Something that a person should put right; each has a sentence `scale-finding-…`."""
 
     NO_PERMISSION = "no-permission"
+    FORBIDDEN = "forbidden"
+    """Not to this account, but to this service, whose devices systemd knows by their kind."""
     PORT_BUSY = "port-busy"
     FAILED = "failed"
     """Its driver did something that nobody foresaw."""

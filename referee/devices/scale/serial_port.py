@@ -35,7 +35,7 @@ def _troubles() -> tuple[type[Exception], ...]:
 _GONE = _troubles()
 _PROBLEMS = {
     errno.EACCES: ScaleFinding.NO_PERMISSION,
-    errno.EPERM: ScaleFinding.NO_PERMISSION,
+    errno.EPERM: ScaleFinding.FORBIDDEN,
     errno.EBUSY: ScaleFinding.PORT_BUSY,
     errno.EWOULDBLOCK: ScaleFinding.PORT_BUSY,
 }

@@ -33,6 +33,8 @@ class VoiceFinding(StrEnum):
     NOT_WRITABLE = "not-writable"
     BROKEN = "broken"
     NOBODY_LISTENS = "nobody-listens"
+    PAGE_WITHOUT_VOICE = "page-without-voice"
+    """The table's own screen is there, but its browser brings no voice, as Debian's does not."""
 
 
 class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

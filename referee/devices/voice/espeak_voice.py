@@ -127,7 +127,10 @@ longer."""
 
 
 class EspeakVoice(OpensAndCloses):
-    """Speaks through espeak-ng; with `output` it writes each sentence to that file instead."""
+    """Speaks through espeak-ng; with `output` it writes each sentence to that file instead.
+
+    `device` is the loudspeaker by its name in ALSA; without one the system chooses.
+    """
 
     def __init__(
         self,
@@ -135,11 +138,13 @@ class EspeakVoice(OpensAndCloses):
         settings: VoiceSettings | None = None,
         *,
         output: Path | None = None,
+        device: str = "",
         program: str = PROGRAM,
     ) -> None:
         self._clock = clock
         self._settings = settings or VoiceSettings()
         self._output = output
+        self._device = device
         self._program = program
         self._process: SpeechProcess | None = None
         self._ending: list[SpeechProcess] = []
@@ -226,11 +231,18 @@ class EspeakVoice(OpensAndCloses):
         command += ["-v", voice_name(settings.voice, language)]
         command += ["-a", str(round(settings.volume * _LOUDEST / 100))]
         command += ["-s", str(settings.words_per_minute), "-p", str(settings.pitch)]
+        if self._device:
+            command += ["-d", self._device]
         # An absolute name never begins with a dash.
         return command if self._output is None else [*command, "-w", str(self._output.absolute())]
 
     def _reap(self) -> None:
         self._ending = [child for child in self._ending if child.ended() is None]
+
+
+def sound_cards(folder: Path = Path("/proc/asound")) -> tuple[str, ...]:
+    """The names of this computer's sound cards; one is heard as `device=plughw:CARD=` its name."""
+    return tuple(file.read_text().strip() for file in sorted(folder.glob("card[0-9]*/id")))
 
 
 def finding_of(ended: ProcessEnd) -> VoiceFinding | None:

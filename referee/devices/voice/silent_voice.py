@@ -62,11 +62,11 @@ class SilentVoice(OpensAndCloses):
 
 
 class BrowserVoice(SilentVoice):
-    """Takes the time that the page needs; `screens` of the table can speak now."""
+    """Takes the time that the page needs; `screens` of the table can speak now, others cannot."""
 
     def __init__(self, clock: Clock, settings: VoiceSettings | None = None) -> None:
         super().__init__(clock, settings, is_paced=True)
-        self.screens = 0
+        self.screens = self.mute_screens = 0
         self._is_open = False
 
     def open(self) -> None:
@@ -82,7 +82,9 @@ class BrowserVoice(SilentVoice):
         if not self._is_open:
             return VoiceStatus(state=VoiceState.OFF)
         if not self.screens:
-            return VoiceStatus(state=VoiceState.MUTE, findings=(VoiceFinding.NOBODY_LISTENS,))
+            has_page = self.mute_screens > 0
+            why = VoiceFinding.PAGE_WITHOUT_VOICE if has_page else VoiceFinding.NOBODY_LISTENS
+            return VoiceStatus(state=VoiceState.MUTE, findings=(why,))
         state = VoiceState.SPEAKING if self.is_speaking() else VoiceState.READY
         return VoiceStatus(state=state)
 

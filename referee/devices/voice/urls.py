@@ -29,11 +29,17 @@ def voice_from_url(
 
 
 def _espeak(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:
-    url.expect_only(*_OPTIONS, "output")
-    output = url.options.get("output")
-    if output is not None and (not output or "\0" in output):
-        raise InputError(f"In {url}, output needs the name of a file: write output=said.wav.")
-    return EspeakVoice(clock, settings, output=None if output is None else Path(output))
+    url.expect_only(*_OPTIONS, "output", "device")
+    output = _named(url, "output", "of a file: write output=said.wav")
+    device = _named(url, "device", "of a loudspeaker: write device=plughw:CARD=Headphones")
+    return EspeakVoice(clock, settings, output=Path(output) if output else None, device=device)
+
+
+def _named(url: DeviceUrl, option: str, example: str) -> str:
+    name = url.options.get(option, "")
+    if (option in url.options and not name) or "\0" in name:
+        raise InputError(f"In {url}, {option} needs the name {example}.")
+    return name
 
 
 def _browser(url: DeviceUrl, settings: VoiceSettings, clock: Clock) -> Voice:

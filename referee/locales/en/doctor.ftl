@@ -23,6 +23,7 @@ doctor-part-clock = clock
 doctor-part-voice = voice
 doctor-part-panel = buttons and lights
 doctor-part-database = log
+doctor-part-backup = backup
 doctor-part-games = games
 doctor-part-table = table
 
@@ -150,6 +151,9 @@ doctor-clock-wrong = The clock says { $now }, which cannot be.
 doctor-clock-next = Connect the table to the network for a minute, or set date and time by hand.
 
 doctor-voice-test = The referee speaks.
+doctor-voice-heard = The referee said: “{ doctor-voice-test }” Did you hear it (yes or no)?
+doctor-voice-unheard = The voice spoke, but nobody heard it.
+doctor-voice-unheard-next = Turn the loudspeaker up, or choose another: write the name of its sound card behind “espeak:?device=plughw:CARD=” as url below [voice] in the table’s profile, then run “referee doctor” again. Known here: { $cards }.
 doctor-voice-page = The table’s page speaks while the table runs.
 
 doctor-database-well = The log opens and is whole: { $place }.
@@ -176,5 +180,13 @@ doctor-database-lost-next = Check that its server runs, or that its file is in i
 doctor-database-locked-next = Another program holds on to it: close that program.
 doctor-database-another-writer-next = Another referee writes it: stop one of the two.
 doctor-database-failing-next = The disk reports errors: check it, and restore the newest backup elsewhere.
+doctor-backup-well = The newest backup is of { $made }.
+doctor-backup-soon = The first backup will be made tonight, in { $folder }.
+doctor-backup-old = The newest backup is { $days ->
+    [one] one day
+   *[other] { $days } days
+} old, and games were played since.
+doctor-backup-none = There is no backup yet in { $folder }.
+doctor-backup-next = Leave the table switched on for an hour when nobody plays; what hinders it then is told by “journalctl -u table-referee-backup”.
 doctor-games-well = All installed games can be played.
 doctor-games-broken = Not every installed game can be played; the others can.

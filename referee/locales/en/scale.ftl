@@ -11,6 +11,7 @@ scale-state-lost = The scale was unplugged: plug it in again, into any socket, a
 scale-state-incompatible = The scale speaks version { $protocol } of the protocol and the referee version { $expected }: stop the referee, run “referee flash”, and start it again.
 
 scale-finding-no-permission = The referee may not use the scale: add your user to the group “dialout”, then log in again.
+scale-finding-forbidden = The system keeps the scale from the table’s service: start the table anew with “sudo systemctl restart table-referee”; if it stays so, bring it up to date with “sudo deploy/update.sh”.
 scale-finding-failed = The scale’s driver failed, and the referee opens it again and again: unplug the scale and plug it in; if it stays so, start the computer anew.
 scale-finding-port-busy = Another program uses the scale: close it, and the referee takes over.
 scale-finding-slow-rate = The scale weighs too slowly to feel a fall, { $rate ->

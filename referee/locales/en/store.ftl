@@ -28,6 +28,8 @@ store-backup-made = The backup { $path } is complete and was checked: { $games -
     [one] { $evidence } piece of evidence
    *[other] { $evidence } pieces of evidence
 }.
+store-backup-made-already = The backup of this night is there already.
+store-backup-waits = A game is under way: the backup of this night is made when it is over.
 store-backup-missing = { $count ->
     [one] { $count } file of evidence was gone or damaged before, and is not in the backup: { $files }.
    *[other] { $count } files of evidence were gone or damaged before, and are not in the backup: { $files }.

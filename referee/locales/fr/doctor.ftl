@@ -23,6 +23,7 @@ doctor-part-clock = horloge
 doctor-part-voice = voix
 doctor-part-panel = boutons et lampes
 doctor-part-database = journal
+doctor-part-backup = sauvegarde
 doctor-part-games = jeux
 doctor-part-table = table
 
@@ -138,6 +139,9 @@ doctor-clock-wrong = L’horloge indique { $now }, ce qui est impossible.
 doctor-clock-next = Connectez la table au réseau pendant une minute, ou réglez la date et l’heure à la main.
 
 doctor-voice-test = L’arbitre parle.
+doctor-voice-heard = L’arbitre a dit : « { doctor-voice-test } » L’avez-vous entendu (oui ou non) ?
+doctor-voice-unheard = La voix a parlé, mais personne ne l’a entendue.
+doctor-voice-unheard-next = Montez le son du haut-parleur, ou choisissez-en un autre : écrivez le nom de sa carte son derrière « espeak:?device=plughw:CARD= » comme url sous [voice] dans le profil de la table, puis relancez « referee doctor ». Connues ici : { $cards }.
 doctor-voice-page = La page de la table parle pendant que la table fonctionne.
 
 doctor-database-well = Le journal s’ouvre et il est intact : { $place }.
@@ -164,5 +168,13 @@ doctor-database-lost-next = Vérifiez que son serveur tourne, ou que son fichier
 doctor-database-locked-next = Un autre programme le retient : fermez-le.
 doctor-database-another-writer-next = Un autre arbitre y écrit : arrêtez l’un des deux.
 doctor-database-failing-next = Le disque signale des erreurs : vérifiez-le, et restaurez ailleurs la sauvegarde la plus récente.
+doctor-backup-well = La sauvegarde la plus récente est du { $made }.
+doctor-backup-soon = La première sauvegarde se fera cette nuit, dans { $folder }.
+doctor-backup-old = La sauvegarde la plus récente a { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}, et on a joué depuis.
+doctor-backup-none = Il n’y a pas encore de sauvegarde dans { $folder }.
+doctor-backup-next = Laissez la table allumée une heure pendant que personne ne joue ; « journalctl -u table-referee-backup » dit alors ce qui l’empêche.
 doctor-games-well = Tous les jeux installés peuvent être joués.
 doctor-games-broken = Tous les jeux installés ne peuvent pas être joués ; les autres le peuvent.

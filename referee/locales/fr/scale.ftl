@@ -8,6 +8,7 @@ scale-state-lost = La balance a été débranchée : rebranchez-la, sur n’impo
 scale-state-incompatible = La balance parle la version { $protocol } du protocole et l’arbitre la version { $expected } : arrêtez l’arbitre, lancez « referee flash », puis redémarrez-le.
 
 scale-finding-no-permission = L’arbitre n’a pas le droit d’utiliser la balance : ajoutez votre compte au groupe « dialout », puis reconnectez-vous.
+scale-finding-forbidden = Le système refuse la balance au service de la table : redémarrez la table avec « sudo systemctl restart table-referee » ; si cela reste, mettez-la à jour avec « sudo deploy/update.sh ».
 scale-finding-failed = Le pilote de la balance a échoué, et l’arbitre la rouvre sans cesse : débranchez la balance et rebranchez-la ; si cela reste, redémarrez l’ordinateur.
 scale-finding-port-busy = Un autre programme utilise la balance : fermez-le, et l’arbitre prend le relais.
 scale-finding-slow-rate = La balance pèse trop lentement pour sentir une chute, { $rate } fois par seconde : coupez le pont qui relie RATE à la masse sur le module HX711.

@@ -28,6 +28,8 @@ store-backup-made = La sauvegarde { $path } est complète et vérifiée : { $gam
     [one] { $evidence } pièce à conviction
    *[other] { $evidence } pièces à conviction
 }.
+store-backup-made-already = La sauvegarde de cette nuit est déjà là.
+store-backup-waits = Une partie est en cours : la sauvegarde de cette nuit se fera quand elle sera finie.
 store-backup-missing = { $count ->
     [one] { $count } fichier de preuve manquait déjà ou était abîmé, et n’est pas dans la sauvegarde : { $files }.
    *[other] { $count } fichiers de preuve manquaient déjà ou étaient abîmés, et ne sont pas dans la sauvegarde : { $files }.

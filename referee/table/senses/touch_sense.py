@@ -121,6 +121,7 @@ _STARTING = (ScaleState.CONNECTING, ScaleState.IDENTIFYING)
 # The others make touch worse, not wrong; they stop no game.
 _GRAVE = (
     ScaleFinding.NO_PERMISSION,
+    ScaleFinding.FORBIDDEN,
     ScaleFinding.PORT_BUSY,
     ScaleFinding.FAILED,
     ScaleFinding.NO_LOAD_CELL,

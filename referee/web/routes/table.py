@@ -137,7 +137,7 @@ async def _show(
             if viewer.may_act:
                 feed.note_voice(outlet, can_speak=can_speak)
     finally:
-        feed.note_voice(outlet, can_speak=False)
+        feed.note_voice(outlet, can_speak=None)
         feed.subscribers.remove(outlet)
         outlet.done()
 
@@ -150,12 +150,12 @@ def _after(websocket: WebSocket) -> int | None:
 
 
 class _Voice(msgspec.Struct):
-    """All that clients have to say here: whether they can read aloud what is told."""
+    """All that clients have to say here: whether they can read aloud what is told, or need not."""
 
-    can_speak: bool
+    can_speak: bool | None
 
 
-async def _voices(websocket: WebSocket) -> AsyncIterator[bool]:
+async def _voices(websocket: WebSocket) -> AsyncIterator[bool | None]:
     """What a client says of its voice until it goes; anything else is forgotten."""
     with suppress(WebSocketDisconnect):
         while (message := await websocket.receive())["type"] != "websocket.disconnect":

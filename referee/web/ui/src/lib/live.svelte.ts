@@ -32,7 +32,7 @@ class Live {
   #waitMs = FIRST_WAIT_MS;
   #waiting: { state: TableState; events: TableEvent[] } | null = null;
   #listeners = new Set<Listener>();
-  #canSpeak = false;
+  #canSpeak: boolean | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Speak as this seat or as the operator from now on; null: only watch. */
@@ -52,8 +52,8 @@ class Live {
     return this.state?.table.screen_volume ?? null;
   }
 
-  /** Tell the table whether it is heard here. */
-  reportVoice(canSpeak: boolean): void {
+  /** Tell the table whether it is heard here; null: it need not be. */
+  reportVoice(canSpeak: boolean | null): void {
     this.#canSpeak = canSpeak;
     if (this.#socket?.readyState === WebSocket.OPEN)
       this.#socket.send(JSON.stringify({ can_speak: canSpeak }));
@@ -125,7 +125,7 @@ class Live {
     this.#socket = socket;
     socket.onopen = () => {
       this.#waitMs = FIRST_WAIT_MS;
-      if (this.#canSpeak) this.reportVoice(true);
+      if (this.#canSpeak !== null) this.reportVoice(this.#canSpeak);
     };
     socket.onmessage = (message: MessageEvent<string>) => this.#hear(message.data);
     socket.onclose = (event) => this.#lost(socket, event.code);
