@@ -25,17 +25,15 @@ from referee.vision.faces.teaching import (
     look_alikes,
     separability,
 )
+from referee.vision.motion.tray_watch import TrayWatch
 from referee.vision.pictures import Picture
 from referee.vision.readings import ReadDie
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 from referee.vision.tray.view import TrayView, view_tray
 
-# All chosen by hand. In widths of a die, between two frames: less asks too much of noisy corners,
-# more lets it roll.
-_STILL_DICE = 0.06
-# A die that lies half its width or so much of a turn away was touched; with less a die that nobody
-# touched would be seen again and again.
+# All chosen by hand. A die that lies half its width or so much of a turn away was touched; with
+# less a die that nobody touched would be seen again and again.
 _OTHER_DICE = 0.5
 _OTHER_RAD = radians(12)
 # Nor was it touched if it lies as before and looks so much like before.
@@ -96,6 +94,8 @@ class ShowStep:
     def restart(self) -> None:
         """Forget everything that was shown."""
         self._lesson.groups = FaceGroups()
+        self._watch = TrayWatch()
+        self._seq = 0
         self._taken: _Taken | None = None
         self._last: ReadDie | None = None
         self._view: TrayView | None = None
@@ -104,14 +104,14 @@ class ShowStep:
 
     def see(self, seen: CameraFrame) -> None:
         """Look for the one die, and cut its face out if it lies still and otherwise."""
-        self._picture = seen.picture
+        observed = self._watch.see(seen.at_s, seen.picture, max(0, seen.seq - self._seq - 1))
+        self._picture, self._seq = seen.picture, seen.seq
         self._view = view_tray(seen.picture, self._lesson.sheet, self._lesson.lens)
         found = self._view and self._lesson.finder.dice(seen.picture, self._view)
         self._dice = found or ()
-        last, self._last = self._last, self._dice[0] if len(self._dice) == 1 else None
-        if self._view is None or self._last is None or last is None:
-            return
-        if dist(last.centre_px, self._last.centre_px) < _STILL_DICE * _width_px(self._last):
+        self._last = self._dice[0] if len(self._dice) == 1 else None
+        # A hand that is still at the die hides part of its face.
+        if self._view is not None and self._last is not None and observed.is_readable:
             self._take(seen.picture, self._view, self._last)
 
     def _take(self, picture: Picture, view: TrayView, die: ReadDie) -> None:

@@ -24,7 +24,7 @@ from referee.vision.faces.groups import ENOUGH, ENOUGH_OF_NEAR
 from referee.vision.faces.teaching import teach
 from referee.vision.pictures import Picture
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
-from tests.calibrate.tray_stage import advice, messages
+from tests.calibrate.tray_stage import TrayStage, advice, messages
 
 CAMERA = TrayCamera(tilt_deg=16.0)
 KIND = kind_named("beanstalk")
@@ -42,10 +42,10 @@ def shown(
 def show(
     guide: DiceGuide, face: str, seed: int, artworks: Mapping[str, InkMask] | None = None
 ) -> None:
-    """The die lies still for two frames."""
+    """The die lies still for a good second."""
     picture = shown((face,), seed, artworks)
-    for number in range(2):
-        guide.see(CameraFrame(picture, seed + number / 30, number))
+    for number in range(6):
+        guide.see(CameraFrame(picture, seed + number / 4, number))
 
 
 def show_all(
@@ -94,6 +94,26 @@ def test_a_set_is_taught_by_showing_and_becomes_a_folder(tmp_path: Path) -> None
     assert {face: len(shown) for face, shown in again.items()} == dict.fromkeys(faces, ENOUGH)
     # Whoever gets the folder can teach it to another table.
     assert teach("ours", again)[1].right == 1.0
+
+
+def test_a_die_that_a_hand_still_holds_is_not_cut_out() -> None:
+    guide = DiceGuide("ours", ("eye", "trunk"), game="magic-beanstalk")
+    world = TrayStage(seed=4)
+    world.world.put("beanstalk", "eye")
+    world.settle()
+    world.show(guide, 15)
+    assert len(guide.view().groups) == 1
+    world.world.set_aside(world.world.dice[0].id, "trunk")
+    while world.world.is_busy:
+        # Seen so often, the hand hardly moves between two pictures.
+        world.clock.advance_s(1 / 30)
+        frame = world.camera.latest()
+        if frame is not None:
+            guide.see(frame)
+    assert len(guide.view().groups) == 1
+    world.show(guide, 15)
+    groups = guide.view().groups
+    assert [len(each.pictures) for each in groups] == [1, 1]
 
 
 def test_names_are_given_while_showing_goes_on() -> None:

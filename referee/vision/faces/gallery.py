@@ -31,8 +31,8 @@ _TURNS_RAD = (radians(-4), radians(4))
 _SIZES = (0.95, 1.06)
 # More looks than this mend the place no further.
 _LOOKS = 3
-# What counts is how alike it is to the nearest cut-out of a face, and, by this share, to all of them
-# together: chosen on the symbols with which the confidence was fitted.
+# What counts is how alike it is to the nearest cut-out of a face, and, by this share, to all of
+# them together: chosen on the symbols with which the confidence was fitted.
 _TOGETHER = 0.25
 # Fitted by `python -m scripts.train_faces.confidence` on symbols that the network was not trained
 # with: an offset, the likeness to the best face, and its lead over the next one.
