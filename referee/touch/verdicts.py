@@ -93,10 +93,10 @@ def fall_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
 
 
 def doubt_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
-    """The `fall_score` from which on there is a doubt; never above zero."""
+    """The `fall_score` from which on there is a doubt."""
     if _is_slow(episode, profile):
-        return min(0.0, profile.slow_doubt_score - profile.slow_fall_score)
-    return min(0.0, profile.doubt_score - profile.fall_score)
+        return profile.slow_doubt_score - profile.slow_fall_score
+    return profile.doubt_score - profile.fall_score
 
 
 def _is_slow(episode: EpisodeSummary, profile: TouchProfile) -> bool:

@@ -199,6 +199,27 @@ def test_a_scale_that_comes_back_weighs_before_it_withdraws() -> None:
     assert topic(stage) is None
 
 
+def test_what_came_while_the_scale_was_away_is_weighed() -> None:
+    stage = counting()
+    stage.touch(TouchKind.LIFTED, -2.8, -1.5)
+    stage.umpire.take(DeviceTrouble(1.0, Device.SCALE, ("scale-state-lost",)))
+    stage.umpire.take(DeviceBack(2.0, Device.SCALE))
+    for _ in range(2):
+        stage.level(4 * DIE_G)
+    stage.answer("not-fallen")
+    for _ in range(4):
+        stage.wait_s(0.5)
+        stage.level(4 * DIE_G)
+    assert topic(stage) == "plate", "there is too much, and nothing was taken"
+
+
+def test_while_it_is_asked_hands_may_put_back_what_is_missing() -> None:
+    stage = counting()
+    stage.touch(TouchKind.LIFTED, -2.8, -1.5)
+    stage.touch(TouchKind.PLACED, 2.8, -1.0)
+    assert stage.umpire_state == "counting"
+
+
 def test_whose_hand_may_be_there_decides_with_what_was_felt() -> None:
     """The same curve: called while the formula is spoken, asked about when nobody plays."""
     bumped = (TouchKind.BUMPED, 0.0)
