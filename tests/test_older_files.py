@@ -82,6 +82,8 @@ def test_its_profile_is_read_as_it_was() -> None:
     meant = msgspec.json.decode((WRITTEN / "table.json").read_bytes())
     # A table of that time had printed markers, and no word for it.
     meant["camera"]["markers"] = True
+    # It called a fall or went on, and never asked.
+    meant["scale"]["touch"] |= {"doubt_score": -1.4, "slow_doubt_score": -1.6}
 
     assert as_json(profile) == meant
     assert parse_table_profile(format_table_profile(profile)) == profile

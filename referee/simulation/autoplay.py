@@ -21,7 +21,7 @@ from referee.simulation.next_motion import (
 from referee.simulation.scoring import TrueGame
 from referee.table.orders import Act, AnswerOrder, DoneOrder, FellOrder, FineOrder, Order
 from referee.table.states.base import UmpireState
-from referee.table.states.falls import NOT_FALLEN, Collapsing
+from referee.table.states.falls import FELL, NOT_FALLEN, Collapsing, FallAsked
 from referee.table.states.people import Choosing, Laying, Tallying
 from referee.table.states.placing import DieSought, Placing
 from referee.table.states.reset_and_removal import Resetting, Striking
@@ -207,6 +207,9 @@ class AutoPlayers:
             case Collapsing() if not self.scoring.has_fallen:
                 self.scoring.asked("false-fall")
                 self._answer(umpire, NOT_FALLEN)
+            case FallAsked():
+                self.scoring.asked("fall")
+                self._answer(umpire, FELL if self.scoring.has_fallen else NOT_FALLEN)
             case Disturbed():
                 self.scoring.asked(f"disturbed-{umpire_state.what}")
                 self._order(FellOrder() if self.scoring.has_fallen else FineOrder())

@@ -58,7 +58,7 @@ from referee.table.states.standing_tower import Checking
 from referee.table.tray_memory import TrayMemory
 from referee.table.updates import Countdown, Listener, Listeners, Snapshot, Update
 from referee.touch.pieces import PieceMass, pieces_felt
-from referee.touch.verdicts import TouchVerdict
+from referee.touch.verdicts import TouchVerdict, decided
 
 _ABOUT_THE_PLATE = (ReportPiece, ReportRemoval, ReportReset)
 
@@ -315,6 +315,7 @@ class Umpire:
             case TrayChanged():
                 self.tray.stir(fact.phase)
             case TouchVerdict():
+                fact = decided(fact, self._umpire_state.fall_odds(self, fact))
                 self.ledger.change(fact)
             case PlateLevel():
                 tower, weights = self._tower, self.weights

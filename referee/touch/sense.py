@@ -27,10 +27,13 @@ from referee.touch.verdicts import (
     TouchKind,
     TouchNotice,
     TouchVerdict,
+    decided,
+    doubt_score,
     fall_score,
-    judge_episode,
+    judge_harmless,
     judge_impacts,
     possible_hand,
+    why_fell,
 )
 from referee.touch.wild_numbers import WildNumbers
 
@@ -235,7 +238,7 @@ class TouchSense:
         struck = self._meter.close() if self._meter.is_open else NO_IMPACTS
         has_hand_left = self._hand.has_left(weighed, self.profile)
         score = fall_score(weighed, self.profile) - (HAND_LEFT if has_hand_left else 0.0)
-        kind, reason = judge_episode(weighed, score, self.profile, has_hand_left=has_hand_left)
+        kind, reason = judge_harmless(weighed, self.profile, has_hand_left=has_hand_left)
         self._episode, self._is_suspected = None, False
         baseline.restart(weighed.before_g + weighed.dm_g, is_known=is_settled)
         pieces: tuple[PieceGuess, ...] = ()
@@ -243,7 +246,7 @@ class TouchSense:
             pieces = guess_pieces(abs(weighed.dm_g), baseline.noise_g / 2, self.profile.pieces)
         if kind is TouchKind.PLACED and not pieces[0].kinds:
             kind, reason = TouchKind.HAND, "no-such-weight"
-        verdict = TouchVerdict(
+        harmless = TouchVerdict(
             kind=kind,
             at_s=t_s,
             began_s=weighed.opened_s,
@@ -253,8 +256,12 @@ class TouchSense:
             weighed=weighed,
             struck=struck if struck.count or struck.shaken.count else None,
             fall_score=score,
+            doubt_score=doubt_score(weighed, self.profile),
+            fall_reason=why_fell(weighed, self.profile),
         )
-        self._hand = possible_hand(verdict, self.profile.pieces)
+        verdict = decided(harmless)
+        is_fall = verdict.kind is TouchKind.FELL
+        self._hand = possible_hand(verdict if is_fall else harmless, self.profile.pieces)
         return verdict
 
     def acceleration(self, t_s: float, ax: float, ay: float, az: float) -> Sequence[TouchNotice]:

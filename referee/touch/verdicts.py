@@ -5,7 +5,7 @@ otherwise, and what to tell people as the reason, follows the order of the physi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 
@@ -39,7 +39,9 @@ class Suspicion:
 class TouchVerdict:
     """What happened between `began_s` and `ended_s`, told at `at_s`, and the numbers behind it.
 
-    `fall_score` says how strongly the weight speaks for a fall; above zero it is called one.
+    `fall_score` says how strongly the weight speaks for a fall: above zero it is called one, above
+    `doubt_score` somebody should look. Then `harmless` is the verdict in case nothing fell.
+    `fall_reason` is the reason in case something did.
     """
 
     kind: TouchKind
@@ -51,6 +53,14 @@ class TouchVerdict:
     weighed: EpisodeSummary | None = None
     struck: ImpactSummary | None = None
     fall_score: float | None = None
+    doubt_score: float = 0.0
+    fall_reason: str = ""
+    harmless: "TouchVerdict | None" = None
+
+    @property
+    def step_g(self) -> float:
+        """How much heavier the plate is than before."""
+        return 0.0 if self.weighed is None else self.weighed.dm_g
 
 
 TouchNotice = Suspicion | TouchVerdict
@@ -77,9 +87,39 @@ Judgement = tuple[TouchKind | None, str]
 def fall_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
     """How strongly an episode of the weight speaks for a fall; above zero it is called one."""
     traits = episode_traits(episode, profile)
-    if episode.period_s > profile.slow_period_s:
+    if _is_slow(episode, profile):
         return forests().slow_cell.score(traits) - profile.slow_fall_score
     return forests().cell.score(traits) - profile.fall_score
+
+
+def doubt_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
+    """The `fall_score` from which on there is a doubt."""
+    if _is_slow(episode, profile):
+        return profile.slow_doubt_score - profile.slow_fall_score
+    return profile.doubt_score - profile.fall_score
+
+
+def _is_slow(episode: EpisodeSummary, profile: TouchProfile) -> bool:
+    """Whether the samples came so slowly that the slow cell's trees judge them."""
+    return episode.period_s > profile.slow_period_s
+
+
+def decided(verdict: TouchVerdict, more_odds: float = 0.0) -> TouchVerdict:
+    """The verdict if so much more (a logarithm of odds) speaks for a fall than what was felt.
+
+    A fall, a doubt, or what it is if nothing fell; a verdict without a score stays what it is.
+    """
+    harmless = verdict.harmless or verdict
+    if harmless.fall_score is None:
+        return verdict
+    score = harmless.fall_score + more_odds
+    if score > 0:
+        kind, reason = TouchKind.FELL, harmless.fall_reason
+    elif score > harmless.doubt_score:
+        kind, reason = TouchKind.RESTLESS, "hand-or-fall"
+    else:
+        return harmless
+    return replace(harmless, kind=kind, reason=reason, pieces=(), harmless=harmless)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +146,7 @@ def possible_hand(verdict: TouchVerdict, pieces: Sequence[PieceMass]) -> Possibl
     A hand may have put down a piece and leave the rest. What was put down weighs too much while
     somebody still holds it, or is taken for two pieces.
     """
-    added_g = verdict.weighed.dm_g if verdict.weighed is not None else 0.0
+    added_g = verdict.step_g
     kinds = verdict.pieces[0].kinds if verdict.pieces else ()
     masses_g = {each.kind: each.mass_g for each in pieces}
     singles_g = () if len(kinds) == 1 else tuple(masses_g.values())
@@ -121,63 +161,46 @@ def possible_hand(verdict: TouchVerdict, pieces: Sequence[PieceMass]) -> Possibl
     return PossibleHand()
 
 
-def judge_episode(
-    episode: EpisodeSummary, score: float, profile: TouchProfile, *, has_hand_left: bool = False
+def judge_harmless(
+    episode: EpisodeSummary, profile: TouchProfile, *, has_hand_left: bool = False
 ) -> tuple[TouchKind, str]:
-    """The verdict on an episode of the weight with that fall score, and the name of the reason.
-
-    That a hand may have left is already in the score; it never goes before a fall.
-    """
+    """What an episode of the weight is if nothing fell, and the name of the reason."""
     if episode.dm_g > profile.same_g:
-        return _judge_more(episode, profile, is_fall=score > 0)
+        if episode.dm_g > _HEAVIEST_PAIR * max(piece.mass_g for piece in profile.pieces):
+            return TouchKind.HAND, "heavier-than-pieces"
+        return TouchKind.PLACED, "weight-added"
     if episode.dm_g < -profile.same_g:
-        if has_hand_left and score <= 0:
+        if has_hand_left:
             return TouchKind.HAND, "hand-left"
-        return _judge_less(episode, profile, is_fall=score > 0)
-    return _judge_same(episode, profile, is_fall=score > 0)
-
-
-def _judge_more(
-    episode: EpisodeSummary, profile: TouchProfile, *, is_fall: bool
-) -> tuple[TouchKind, str]:
-    if is_fall:
-        return _why_more_fell(episode, profile)
-    if episode.dm_g > _HEAVIEST_PAIR * max(piece.mass_g for piece in profile.pieces):
-        return TouchKind.HAND, "heavier-than-pieces"
-    return TouchKind.PLACED, "weight-added"
-
-
-def _why_more_fell(episode: EpisodeSummary, profile: TouchProfile) -> tuple[TouchKind, str]:
-    if episode.lowest_g < -profile.light_g:
-        return TouchKind.FELL, "weightless-at-placement"
-    if episode.d_g_s2 < -episode.dm_g * profile.drop_height_m / _GRAVITY:
-        return TouchKind.FELL, "from-too-high"
-    return TouchKind.FELL, "slid-off-after-placement"
-
-
-def _judge_less(
-    episode: EpisodeSummary, profile: TouchProfile, *, is_fall: bool
-) -> tuple[TouchKind, str]:
-    if not is_fall:
         return TouchKind.LIFTED, "taken-smoothly"
-    if -episode.dm_g > profile.lift_load * max(piece.mass_g for piece in profile.pieces):
-        return TouchKind.FELL, "lost-too-much"
-    if episode.roughness_g > profile.lift_rough_share * -episode.dm_g:
-        return TouchKind.FELL, "lost-with-jolt"
-    return TouchKind.FELL, "lost-too-fast"
-
-
-def _judge_same(
-    episode: EpisodeSummary, profile: TouchProfile, *, is_fall: bool
-) -> tuple[TouchKind, str]:
-    is_balanced = _is_balanced(episode, profile)
-    if is_fall:
-        if is_balanced:
-            return TouchKind.FELL, "mass-came-down"
-        return TouchKind.FELL, "came-down-under-push"
-    if is_balanced:
+    if _is_balanced(episode, profile):
         return TouchKind.BUMPED, "nothing-came-down"
     return (TouchKind.BUMPED, "shaken") if episode.j_g_s < 0 else (TouchKind.HAND, "pressed")
+
+
+def why_fell(episode: EpisodeSummary, profile: TouchProfile) -> str:
+    """The name of the reason if an episode of the weight is a fall."""
+    if episode.dm_g > profile.same_g:
+        return _why_more_fell(episode, profile)
+    if episode.dm_g < -profile.same_g:
+        return _why_less_fell(episode, profile)
+    return "mass-came-down" if _is_balanced(episode, profile) else "came-down-under-push"
+
+
+def _why_more_fell(episode: EpisodeSummary, profile: TouchProfile) -> str:
+    if episode.lowest_g < -profile.light_g:
+        return "weightless-at-placement"
+    if episode.d_g_s2 < -episode.dm_g * profile.drop_height_m / _GRAVITY:
+        return "from-too-high"
+    return "slid-off-after-placement"
+
+
+def _why_less_fell(episode: EpisodeSummary, profile: TouchProfile) -> str:
+    if -episode.dm_g > profile.lift_load * max(piece.mass_g for piece in profile.pieces):
+        return "lost-too-much"
+    if episode.roughness_g > profile.lift_rough_share * -episode.dm_g:
+        return "lost-with-jolt"
+    return "lost-too-fast"
 
 
 def _is_balanced(episode: EpisodeSummary, profile: TouchProfile) -> bool:

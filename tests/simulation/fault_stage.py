@@ -26,6 +26,7 @@ from referee.table.senses.touch_sense import Touch
 from referee.table.table import Table
 from referee.table.umpire import Umpire
 from referee.table.updates import Update
+from referee.touch.profile import TouchProfile
 from tests.simulation.lockstep_games import shipped_readers
 from tests.table.game_under_way import umpire_of
 
@@ -36,23 +37,30 @@ NAMES = ("Anna", "Ben", "Carl")
 class Stage:
     """A table with one of its two devices; the other half of the game is told by people."""
 
-    def __init__(self, folder: Path, device: Device, *, seed: int = 5) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        device: Device,
+        *,
+        seed: int = 5,
+        touch_profile: TouchProfile | None = None,
+    ) -> None:
         self.clock = ManualClock()
         self.device = device
         self._store = open_store(f"sqlite:///{folder}/stage.sqlite", clock=self.clock)
         self.told: list[str] = []
         rng = np.random.default_rng(seed)
         if device is Device.SCALE:
-            self._fit_scale(rng)
+            self._fit_scale(rng, touch_profile)
         else:
             self._fit_camera(rng)
         self.table.listen(self._hear)
 
-    def _fit_scale(self, rng: np.random.Generator) -> None:
+    def _fit_scale(self, rng: np.random.Generator, profile: TouchProfile | None) -> None:
         self.plate = PlateWorld(rng)
         self.scale = LockstepScale(self.plate, self.clock)
         self.scale.open()
-        touch = Touch(self.scale, clock=self.clock)
+        touch = Touch(self.scale, profile=profile, clock=self.clock)
         self.table = self._table(touch.sense)
         self.plate.clear(1)
         self.run_s(4.0)

@@ -12,6 +12,7 @@ from referee.games.reports import ReportDice, ReportFall, ReportRemoval, ReportS
 from referee.table.facts import Device
 from referee.table.orders import DoneOrder, FellOrder, GoByHandOrder
 from referee.table.states.reset_and_removal import Striking
+from referee.touch.profile import TouchProfile
 from tests.simulation.fault_stage import Stage
 
 
@@ -175,6 +176,38 @@ def fallen(stage: Stage) -> None:
     counting(stage)
     stage.plate.knock_over()
     stage.until_moment("collapsing")
+
+
+@pytest.fixture
+def unsure(tmp_path: Path) -> Iterator[Stage]:
+    """A table that is sure of no fall, and in doubt about every lift in the formula."""
+    profile = TouchProfile(fall_score=15.0, doubt_score=-8.0)
+    stage = Stage(tmp_path, Device.SCALE, touch_profile=profile)
+    yield stage
+    stage.close()
+
+
+def test_a_lifted_piece_in_doubt_is_put_back(unsure: Stage) -> None:
+    counting(unsure)
+    unsure.run_s(1.5)
+    unsure.plate.lift_top()
+    unsure.until_moment("fallasked")
+    unsure.run_s(20.0)
+    assert unsure.moment == "fallasked", "nobody answers, and the game waits"
+    assert unsure.told.count("Did the tower fall?") == 1
+    unsure.plate.place("cylinder", care=1.0)
+    unsure.until(lambda: isinstance(last_action(unsure), ReportStable))
+    assert unsure.tower == unsure.true_tower == ["die", "die", "cylinder"]
+
+
+def test_a_fall_in_doubt_is_what_people_say_it_is(unsure: Stage) -> None:
+    counting(unsure)
+    unsure.run_s(1.5)
+    unsure.plate.knock_over()
+    unsure.until_moment("fallasked")
+    unsure.answer("fell")
+    unsure.until(lambda: isinstance(last_action(unsure), ReportFall))
+    assert unsure.moment == "resetting"
 
 
 def test_it_was_somebody_elses_fault(stage: Stage) -> None:

@@ -15,6 +15,7 @@ WORDS = {
     "diesought",
     "disturbed",
     "faceasked",
+    "fallasked",
     "laying",
     "over",
     "placing",

@@ -157,7 +157,7 @@ def test_a_hard_bump_that_swings_far_below_the_empty_plate_is_no_hand() -> None:
         plate.give(WeightSample(plate.now_s(), CELL.counts(5.0 + 9 * swing)))
     plate.weigh(5.0, 2.0)
     (verdict,) = [each for each in plate.facts if isinstance(each, TouchVerdict)]
-    assert verdict.kind is TouchKind.BUMPED
+    assert (verdict.harmless or verdict).kind is TouchKind.BUMPED
     assert verdict.weighed is not None
     assert verdict.weighed.lowest_g < -55
 

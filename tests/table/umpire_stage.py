@@ -18,7 +18,7 @@ from referee.table.sentences import Told
 from referee.table.umpire import Umpire
 from referee.touch.episode import EpisodeSummary
 from referee.touch.pieces import guess_pieces, pieces_felt
-from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict, decided
 from referee.vision.readings import Certainty, DieFinding, Likely, ReadDie, Reading
 
 DIE_PX = 40.0
@@ -53,6 +53,18 @@ def die(
     )
 
 
+class StageArchive(MemoryArchive):
+    """Names what evidence would be kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[str] = []
+
+    def keep_evidence(self, at_s: float, about: str, seq: int) -> tuple[str, ...]:
+        self.kept.append(f"{about}-{len(self.kept) + 1}")
+        return (self.kept[-1],)
+
+
 class UmpireStage:
     """One game with everything at hand: what was told, what was published."""
 
@@ -66,7 +78,7 @@ class UmpireStage:
         countdown_s: float | None = None,
     ) -> None:
         self.clock = ManualClock()
-        self.archive = MemoryArchive()
+        self.archive = StageArchive()
         self.game = find_game(name)
         self.expected: list[tuple[str, int | None]] = []
         self.umpire = Umpire(
@@ -124,15 +136,23 @@ class UmpireStage:
             )
         )
 
-    def touch(self, kind: TouchKind, step_g: float) -> None:
+    def touch(self, kind: TouchKind, step_g: float, fall_score: float | None = None) -> None:
+        """With a score, the kind is what it is if nothing fell."""
         now_s = self.clock.monotonic_s()
         pieces = guess_pieces(abs(step_g), 0.05, pieces_felt()) if step_g else ()
         weighed = weighed_step(now_s, step_g)
-        self.umpire.take(
-            TouchVerdict(
-                kind, now_s, now_s - 0.6, now_s - 0.1, "test", pieces=pieces, weighed=weighed
-            )
+        verdict = TouchVerdict(
+            kind,
+            now_s,
+            now_s - 0.6,
+            now_s - 0.1,
+            "test",
+            pieces=pieces,
+            weighed=weighed,
+            fall_score=fall_score,
+            doubt_score=-2.0,
         )
+        self.umpire.take(decided(verdict))
 
     def place(self, kind: str) -> None:
         self.touch(TouchKind.PLACED, MASSES[kind])

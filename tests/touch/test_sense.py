@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.touch.episode import EpisodeSummary
 from referee.touch.profile import TouchProfile
 from referee.touch.sense import TouchSense
-from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
+from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict, decided
 
 Notice = Suspicion | TouchVerdict
 Acceleration = tuple[float, float, float, float]
@@ -61,6 +61,17 @@ def verdicts(notices: Sequence[Notice]) -> list[TouchVerdict]:
 def only_verdict(notices: Sequence[Notice]) -> TouchVerdict:
     (verdict,) = verdicts(notices)
     return verdict
+
+
+def unless_fallen(verdict: TouchVerdict) -> TouchVerdict:
+    """What it is if nothing fell; it is at most asked about."""
+    assert verdict.kind is not TouchKind.FELL
+    return verdict.harmless or verdict
+
+
+def told_of(verdict: TouchVerdict) -> set[str]:
+    """The reasons for what it is, and for what it is if nothing fell."""
+    return {verdict.reason, (verdict.harmless or verdict).reason}
 
 
 def weighed(verdict: TouchVerdict) -> EpisodeSummary:
@@ -131,7 +142,8 @@ def test_a_hand_is_an_outside_impulse() -> None:
 def test_a_still_hand_comes_and_goes() -> None:
     notices = notices_of(converter(lambda t: 40 + (100 if 1.5 < t < 4 else 0), 6))
 
-    assert [each.kind for each in verdicts(notices)] == [TouchKind.HAND, TouchKind.HAND]
+    kinds = [unless_fallen(each).kind for each in verdicts(notices)]
+    assert kinds == [TouchKind.HAND, TouchKind.HAND]
 
 
 def leaning(hand_g: float, off_s: float, *, piece_g: float = 0.0, let_go_s: float = 0.02) -> Force:
@@ -162,7 +174,8 @@ def test_a_tower_that_comes_down_as_the_hand_leaves_falls(
 def test_a_still_hand_that_was_weighed_with_a_piece_lets_go(hand_g: float) -> None:
     samples = converter(leaning(hand_g, 2.6, piece_g=5.0), 5)
 
-    placed, left = verdicts(notices_of(samples))
+    placed, verdict = verdicts(notices_of(samples))
+    left = unless_fallen(verdict)
 
     assert placed.kind is TouchKind.PLACED
     assert (left.kind, left.reason) == (TouchKind.HAND, "hand-left")
@@ -171,13 +184,64 @@ def test_a_still_hand_that_was_weighed_with_a_piece_lets_go(hand_g: float) -> No
 def test_what_leaves_much_later_is_no_hand_that_lets_go() -> None:
     samples = converter(leaning(2.0, 9.0, piece_g=5.0), 12)
 
-    assert verdicts(notices_of(samples))[-1].reason != "hand-left"
+    assert "hand-left" not in told_of(verdicts(notices_of(samples))[-1])
 
 
 def test_only_just_what_a_piece_weighed_too_much_may_be_a_hand() -> None:
     samples = converter(lambda t: 40 + (5.0 if 1.5 < t < 2.6 else 0), 5)
 
-    assert verdicts(notices_of(samples))[-1].reason != "hand-left"
+    assert "hand-left" not in told_of(verdicts(notices_of(samples))[-1])
+
+
+def limited(above: float, below: float, rate_hz: float = 80.0) -> TouchVerdict:
+    """A small fall with the upper limit so far below its score, and the lower one so far."""
+    samples = converter(falling(6, 0.03), 4, rate_hz)
+    usual = TouchProfile()
+    score = only_verdict(notices_of(samples, usual)).fall_score
+    assert score is not None
+    if rate_hz < 1 / usual.slow_period_s:
+        score += usual.slow_fall_score
+        limits = TouchProfile(slow_fall_score=score - above, slow_doubt_score=score - below)
+    else:
+        score += usual.fall_score
+        limits = TouchProfile(fall_score=score - above, doubt_score=score - below)
+    return only_verdict(notices_of(samples, limits))
+
+
+@pytest.mark.parametrize("rate_hz", [10, 80])
+def test_above_the_upper_limit_it_fell_below_the_lower_one_it_did_not(rate_hz: float) -> None:
+    called, asked, neither = (
+        limited(*limits, rate_hz) for limits in ((0.1, 0.2), (-0.1, 0.1), (-0.2, -0.1))
+    )
+
+    assert (called.kind, called.reason) == (TouchKind.FELL, called.fall_reason)
+    assert (asked.kind, asked.reason) == (TouchKind.RESTLESS, "hand-or-fall")
+    assert neither.kind in {TouchKind.BUMPED, TouchKind.HAND}
+    assert asked.harmless is not None
+    assert asked.harmless.kind is called.harmless.kind is neither.kind  # type: ignore[union-attr]
+
+
+def test_a_profile_whose_upper_limit_is_below_the_lower_one_knows_no_doubt() -> None:
+    assert limited(0.1, -5.0).kind is TouchKind.FELL
+    assert limited(-0.1, -5.0).kind in {TouchKind.BUMPED, TouchKind.HAND}
+
+
+def test_what_else_is_known_moves_a_verdict_over_the_limits() -> None:
+    asked = limited(-0.5, 0.5)
+
+    assert decided(asked, 0.6).kind is TouchKind.FELL
+    assert decided(asked, -0.4).kind is TouchKind.RESTLESS
+    assert decided(decided(asked, 5.0), -0.6) == asked.harmless
+
+
+def test_a_doubt_about_a_placement_still_knows_the_piece() -> None:
+    samples = converter(lambda t: 40 + (5 if t > 1.5 else 0), 4)
+    verdict = only_verdict(notices_of(samples, TouchProfile(fall_score=20, doubt_score=-20)))
+
+    assert verdict.kind is TouchKind.RESTLESS
+    assert verdict.pieces == ()
+    assert verdict.harmless is not None
+    assert verdict.harmless.pieces[0].kinds == ("die",)
 
 
 def test_a_bump_moves_no_centre_of_mass() -> None:
@@ -194,7 +258,7 @@ def test_a_bump_moves_no_centre_of_mass() -> None:
     verdict = only_verdict(notices_of(converter(force, 5)))
 
     assert weighed(verdict).range_g > 50
-    assert verdict.kind is TouchKind.BUMPED
+    assert unless_fallen(verdict).kind is TouchKind.BUMPED
     assert abs(weighed(verdict).d_g_s2) < 0.01
 
 

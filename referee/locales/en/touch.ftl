@@ -44,6 +44,7 @@ touch-reason-hit-like-a-fall = hit as only falling pieces hit
 touch-reason-shaken-like-a-fall = shaken as falling pieces shake
 touch-reason-dropped-or-fell = hit as a dropped or a falling piece hits; please look
 touch-reason-bump-or-fall = shaken, by a bump or by a fall; please look
+touch-reason-hand-or-fall = moved as by a hand or by a fall; please look
 touch-reason-no-such-weight = no piece weighs that
 touch-reason-lighter = lighter than before
 touch-reason-hit = hit

@@ -44,6 +44,7 @@ touch-reason-hit-like-a-fall = un choc que seules des pièces qui tombent donnen
 touch-reason-shaken-like-a-fall = secoué comme par une chute
 touch-reason-dropped-or-fell = un choc de pièce lâchée ou tombée ; regardez, s’il vous plaît
 touch-reason-bump-or-fall = secoué, par un heurt ou par une chute ; regardez, s’il vous plaît
+touch-reason-hand-or-fall = bougé, par une main ou par une chute ; regardez, s’il vous plaît
 touch-reason-no-such-weight = aucune pièce ne pèse cela
 touch-reason-lighter = plus léger qu’avant
 touch-reason-hit = un choc

@@ -143,6 +143,8 @@ class UmpireState:
                 return self.suspected(umpire, fact)
             case TouchVerdict(kind=TouchKind.FELL):
                 return self.fallen(umpire, fact)
+            case TouchVerdict(kind=TouchKind.RESTLESS, harmless=TouchVerdict()):
+                return self.doubted(umpire, fact)
             case TouchVerdict():
                 return self.touched(umpire, fact)
             case TrayRead():
@@ -164,9 +166,17 @@ class UmpireState:
         """The tower fell."""
         return self
 
+    def doubted(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """The tower fell, or it was what the harmless verdict says."""
+        return self.touched(umpire, verdict.harmless or verdict)
+
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """The plate was touched."""
         return self
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """How much more speaks for a fall now than what was felt, as a logarithm of odds."""
+        return 0.0
 
     def seen(self, umpire: UmpireApi, seen: TrayRead) -> UmpireState:
         """The tray was read."""
@@ -221,6 +231,14 @@ class Interruption(UmpireState):
     def seat(self) -> int | None:
         """Whose turn was interrupted."""
         return self.before.seat
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """Those of what was interrupted."""
+        return self.before.fall_odds(umpire, verdict)
+
+    def or_again(self, then: UmpireState) -> UmpireState:
+        """What follows from what was interrupted; that itself starts again."""
+        return self.before.again() if then is self.before else then
 
     def unless_left(self, then: UmpireState) -> UmpireState:
         """This one as long as what was interrupted stays as it is; else what follows from that."""

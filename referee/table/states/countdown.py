@@ -9,6 +9,7 @@ from referee.table.history import By
 from referee.table.prompts import own_words
 from referee.table.sentences import Sentence, Topic
 from referee.table.states.base import OfOneSeat, UmpireApi, UmpireState, tell_prompt
+from referee.table.states.falls import HANDS_OFF, building_odds
 from referee.table.states.standing_tower import Disturbance, PlayState, disturbed
 from referee.table.updates import COUNTDOWN_WORDS
 from referee.touch.verdicts import TouchVerdict
@@ -70,6 +71,11 @@ class CountingDown(OfOneSeat, PlayState):
     def _say(self, umpire: UmpireApi, word: int) -> UmpireState:
         umpire.tell(Topic.COUNTDOWN, Sentence(own_words(umpire.game, f"formula-{word}")))
         return replace(self, said=word)
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """Before the first word the last piece was just laid; then no hand belongs there."""
+        is_before = self.began_s is None or verdict.began_s < self.began_s
+        return building_odds(umpire, verdict) if is_before else HANDS_OFF
 
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Somebody bumped the table or touched the tower: start again."""

@@ -99,12 +99,15 @@ class Troubled(Interruption):
         """What happened meanwhile was not noticed."""
         if not umpire.has(self.device):
             return self
-        then = self.before.returned(umpire, device)
-        return self.before.again() if then is self.before else then
+        return self.or_again(self.before.returned(umpire, device))
 
     def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """A camera may fail while the scale notices a fall."""
         return self.unless_left(self.before.fallen(umpire, verdict))
+
+    def doubted(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """The same if it may have been none."""
+        return self.unless_left(self.before.doubted(umpire, verdict))
 
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """The other devices go on."""

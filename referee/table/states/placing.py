@@ -17,6 +17,7 @@ from referee.table.states.base import (
     face_option,
     tell_prompt,
 )
+from referee.table.states.falls import building_odds
 from referee.table.states.standing_tower import Disturbance, PlayState, disturbed
 from referee.touch.verdicts import TouchKind, TouchVerdict
 
@@ -43,6 +44,10 @@ class Placing(OfOneSeat, PlayState):
         """Say what is due."""
         tell_prompt(umpire, self.waiting)
         return self
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """Whoever builds has a hand there."""
+        return building_odds(umpire, verdict)
 
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """A piece was put on, or something else happened."""
@@ -143,6 +148,10 @@ class DieSought(OfOneSeat, Asking, PlayState):
     def begin(self, umpire: UmpireApi) -> UmpireState:
         """The tray may tell before anybody is asked."""
         return self.tick(umpire) if self.asked is None else self
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """The hand that put it there may still be at it."""
+        return building_odds(umpire, verdict)
 
     def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """The scale knows of the die, and the rules do not yet."""

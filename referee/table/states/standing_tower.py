@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from referee.table.facts import Device, PlateLevel
 from referee.table.orders import FellOrder, Order
+from referee.table.plate import LIGHTEST_G
 from referee.table.prompts import Option, Question
 from referee.table.sentences import Sentence, Topic
 from referee.table.states.base import (
@@ -19,11 +20,17 @@ from referee.table.states.base import (
     UmpireState,
     has_tower,
 )
-from referee.table.states.falls import Collapsing, Suspecting
+from referee.table.states.falls import (
+    FELL,
+    TAKING_OFF,
+    Collapsing,
+    FallAsked,
+    Suspecting,
+    building_odds,
+)
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
 
 GO_ON = "go-on"
-FELL = "fell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +152,15 @@ class Disturbed(Interruption):
         """Putting it right brought the tower down."""
         return Collapsing(self.before, verdict.began_s)
 
+    def doubted(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """Putting it right may have brought the tower down."""
+        return self.before.doubted(umpire, verdict)
+
+    def fall_odds(self, umpire: UmpireApi, verdict: TouchVerdict) -> float:
+        """Hands are to put it right; where too much lay there, nothing is missing afterwards."""
+        is_off = verdict.step_g < 0 and umpire.ledger.excess_g + verdict.step_g > -LIGHTEST_G
+        return TAKING_OFF if is_off else building_odds(umpire, verdict)
+
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Perhaps it is right now."""
         if umpire.ledger.is_balanced:
@@ -208,6 +224,10 @@ class PlayState(UmpireState):
     def fallen(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Everything stops."""
         return Collapsing(self, verdict.began_s) if has_tower(umpire) else self
+
+    def doubted(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
+        """Everything stops until somebody has looked."""
+        return FallAsked(self, verdict) if has_tower(umpire) else self
 
     def touched(self, umpire: UmpireApi, verdict: TouchVerdict) -> UmpireState:
         """Nothing is due on the plate now."""
