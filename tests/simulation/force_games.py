@@ -8,9 +8,12 @@ felt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -19,7 +22,9 @@ import numpy as np
 
 from referee.clock import ManualClock
 from referee.games.awaiting import AwaitPlacement
+from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
+from referee.games.registry import find_game
 from referee.games.reports import ReportDice
 from referee.simulation.autoplay import AutoPlayers
 from referee.simulation.force_profiles.live_plate import ForcePlate
@@ -30,6 +35,8 @@ from referee.simulation.scale.lockstep_scale import LockstepScale
 from referee.simulation.scoring import TrueGame
 from referee.simulation.tray.world import TrayWorld
 from referee.store.store import open_store
+from referee.table.answered_faces import FaceLearner
+from referee.table.evidence.recorder import EvidenceRecorder
 from referee.table.facts import Device
 from referee.table.orders import Act, DoneOrder, FellOrder, Order, UndoOrder
 from referee.table.senses.touch_sense import Touch
@@ -43,6 +50,7 @@ from referee.table.states.rolling import RollAwaited
 from referee.table.states.standing_tower import Disturbed
 from referee.table.table import Table
 from referee.table.umpire import Umpire
+from referee.touch.profile import TouchProfile
 from scripts.touch_worlds.rows import ROWS
 from tests.simulation.lockstep_games import PROCESSES, Plan
 from tests.table.game_under_way import umpire_of
@@ -95,6 +103,7 @@ PUT_RIGHT_S = 3.0
 """So long people wait for the table to see by itself that all is well."""
 FALL_AT_HEIGHT = 0.0012
 """As at the game's own simulated table: about 1 % at 3 pieces, 12 % at 10."""
+_STEP_S, _LONGEST_S = 0.05, 1500.0
 TIDIED_S = 1.5
 """Whoever took off what fell looks first whether all is well."""
 IN_FORMULA = {"fall": 0.06, "room": 0.25, "hand": 0.03}
@@ -121,8 +130,8 @@ class ForcePlayers(AutoPlayers):
         self.plate = plate
         self.placements = 0
         self.restless = 0
-        self.missed: list[str] = []
-        self.asked: list[str] = []
+        self.outcomes: dict[int, str] = {}
+        """Of falls that were not called, by their number: asked or missed."""
         self.false: list[str] = []
         self.doubted: list[str] = []
         self._scene = ""
@@ -135,7 +144,7 @@ class ForcePlayers(AutoPlayers):
 
     def _order(self, order: Order) -> None:
         if isinstance(order, FellOrder):
-            self.missed.append(self.plate.fell_in[-1])
+            self.outcomes.setdefault(len(self.plate.fell_in) - 1, "missed")
         super()._order(order)
 
     def _use_hands(self, umpire: Umpire, umpire_state: UmpireState) -> None:
@@ -170,7 +179,7 @@ class ForcePlayers(AutoPlayers):
         super()._speak(umpire, umpire_state)
         questions = self.scoring.tally.questions
         if isinstance(umpire_state, FallAsked) and self.scoring.has_fallen:
-            self.asked.append(self.plate.fell_in[-1])
+            self.outcomes.setdefault(len(self.plate.fell_in) - 1, "asked")
         elif isinstance(umpire_state, FallAsked):
             self.doubted.append(self._scene)
         if questions["false-fall"] > before.get("false-fall", 0):
@@ -248,18 +257,27 @@ class ForceFigures(msgspec.Struct):
         return self.asked.total() + self.doubted.total()
 
 
-def play_on_forces(plan: Plan) -> ForceFigures:
-    """Play one game on a table of its own."""
-    with TemporaryDirectory() as folder:
+@contextmanager
+def force_table(
+    seed: int,
+    *,
+    touch_profile: TouchProfile | None = None,
+    evidence: EvidenceRecorder | None = None,
+    learner: FaceLearner | None = None,
+    folder: Path | None = None,
+) -> Iterator[ForceSession]:
+    """A table of its own on such a plate, with good parts, open and at rest."""
+    with TemporaryDirectory() as usual:
         clock = ManualClock()
-        store = open_store(f"sqlite:///{folder}/forces.sqlite", clock=clock)
-        plate_rng, cell_rng, tray_rng = np.random.default_rng(plan.seed).spawn(3)
+        store = open_store(f"sqlite:///{folder or usual}/forces.sqlite", clock=clock)
+        plate_rng, cell_rng, tray_rng = np.random.default_rng(seed).spawn(3)
         good = ROWS["good parts"]
         plate = ForcePlate(
             plate_rng, plate=draw_plate(plate_rng, good.plate_hz), cell=good.draw_cell(cell_rng)
         )
         scale = LockstepScale(plate, clock)
-        touch = Touch(scale, clock=clock)
+        on_sample = None if evidence is None else evidence.add_sample
+        touch = Touch(scale, clock=clock, profile=touch_profile, on_sample=on_sample)
         table = Table(
             store,
             clock,
@@ -267,50 +285,67 @@ def play_on_forces(plan: Plan) -> ForceFigures:
             devices=(Device.SCALE,),
             expect_pieces=touch.expect,
             count_as=touch.count_as,
+            evidence=evidence,
+            learner=learner,
         )
-        players = ForcePlayers(table, plate, TrayWorld(tray_rng, clock), Random(plan.seed))
+        players = ForcePlayers(table, plate, TrayWorld(tray_rng, clock), Random(seed))
         scale.open()
+        session = ForceSession(table, clock, players)
+        session.let_pass_s(6.0)
         try:
-            return _played(plan, table, clock, players)
+            yield session
         finally:
             table.close()
             scale.close()
             store.close()
 
 
-def _played(
-    plan: Plan, table: Table, clock: ManualClock, players: ForcePlayers, most_s: float = 1500.0
-) -> ForceFigures:
-    from referee.games.parsing import parse_options
-    from referee.games.registry import find_game
+@dataclass(frozen=True, slots=True)
+class ForceSession:
+    """A table in lock-step and those who play at it."""
 
-    def step() -> None:
-        clock.advance_s(0.05)
-        table.step()
+    table: Table
+    clock: ManualClock
+    players: ForcePlayers
 
-    for _ in range(120):
-        step()
-    game = find_game(plan.game)
-    options = game.seal(parse_options(game, plan.options), Random(plan.seed))
-    table.begin_game(plan.game, seat_names(plan.players), options)
-    while not players.is_over and clock.monotonic_s() < most_s:
-        step()
-        players.step()
-    players.scoring.watch(umpire_of(table))
-    return _figures(players, clock.monotonic_s(), is_over=players.is_over)
+    def let_pass_s(self, seconds: float) -> None:
+        for _ in range(round(seconds / _STEP_S)):
+            self.clock.advance_s(_STEP_S)
+            self.table.step()
+
+    def begin(self, plan: Plan) -> None:
+        game = find_game(plan.game)
+        options = game.seal(parse_options(game, plan.options), Random(plan.seed))
+        self.table.begin_game(plan.game, seat_names(plan.players), options)
+
+    def play(self, most_s: float) -> None:
+        """Until the game is over, or for so long."""
+        end_s = self.clock.monotonic_s() + most_s
+        while not self.players.is_over and self.clock.monotonic_s() < end_s:
+            self.let_pass_s(_STEP_S)
+            self.players.step()
+
+
+def play_on_forces(plan: Plan) -> ForceFigures:
+    """Play one game on a table of its own."""
+    with force_table(plan.seed) as session:
+        session.begin(plan)
+        session.play(_LONGEST_S)
+        players = session.players
+        players.scoring.watch(umpire_of(session.table))
+        return _figures(players, session.clock.monotonic_s(), is_over=players.is_over)
 
 
 def _figures(players: ForcePlayers, stream_s: float, *, is_over: bool) -> ForceFigures:
-    fell = Counter(players.plate.fell_in)
-    asked, missed = Counter(players.asked), Counter(players.missed)
+    outcomes: dict[str, Counter[str]] = {each: Counter() for each in ("called", "asked", "missed")}
+    for number, scene in enumerate(players.plate.fell_in):
+        outcomes[players.outcomes.get(number, "called")][scene] += 1
     return ForceFigures(
         games=int(is_over),
         placements=players.placements,
         restless=players.restless,
-        falls=fell.total(),
-        called=fell - asked - missed,
-        asked=asked,
-        missed=missed,
+        falls=len(players.plate.fell_in),
+        **outcomes,
         false_calls=Counter(players.false),
         doubted=Counter(players.doubted),
         questions=players.scoring.tally.questions,
