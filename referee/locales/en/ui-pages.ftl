@@ -81,6 +81,7 @@ ui-part-drift = Drift of the scale
 ui-part-rate = Speed of the scale
 ui-part-disk = Disk
 ui-part-database = Log
+ui-part-backup = Backup
 ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock

@@ -81,6 +81,7 @@ ui-part-drift = Dérive de la balance
 ui-part-rate = Cadence de la balance
 ui-part-disk = Disque
 ui-part-database = Journal
+ui-part-backup = Sauvegarde
 ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
