@@ -97,8 +97,10 @@ class ScaleMeasurements:
 
     @property
     def usual_touch(self) -> TouchProfile:
-        """Touch with the usual limits, and the pieces that were weighed."""
-        return TouchProfile(pieces=self.masses())
+        """Touch with the usual limits, the plate and the pieces of this table."""
+        touch = TouchProfile(pieces=self.masses())
+        heard_hz = None if self.ring is None else self.ring.frequency_hz
+        return touch if heard_hz is None else msgspec.structs.replace(touch, plate_hz=heard_hz)
 
     def result(self) -> ScaleResult:
         """All that was measured."""

@@ -198,7 +198,7 @@ def test_wild_numbers_are_no_noise_and_no_hand(tmp_path: Path) -> None:
     ("plate_hz", "light", "message"),
     [
         (None, TrafficLight.OFF, "doctor-plate-untapped"),
-        (73.0, TrafficLight.GREEN, "doctor-plate-stiff"),
+        (71.0, TrafficLight.GREEN, "doctor-plate-stiff"),
         (42.4, TrafficLight.YELLOW, "doctor-plate-soft"),
     ],
 )

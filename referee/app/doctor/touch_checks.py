@@ -3,6 +3,7 @@
 from referee.app.doctor.findings import Finding, TablePart, TrafficLight, finding
 from referee.table.sentences import Sentence
 from referee.touch import reached
+from referee.touch.profile import TouchProfile
 from referee.touch.shown_hands import ShownHands
 
 _STIFF_HZ = 60.0
@@ -27,9 +28,10 @@ def reached_told(row: str) -> Sentence:
     )
 
 
-def plate_finding(plate_hz: float | None) -> Finding:
+def plate_finding(plate_hz: float) -> Finding:
     """How stiff the empty plate is on its cell, as it was tapped when the scale was calibrated."""
-    if plate_hz is None:
+    # A tapped plate never rings at just that pitch.
+    if plate_hz == TouchProfile().plate_hz:
         return finding(TablePart.PLATE, TrafficLight.OFF, "doctor-plate-untapped")
     if plate_hz >= _STIFF_HZ:
         return finding(
