@@ -37,6 +37,7 @@ from referee.devices.camera.contract import LightSettings
 from referee.errors import InputError
 from referee.games.boxes import every_die, game_rolling
 from referee.table.sentences import Sentence
+from referee.touch.shown_hands import adapted, judged
 
 if TYPE_CHECKING:
     from referee.app.simulator import SimulatedWorld
@@ -224,9 +225,12 @@ def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlac
 
 
 def with_scale(profile: TableProfile, result: ScaleResult) -> TableProfile:
-    """The profile with a calibrated scale and the pieces that were weighed."""
-    touch = replace(profile.scale.touch, pieces=result.pieces)
-    section = replace(profile.scale, calibration=result.calibration, touch=touch)
+    """The profile with a calibrated scale, the pieces that were weighed, and the hands shown."""
+    touch = adapted(replace(profile.scale.touch, pieces=result.pieces), result.shown)
+    if result.ring is not None and result.ring.frequency_hz is not None:
+        touch = replace(touch, plate_hz=result.ring.frequency_hz)
+    hands = judged(touch, result.shown) if result.shown else profile.scale.hands
+    section = replace(profile.scale, calibration=result.calibration, touch=touch, hands=hands)
     return replace(profile, scale=section)
 
 

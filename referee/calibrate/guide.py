@@ -4,6 +4,7 @@ guide.see(samples)          what the device delivered
 guide.view()                what to do, what is seen, what is wrong
 guide.accept()              on to the next step, if nothing is wrong
 guide.repeat()              this step once more
+guide.skip()                on without this step, if it may be left out
 guide.arrange(asked)         name what was seen, or put it elsewhere
 guide.abort()               nothing is kept
 """
@@ -78,6 +79,8 @@ class StepView:
     meter: Meter | None = None
     groups: tuple[ShownGroup, ...] = ()
     names: tuple[Term, ...] = ()
+    can_skip: bool = False
+    """Whether the step may be left out."""
 
     @property
     def can_accept(self) -> bool:
@@ -172,12 +175,22 @@ class Guide(Generic[Shown]):
         if self.state is not GuideState.ASKING or not self._step.view().can_accept:
             return False
         self._step.finish()
+        self._go_on()
+        return True
+
+    def skip(self) -> bool:
+        """Go on without this step; False if it may not be left out."""
+        if self.state is not GuideState.ASKING or not self._step.view().can_skip:
+            return False
+        self._go_on()
+        return True
+
+    def _go_on(self) -> None:
         self._place += 1
         if self._place == self.count:
             self.state = GuideState.DONE
         else:
             self._step.restart()
-        return True
 
     def repeat(self) -> None:
         """Begin the present step again."""

@@ -1,4 +1,4 @@
-"""The guide of the scale: tare, known weights, quiet, stiffness, the pieces, and the result.
+"""The guide of the scale: tare, known weights, quiet, stiffness, the pieces, hands, the result.
 
 The pieces are put down one after another and stay there: each rise to a new rest is one piece.
 """
@@ -6,6 +6,7 @@ The pieces are put down one after another and stay there: each rise to a new res
 from collections.abc import Mapping, Sequence
 
 from referee.calibrate.guide import Guide, Meter, Step, StepView, say
+from referee.calibrate.scale_hands import shown_steps, shown_told
 from referee.calibrate.scale_measurements import KnownMass, ScaleMeasurements, ScaleResult
 from referee.calibrate.scale_steps import KnownStep, QuietStep, RestStep, RestWindow, SecondStep
 from referee.calibrate.scale_stiffness import StiffStep, ring_advice, ring_told
@@ -13,6 +14,8 @@ from referee.devices.scale.contract import Observation
 from referee.games.boxes import every_piece, game_with
 from referee.table.sentences import Sentence, Term
 from referee.touch.pieces import PieceMass
+from referee.touch.profile import TouchProfile
+from referee.touch.shown_hands import adapted, judged
 
 # All chosen by hand.
 # Of each kind; more would hardly change the mean.
@@ -144,7 +147,12 @@ class ReviewStep:
         )
         told, advice = _closest(result)
         ringing = ring_advice(result.ring) if result.ring else ()
-        return StepView(say("scale-review-ask"), (*live, *told), advice=(*ringing, *advice))
+        shown, mistaken = _shown(result)
+        return StepView(
+            say("scale-review-ask"),
+            (*live, *told, *shown),
+            advice=(*ringing, *advice, *mistaken),
+        )
 
 
 def _named(kind: str) -> Term:
@@ -169,6 +177,15 @@ def _closest(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence,
     return ((sentence,), ()) if pair.is_told_apart else ((), (sentence,))
 
 
+def _shown(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """What the limits that will be kept make of the hands, and advice if that is falls."""
+    if not result.shown:
+        return (), ()
+    hands = judged(adapted(TouchProfile(), result.shown), result.shown)
+    advice = (shown_told(hands, "scale-shown-called"),) if hands.called else ()
+    return (shown_told(hands, "scale-shown-kept"),), advice
+
+
 class ScaleGuide(Guide[Sequence[Observation]]):
     """Leads through the calibration of a scale; without a known mass, the dice are the weights."""
 
@@ -189,6 +206,7 @@ class ScaleGuide(Guide[Sequence[Observation]]):
             QuietStep(measured),
             StiffStep(measured),
             *(PieceStep(measured, kind, wanted) for kind, wanted in counts),
+            *shown_steps(measured),
             ReviewStep(measured),
         ]
         super().__init__(steps)

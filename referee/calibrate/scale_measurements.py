@@ -12,6 +12,8 @@ from referee.games.pieces import pieces_of
 from referee.touch.calibration import PlateRest, Ring
 from referee.touch.counts import ScaleCalibration, calibration_from_weights
 from referee.touch.pieces import ClosestPair, PieceMass, closest_pair, piece_mass
+from referee.touch.profile import TouchProfile
+from referee.touch.shown_hands import ShownTouch
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class ScaleResult:
     closest: ClosestPair | None
     ring: Ring | None = None
     """How the tapped plate rings."""
+    shown: tuple[ShownTouch, ...] = ()
+    """What was felt of hands; empty if nobody showed any."""
 
 
 @dataclass(slots=True)
@@ -62,6 +66,7 @@ class ScaleMeasurements:
     quiet: PlateRest | None = None
     ring: Ring | None = None
     pieces: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    shown: list[ShownTouch] = field(default_factory=list)
 
     @property
     def is_gram_known(self) -> bool:
@@ -90,6 +95,13 @@ class ScaleMeasurements:
         noise_g = self.calibration.noise_g / 5
         return tuple(piece_mass(kind, each, noise_g) for kind, each in self.pieces.items())
 
+    @property
+    def usual_touch(self) -> TouchProfile:
+        """Touch with the usual limits, the plate and the pieces of this table."""
+        touch = TouchProfile(pieces=self.masses())
+        heard_hz = None if self.ring is None else self.ring.frequency_hz
+        return touch if heard_hz is None else msgspec.structs.replace(touch, plate_hz=heard_hz)
+
     def result(self) -> ScaleResult:
         """All that was measured."""
         if self.quiet is None:
@@ -104,6 +116,7 @@ class ScaleMeasurements:
             self.quiet.rate_hz,
             _closest_of_a_game(pieces, calibration.noise_g),
             self.ring,
+            tuple(self.shown),
         )
 
 

@@ -33,6 +33,8 @@ _SAME_COUNTS = 200.0
 # Off the middle of the plate a weight may read 0.4 % differently (docs/weighing.md); a plate that
 # touches something, or a wrong weight, is beyond.
 _BENT_SHARE = 0.02
+# Beyond, no table tells what rests on its plate (docs/touch.md); above `NOISY_G` it is only worse.
+_MOST_NOISE_G = 0.5
 # Gaps of the line make the stretch a little shorter than asked for.
 _NEARLY = 0.97
 
@@ -246,7 +248,7 @@ class QuietStep(RestStep):
         troubles = []
         if off_g > 0.01 * self._measured.weighed["scale-known"][0] + 0.3:
             troubles.append(say("scale-not-empty", grams=f"{off_g:.1f}"))
-        if noise_g > NOISY_G:
+        if noise_g > _MOST_NOISE_G:
             troubles.append(say("scale-noisy", noise=f"{noise_g:.2f}"))
         if abs(drift_g_min) > DRIFTING_G_MIN:
             troubles.append(say("scale-drifting", drift=f"{abs(drift_g_min):.1f}"))
@@ -255,7 +257,10 @@ class QuietStep(RestStep):
         return tuple(troubles)
 
     def _advice(self, rest: PlateRest) -> tuple[Sentence, ...]:
-        return (say("scale-slow"),) if _is_in(rest.rate_hz, SLOW_HZ) else ()
+        noise_g, _ = self._grams(rest)
+        noisy = (say("scale-noisy", noise=f"{noise_g:.2f}"),) if noise_g > NOISY_G else ()
+        slow = (say("scale-slow"),) if _is_in(rest.rate_hz, SLOW_HZ) else ()
+        return (*noisy, *slow)
 
 
 def _is_in(rate_hz: float, bounds: tuple[float, float]) -> bool:

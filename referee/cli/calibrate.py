@@ -1,6 +1,6 @@
 """`referee calibrate`: leads through the calibration of one part and keeps it in the profile.
 
-At the terminal Enter accepts, r repeats, q aborts.
+At the terminal Enter accepts, r repeats, s leaves a step out that is not needed, q aborts.
 """
 
 from __future__ import annotations
@@ -219,6 +219,8 @@ def _press(guide: Guide[Shown], key: PressedKey | None) -> None:
         guide.accept()
     elif key is PressedKey.REPEAT:
         guide.repeat()
+    elif key is PressedKey.SKIP:
+        guide.skip()
     elif key is PressedKey.ABORT:
         guide.abort()
 
@@ -262,6 +264,8 @@ def step_panel(
         lines.append(Text(words.say("calibrate-hands"), style="dim"))
     is_ready = view.can_accept and not is_helped
     lines += [Text(), Text(words.say(f"calibrate-keys-{'ready' if is_ready else 'wait'}"))]
+    if view.can_skip:
+        lines.append(Text(words.say("calibrate-keys-skip")))
     if view.groups:
         lines.append(Text(words.say("calibrate-keys-groups")))
         lines.append(Text(f"> {typed}"))

@@ -1,6 +1,6 @@
 """The keys that lead through a calibration: single ones, and lines that begin with a number.
 
-Enter accepts · r repeats · q aborts
+Enter accepts · r repeats · s leaves a step out · q aborts
 2 eye names group 2 · 2 - leaves it out · 2 + takes it in again · 2 /7 splits picture 7 off
 """
 
@@ -25,6 +25,7 @@ class PressedKey(StrEnum):
 
     ACCEPT = "accept"
     REPEAT = "repeat"
+    SKIP = "skip"
     ABORT = "abort"
 
 
@@ -32,6 +33,7 @@ _KEYS = {
     "\n": PressedKey.ACCEPT,
     "\r": PressedKey.ACCEPT,
     "r": PressedKey.REPEAT,
+    "s": PressedKey.SKIP,
     "q": PressedKey.ABORT,
     "": PressedKey.ABORT,
 }

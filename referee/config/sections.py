@@ -12,6 +12,7 @@ from referee.devices.voice.contract import VoiceSettings
 from referee.language import LanguageCode
 from referee.touch.counts import ScaleCalibration
 from referee.touch.profile import TouchProfile
+from referee.touch.shown_hands import ShownHands
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.sheet import STANDARD_SHEET, TraySheet
 
@@ -71,6 +72,7 @@ class ScaleSection(Section, frozen=True):
     url: DeviceText = TWIN
     calibration: ScaleCalibration | None = None
     touch: TouchProfile = TouchProfile()
+    hands: ShownHands | None = None
 
 
 class VoiceSection(Section, frozen=True):

@@ -5,7 +5,7 @@ The printed board is drawn before the simulated camera: bent as the lens bends, 
 
 from collections import deque
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import cycle
 from typing import NamedTuple
 
@@ -110,7 +110,12 @@ _BETWEEN_S, _BETWEEN_TAPS_S = 3.0, 1.2
 _LIGHTLY = 0.9
 _TURN_S = 3.0
 _HELD_FRAMES = 3
+_LEANS, _LEAN_N, _LEAN_S = 4, 0.3, 0.4
+_BESIDE = 0.02
+_TOWER = ("die",) * 3
 _PIECES = "scale-pieces-"
+_SHOWN = frozenset({"scale-hands", "scale-lift", "scale-drop"})
+"""Steps that are about hands: nothing is in a hurry there."""
 _ON_EMPTY = frozenset({"scale-empty", "scale-quiet", "scale-stiff"})
 """Steps that want nothing on the plate."""
 
@@ -139,6 +144,9 @@ class PlateHands:
             self._todo.append(lambda: self._plate.clear(0))
         elif step.startswith(_PIECES) and self._plate.now_s - self._rested_s > _BETWEEN_S:
             self._put_next(step.removeprefix(_PIECES))
+        elif step in _SHOWN and self._plate.now_s - self._rested_s > _BETWEEN_S:
+            # Two touches were felt as one, or one not at all: once more.
+            self._todo = self._motions(step)
         return self._plate.is_busy or bool(self._todo)
 
     def before_camera(self, frame: CameraFrame) -> CameraFrame:
@@ -146,19 +154,30 @@ class PlateHands:
         return frame
 
     def _pause_s(self, step: str) -> float:
-        """Each tap is listened to until it has died away."""
-        return _BETWEEN_TAPS_S if step == "scale-stiff" else 0.0
+        """Each tap is listened to until it has died away, each touch felt until all is at rest."""
+        return _BETWEEN_TAPS_S if step in _SHOWN | {"scale-stiff"} else 0.0
 
     def _motions(self, step: str) -> deque[Callable[[], object]]:
-        if step == "scale-known":
-            place = [lambda: self._plate.place("die", care=_CAREFUL)]
-            return deque(place * KnownMass.of_dice().dice)
-        if step == "scale-stiff":
-            taps = [lambda: self._plate.tap(_LIGHTLY)] * TAPS
-            return deque([lambda: self._plate.clear(0), *taps])
-        if step == "scale-second":
-            return deque([lambda: self._plate.clear(KnownMass.of_dice(0.5).dice)])
-        return deque() if step == "scale-review" else deque([lambda: self._plate.clear(0)])
+        plate = self._plate
+        dice = KnownMass.of_dice().dice
+        place = partial(plate.place, "die", care=_CAREFUL)
+        empty, drop = partial(plate.clear, 0), partial(plate.drop, "die")
+        put_back: list[Callable[[], object]] = [plate.lift_top, place]
+        beside: list[Callable[[], object]] = [partial(plate.bump_table, _BESIDE)]
+        dropped: list[Callable[[], object]] = [empty, drop]
+        motions: dict[str, list[Callable[[], object]]] = {
+            "scale-known": [place] * dice,
+            "scale-second": [partial(plate.clear, KnownMass.of_dice(0.5).dice)],
+            "scale-stiff": [empty, *[partial(plate.tap, _LIGHTLY)] * TAPS],
+            "scale-hands": [partial(plate.clear, _TOWER), *[self._lean] * _LEANS],
+            "scale-lift": put_back * 2,
+            "scale-drop": beside + dropped * 2,
+            "scale-review": [],
+        }
+        return deque(motions.get(step, [empty]))
+
+    def _lean(self) -> None:
+        self._plate.lean(_LEAN_N, _LEAN_S)
 
     def _put_next(self, kind: str) -> None:
         self._rested_s = self._plate.now_s

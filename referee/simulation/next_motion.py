@@ -5,6 +5,7 @@ returns at once and happens while the world's time goes on.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Protocol
 
 from referee.errors import InputError
 from referee.games.awaiting import (
@@ -15,16 +16,65 @@ from referee.games.awaiting import (
     AwaitReset,
     Piece,
 )
-from referee.simulation.happenings import PiecesFell
-from referee.simulation.plate.world import PlateWorld
+from referee.simulation.happenings import NamedPiece, PiecesFell, PlateHappening
 from referee.simulation.tray.world import TrayWorld
 from referee.table.updates import Snapshot
+
+
+class HandledPlate(Protocol):
+    """A live plate, whatever its loads are made of: what hands do to it, and what stands there."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a motion goes on or waits, or something still moves."""
+
+    @property
+    def standing(self) -> tuple[NamedPiece, ...]:
+        """What really stands in the stack, from the bottom to the top."""
+
+    @property
+    def fallen(self) -> tuple[NamedPiece, ...]:
+        """What lies on the plate beside the stack."""
+
+    @property
+    def history(self) -> tuple[PlateHappening, ...]:
+        """All that really happened."""
+
+    def history_from(self, number: int) -> tuple[PlateHappening, ...]:
+        """What happened since there were `number` entries."""
+
+    def place(self, piece: str, *, care: float) -> str:
+        """Set a piece of this kind on top; its name."""
+
+    def lift_top(self) -> None:
+        """Take the top piece back."""
+
+    def clear(self, keep: int | Sequence[str] = 1) -> None:
+        """Take everything off but so many dice, or these kinds; put down what is missing."""
+
+    def pick_up_fallen(self) -> None:
+        """Take away what is not part of the standing stack."""
+
+    def lean(self, newton: float = 0.5, seconds: float = 1.0) -> None:
+        """Lean on the plate for a while."""
+
+    def nudge(self, strength: float = 0.5) -> None:
+        """Push the tower sideways."""
+
+    def knock_over(self) -> None:
+        """Push until something falls."""
+
+    def bump_table(self, strength: float = 0.2) -> None:
+        """Knock against the table."""
+
+    def axe(self, strength: float = 0.5, height_share: float = 0.5) -> None:
+        """Let a blow hit the tower at that share of its height."""
 
 
 class TableHands:
     """Hands over one plate and one tray."""
 
-    def __init__(self, plate: PlateWorld, tray: TrayWorld) -> None:
+    def __init__(self, plate: HandledPlate, tray: TrayWorld) -> None:
         self.plate = plate
         self.tray = tray
 

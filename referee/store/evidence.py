@@ -1,6 +1,7 @@
 """What was recorded at a moment that matters: clips and sensor curves, kept as files.
 
-The files of one moment lie in a folder of their own and are never changed. Their name is made when
+The files of one moment lie in a folder of their own and are never changed; some come later. Their
+name is made when
 the moment comes; the event that uses them names it, and by that name they are found.
 """
 
@@ -19,7 +20,13 @@ import sqlalchemy as sa
 from referee.clock import Clock
 from referee.store.address import StoreAddress
 from referee.store.database import reading, writing
-from referee.store.durable_files import make_private, private_folder, write_folder
+from referee.store.durable_files import (
+    PRIVATE,
+    make_private,
+    private_folder,
+    replace_file,
+    write_folder,
+)
 from referee.store.schema import Row, evidence, evidence_files, format_time, parse_time
 from referee.store.troubles import StoreError, StoreTrouble, error_from, store_error
 
@@ -100,6 +107,20 @@ class EvidenceShelf:
         with writing(self._engine, self._address) as connection:
             _insert(connection, kept)
         return kept
+
+    def add(self, name: str, files: Mapping[str, EvidencePart]) -> None:
+        """Keep more files of what is kept already. They are safe when this returns."""
+        for word in files:
+            _check_word(word)
+        self.find(name)
+        folder = self._folder() / name
+        try:
+            for file, part in files.items():
+                replace_file(folder / file, part.content, mode=PRIVATE)
+        except OSError as error:
+            raise error_from(error, folder) from error
+        with writing(self._engine, self._address) as connection:
+            _insert_files(connection, name, map(_described, files.items()))
 
     def find(self, name: str) -> Evidence:
         """The evidence of this name."""
@@ -190,7 +211,11 @@ def _insert(connection: sa.Connection, kept: Evidence) -> None:
     row = msgspec.structs.asdict(kept) | {"kept_at": format_time(kept.kept_at)}
     del row["files"]
     connection.execute(sa.insert(evidence), row)
-    rows = [msgspec.structs.asdict(file) | {"evidence": kept.name} for file in kept.files]
+    _insert_files(connection, kept.name, kept.files)
+
+
+def _insert_files(connection: sa.Connection, name: str, described: Iterable[EvidenceFile]) -> None:
+    rows = [msgspec.structs.asdict(file) | {"evidence": name} for file in described]
     if rows:
         connection.execute(sa.insert(evidence_files), rows)
 

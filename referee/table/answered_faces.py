@@ -30,6 +30,9 @@ class AnsweredDie:
 class FaceLearner(Protocol):
     """Learns faces from answers; calls return at once."""
 
+    is_on: bool
+    """Whether the operator lets this table learn from answers, also those about falls."""
+
     def answered(self, kind: str, roll: str, dice: Sequence[AnsweredDie]) -> None:
         """People gave these faces to dice of this kind in this roll."""
 
@@ -39,6 +42,8 @@ class FaceLearner(Protocol):
 
 class LearnsNothing:
     """A table that never learns."""
+
+    is_on = False
 
     def answered(self, kind: str, roll: str, dice: Sequence[AnsweredDie]) -> None:
         """Nothing is learned."""

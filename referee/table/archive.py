@@ -40,6 +40,9 @@ class Archive(Protocol):
     def keep_picture(self, about: str, jpeg: bytes, seq: int) -> tuple[str, ...]:
         """Keep one picture."""
 
+    def keep_answer(self, name: str, answer: str) -> None:
+        """Keep what was felt around this evidence, and what people said that it was."""
+
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call.
 
@@ -66,6 +69,9 @@ class MemoryArchive:
         """Nothing is kept."""
         return ()
 
+    def keep_answer(self, name: str, answer: str) -> None:
+        """Nothing is kept."""
+
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Nothing is ever complete."""
         return ()
@@ -88,11 +94,15 @@ class _EvidenceName(msgspec.Struct, frozen=True):
 
 
 class _Complete(msgspec.Struct, frozen=True, eq=False):
-    """Evidence that can be written; `told` is the event that follows."""
+    """Evidence that can be written; `told` is the event that follows.
+
+    With `is_more` files are added to evidence that is kept already.
+    """
 
     name: _EvidenceName
     files: Mapping[str, EvidencePart]
     told: EvidenceKept | None = None
+    is_more: bool = False
 
 
 class StoreArchive:
@@ -113,6 +123,9 @@ class StoreArchive:
         self._evidence = evidence
         self._named: dict[str, _EvidenceName] = {}
         self._waiting: deque[_Complete] = deque(maxlen=_MOST_UNWRITTEN)
+        self._answers: dict[str, str] = {}
+        self._traces: dict[str, bytes] = {}
+        """What was felt around the newest evidence, until somebody says what it was."""
         self.unkept = ""
         self._retried_s = clock.monotonic_s()
 
@@ -145,6 +158,10 @@ class StoreArchive:
             self._shelve()
         return (named.name,)
 
+    def keep_answer(self, name: str, answer: str) -> None:
+        """Keep trace and answer in two more files, once the evidence is complete."""
+        self._answers[name] = answer
+
     def finished(self, *, is_last: bool = False) -> Sequence[EvidenceKept]:
         """Evidence that is complete and on disk since the last call."""
         self._buffered_log.check()
@@ -153,6 +170,8 @@ class StoreArchive:
             now_s = self._clock.monotonic_s()
             made = self._evidence.flush(now_s) if is_last else self._evidence.tick(now_s)
             complete = [_complete(self._named.pop(each.name), each) for each in made]
+            self._traces |= {each.name: each.trace_csv for each in made}
+            complete += self._answered()
             self._waiting.extend(complete)
             is_due = is_due or (bool(complete) and not self.unkept)
         return self._shelve() if is_due else ()
@@ -161,6 +180,21 @@ class StoreArchive:
         """Nothing more will be written; what waits in memory gets its last chance."""
         self._buffered_log.retry()
         self._log.close()
+
+    def _answered(self) -> list[_Complete]:
+        """What was said of evidence that is complete."""
+        said = [name for name in self._answers if name in self._traces]
+        more = [
+            _Complete(
+                _EvidenceName(name, "", 0),
+                _answer_files(name, self._traces.pop(name), self._answers.pop(name)),
+                is_more=True,
+            )
+            for name in said
+        ]
+        while len(self._traces) > _MOST_UNWRITTEN:
+            self._traces.pop(next(iter(self._traces)))
+        return more
 
     def _retry(self) -> bool:
         """Try again what failed, from time to time; whether evidence is due for it too."""
@@ -192,12 +226,23 @@ class StoreArchive:
 
     def _write(self, complete: _Complete) -> None:
         named, shelf = complete.name, self._store.evidence
+        if complete.is_more:
+            shelf.add(named.name, complete.files)
+            return
         shelf.keep(self._log.game_id, named.seq, named.about, complete.files, name=named.name)
 
 
 def _complete(named: _EvidenceName, bundle: EvidenceBundle) -> _Complete:
     told = EvidenceKept(named.name, named.about, bundle.began_s, bundle.ended_s)
     return _Complete(named, _files(bundle), told)
+
+
+def _answer_files(name: str, trace: bytes, answer: str) -> dict[str, EvidencePart]:
+    said = msgspec.json.encode({"evidence": name, "answer": answer})
+    return {
+        "trace.csv": EvidencePart("text/csv", trace),
+        "answer.json": EvidencePart("application/json", said),
+    }
 
 
 def _files(bundle: EvidenceBundle) -> dict[str, EvidencePart]:

@@ -174,6 +174,11 @@ class Umpire:
         """Keep picture and curve of the time around this."""
         return self._archive.keep_evidence(at_s, about, self._history.seq)
 
+    def learn_fall(self, evidence: tuple[str, ...], answer: str) -> None:
+        """Keep what was felt with what people said of it, if the operator lets the table learn."""
+        for name in evidence if self._learner.is_on else ():
+            self._archive.keep_answer(name, answer)
+
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
         """Keep a picture of what was read."""
         was_unsaved = self._log_writer.unsaved

@@ -24,6 +24,8 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts_per_gram: float = 2147.0
     """A 1 kg cell of 1 mV/V on an HX711 at gain 128, computed; negative upside down."""
     offset_counts: float = 0.0
+    plate_hz: float = 73.0
+    """How fast the empty plate swings on its cell, as tapping it told; 73 as in the simulator."""
 
     # Opening and closing an episode. A 1 kg cell has 0.02 g of noise, the lightest piece 1.6 g.
     open_g: float = 0.35

@@ -27,6 +27,9 @@ from referee.simulation.tray.world import TrayWorld
 _FRAME_S = 1 / 30
 
 
+CELL = CellSpec()
+
+
 class WaitedCamera(LockstepCamera):
     """Whoever waits for a frame lets a thirtieth of a second pass."""
 
@@ -54,10 +57,10 @@ class WaitedScale(LockstepScale):
 class Stage:
     """The devices behind `twin:`, and what the doctor says about them."""
 
-    def __init__(self, folder: Path, *, noise_g: float = 0.02, markers: bool = True) -> None:
+    def __init__(self, folder: Path, *, cell: CellSpec = CELL, markers: bool = True) -> None:
         self.clock = ManualClock()
         plate_rng, tray_rng = np.random.default_rng(3).spawn(2)
-        self.plate = PlateWorld(plate_rng, cell=CellSpec(noise_g=noise_g))
+        self.plate = PlateWorld(plate_rng, cell=cell)
         self.tray = TrayWorld(tray_rng, self.clock, markers=markers)
         self.camera = WaitedCamera(self.tray, self.clock)
         self.scale = WaitedScale(self.plate, self.clock)

@@ -22,6 +22,7 @@ from referee.app.doctor.face_checks import _helps, unless_asked_in
 from referee.app.doctor.findings import Check, finding, findings_of
 from referee.app.doctor.scale_checks import (
     firmware_finding,
+    link_finding,
     quiet_findings,
     quiet_of_grams,
 )
@@ -34,7 +35,7 @@ from referee.devices.camera.contract import (
     CameraState,
 )
 from referee.devices.camera.urls import camera_from_url
-from referee.devices.scale.contract import ScaleDeviceStatus, ScaleState
+from referee.devices.scale.contract import ScaleDeviceStatus, ScaleFinding, ScaleState
 from referee.language import language, languages
 from referee.simulation.faults import (
     CameraUnplugged,
@@ -46,10 +47,12 @@ from referee.simulation.faults import (
     SlowStrap,
     WrongProtocol,
 )
+from referee.simulation.plate.sensors import CellSpec
 from referee.store.address import parse_address
 from referee.store.backup import make_backup
 from referee.store.store import open_store
 from referee.table.sentences import Term
+from referee.touch import reached
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
@@ -59,6 +62,7 @@ from tests.table.answered_stage import AskedStage, roll_with_doubt
 
 NO_SCALE = '[scale]\nurl = "none:"\n'
 NO_CAMERA = '[camera]\nurl = "none:"\n'
+REACHED = "doctor-touch-reached"
 FELT = (TablePart.NOISE, TablePart.DRIFT, TablePart.RATE, TablePart.FIRMWARE)
 SEEN = (TablePart.FOCUS, TablePart.LIGHT, TablePart.TRAY)
 
@@ -85,6 +89,8 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     found = stage.examine()
     assert is_well(found.values())
     assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
+        TablePart.PLATE,
+        TablePart.HANDS,
         TablePart.VOICE,
         TablePart.PANEL,
         TablePart.BACKUP,
@@ -142,7 +148,9 @@ def test_a_slow_scale(stage: Stage) -> None:
     found = stage.examine(NO_CAMERA)
     assert found[TablePart.SCALE].light is TrafficLight.GREEN
     assert found[TablePart.RATE].light is TrafficLight.YELLOW
-    assert steps(found[TablePart.RATE]) == ["scale-finding-slow-rate"]
+    assert steps(found[TablePart.RATE]) == ["scale-finding-slow-rate", REACHED]
+    told = found[TablePart.RATE].next_steps[1].text(language("en"))
+    assert f"falls that are called: {round(reached.REACHED[reached.SLOW].falls)} of 100" in told
 
 
 def test_firmware_of_another_protocol(stage: Stage) -> None:
@@ -154,13 +162,95 @@ def test_firmware_of_another_protocol(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("noise_g", "light"), [(0.1, TrafficLight.YELLOW), (0.4, TrafficLight.RED)]
+    ("noise_g", "light", "next_steps"),
+    [
+        (0.08, TrafficLight.YELLOW, ["doctor-noise-next"]),
+        (0.12, TrafficLight.YELLOW, ["doctor-noise-next", REACHED]),
+        (0.4, TrafficLight.RED, ["doctor-noise-next", REACHED]),
+    ],
 )
-def test_a_noisy_cell(tmp_path: Path, noise_g: float, light: TrafficLight) -> None:
-    found = Stage(tmp_path, noise_g=noise_g).examine(NO_CAMERA)
+def test_a_noisy_cell(
+    tmp_path: Path, noise_g: float, light: TrafficLight, next_steps: list[str]
+) -> None:
+    found = Stage(tmp_path, cell=CellSpec(noise_g=noise_g)).examine(NO_CAMERA)
     assert found[TablePart.NOISE].light is light
-    assert steps(found[TablePart.NOISE]) == ["doctor-noise-next"]
+    assert steps(found[TablePart.NOISE]) == next_steps
     assert found[TablePart.SCALE].light is TrafficLight.GREEN
+
+
+def test_wild_numbers_are_no_noise_and_no_hand(tmp_path: Path) -> None:
+    found = Stage(tmp_path, cell=CellSpec(outliers_per_s=1.0)).examine(NO_CAMERA)
+    noise = found[TablePart.NOISE]
+    assert (noise.light, noise.says.message) == (TrafficLight.YELLOW, "doctor-wild")
+    assert steps(noise) == ["doctor-wild-next", REACHED]
+    assert found[TablePart.DRIFT].light is TrafficLight.GREEN
+    told_in_every_language(noise)
+    times_s = np.arange(320) / 80
+    grams = 12 + np.random.default_rng(5).normal(0, 0.02, 320)
+    grams[[40, 120, 121, 250]] += [30.0, -25.0, -25.0, 4.0]
+    quiet = quiet_of_grams(times_s, grams)
+    assert quiet is not None
+    assert (quiet.wild, quiet.is_touched) == (4, False)
+    assert quiet.noise == pytest.approx(0.02, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("plate_hz", "light", "message"),
+    [
+        (None, TrafficLight.OFF, "doctor-plate-untapped"),
+        (71.0, TrafficLight.GREEN, "doctor-plate-stiff"),
+        (42.4, TrafficLight.YELLOW, "doctor-plate-soft"),
+    ],
+)
+def test_the_stiffness_of_the_plate(
+    stage: Stage, plate_hz: float | None, light: TrafficLight, message: str
+) -> None:
+    tapped = "" if plate_hz is None else f"[scale.touch]\nplate_hz = {plate_hz}\n"
+    found = stage.examine(NO_CAMERA + tapped)[TablePart.PLATE]
+    assert (found.light, found.says.message) == (light, message)
+    told_in_every_language(found)
+    if light is TrafficLight.YELLOW:
+        assert steps(found) == ["doctor-plate-soft-next", REACHED]
+        assert found.says.words["hertz"] == 42
+
+
+@pytest.mark.parametrize(
+    ("asked", "called", "message"),
+    [
+        (0, 0, "doctor-hands-well"),
+        (1, 0, "doctor-hands-well"),
+        (4, 0, "doctor-hands-fairly"),
+        (0, 1, "doctor-hands-badly"),
+    ],
+)
+def test_how_well_hands_are_told_from_falls(
+    stage: Stage, asked: int, called: int, message: str
+) -> None:
+    shown = f"[scale.hands]\nfelt = 14\nasked = {asked}\ncalled = {called}\n"
+    found = stage.examine(NO_CAMERA + shown)[TablePart.HANDS]
+    assert found.says.message == message
+    assert (found.light is TrafficLight.GREEN) == (message == "doctor-hands-well")
+    told_in_every_language(found)
+    # It is known from the calibration, whatever the scale does now.
+    stage.scale.unplug()
+    assert stage.examine(NO_CAMERA + shown)[TablePart.HANDS] == found
+
+
+@pytest.mark.parametrize(
+    ("has_accelerometer", "row"), [(True, reached.NO_CELL), (False, reached.TILT_ALONE)]
+)
+def test_whoever_has_no_load_cell_is_told_what_is_felt_without(
+    has_accelerometer: bool, row: str
+) -> None:
+    status = ScaleDeviceStatus(
+        state=ScaleState.SILENT,
+        findings=(ScaleFinding.NO_LOAD_CELL,),
+        has_accelerometer=has_accelerometer,
+    )
+    found = link_finding(status)
+    assert steps(found)[-2:] == ["doctor-cell-next", REACHED]
+    assert found.next_steps[-1].words["falls"] == round(reached.REACHED[row].falls)
+    told_in_every_language(found)
 
 
 def test_a_hand_on_the_plate_is_no_noise() -> None:

@@ -36,12 +36,12 @@ GAME = "magic-beanstalk"
 FACE = "treasure"
 SEEN_MS = 300_000
 _WAYS_MM = (90.0, 62.0, 40.0, 22.0, 10.0, 3.0)
-_NOW = "Dice are learned from your answers"
+_NOW = "The table learns from your answers"
 
 
 def switch_on(page: Page) -> None:
     """On the operator's page, which says what it does."""
-    section = page.locator("section", has=page.get_by_role("heading", name="Dice with symbols"))
+    section = page.locator("section", has=page.get_by_role("heading", name="What the table learns"))
     section.get_by_label("Learn from answers").check()
     expect(section).to_contain_text("a small picture of that die is kept with the answer")
     section.get_by_role("button", name="Save").click()

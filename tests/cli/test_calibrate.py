@@ -18,7 +18,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from referee.app.face_sets import load_faces
-from referee.calibrate.guide import GroupChange
+from referee.calibrate.guide import GroupChange, Guide, StepView, say
 from referee.calibrate.scale_guide import ScaleGuide
 from referee.cli import app, calibrate
 from referee.cli.calibrate import CalibrateOptions, calibrate_part, step_panel
@@ -86,8 +86,14 @@ class Desk:
     def __exit__(self, *error: object) -> None:
         pass
 
+    leaves_out = False
+    """Whether whatever need not be done is left out."""
+
     def pressed(self) -> PressedKey | GroupChange | None:
         """Accept again and again; the guide itself refuses what is not ready."""
+        if self.leaves_out and self._left % 2:
+            self._left -= 1
+            return PressedKey.SKIP
         self.clock.advance_s(0.25)
         self._left -= 1
         if self._deeds is not None and self._left > 0 and self._left % 2:
@@ -118,10 +124,47 @@ def test_the_scale_of_a_simulated_table_is_calibrated(
         "castle",
     ]
     assert after.scale.touch.pieces != before.scale.touch.pieces
+    assert after.scale.touch.plate_hz == pytest.approx(71, rel=0.08)
+    assert after.scale.hands is not None
+    assert (after.scale.hands.felt > 10, after.scale.hands.called) == (True, 0)
     # Nothing else changed, and the old file is still there.
     assert (after.camera, after.dice, after.web) == (before.camera, before.dice, before.web)
     assert read_table_profile(tmp_path / "table.toml.previous") == before
     assert "Kept in" in desk.output.getvalue()
+
+
+def test_hands_need_not_be_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    desk = Desk(monkeypatch)
+    desk.leaves_out = True
+    assert desk.run("scale", path, "fr") == 0
+    after = read_table_profile(path).scale
+    assert after.hands is None
+    assert after.touch.fall_score == TableProfile().scale.touch.fall_score
+
+
+class SpareStep:
+    """May be left out."""
+
+    name = "scale-empty"
+
+    def view(self) -> StepView:
+        return StepView(say("scale-empty-ask"), troubles=(say("scale-waiting"),), can_skip=True)
+
+    def see(self, seen: object) -> None:
+        pass
+
+    def restart(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
+def test_a_step_that_may_be_left_out_names_the_key_for_it() -> None:
+    console = Console(file=StringIO(), record=True, width=100)
+    console.print(step_panel(Guide([SpareStep()]), language("fr")))
+    assert "s : passer cette étape" in console.export_text()
 
 
 def test_the_tray_of_a_simulated_table_is_calibrated(
@@ -283,12 +326,19 @@ def test_single_keys_of_a_terminal_count_at_once(monkeypatch: pytest.MonkeyPatch
         before = termios.tcgetattr(stdin)
         with terminal_keys() as keys:
             assert keys.pressed() is None
-            os.write(person, b"rxQ\n")
-            found = [keys.pressed() for _ in range(5)]
+            os.write(person, b"rxQ\ns")
+            found = [keys.pressed() for _ in range(6)]
         # The terminal is as it was.
         assert termios.tcgetattr(stdin) == before
     os.close(person)
-    assert found == [PressedKey.REPEAT, None, PressedKey.ABORT, PressedKey.ACCEPT, None]
+    assert found == [
+        PressedKey.REPEAT,
+        None,
+        PressedKey.ABORT,
+        PressedKey.ACCEPT,
+        PressedKey.SKIP,
+        None,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ SHY = Certainty.DOUBTFUL
 class Learner:
     """Writes down what it is told."""
 
+    is_on = True
+
     def __init__(self) -> None:
         self.learned: list[tuple[str, str, tuple[AnsweredDie, ...]]] = []
         self.back: set[str] = set()

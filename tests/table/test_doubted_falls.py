@@ -110,6 +110,16 @@ def test_people_say_that_it_fell_before_they_answer() -> None:
     assert stage.umpire_state == "collapsing"
 
 
+def test_people_say_that_it_fell_while_something_is_missing() -> None:
+    stage = counting()
+    stage.touch(TouchKind.LIFTED, -DIE_G, -15.0)
+    assert stage.umpire_state == "disturbed"
+    assert stage.order(FellOrder()).is_accepted
+    assert stage.umpire_state == "collapsing"
+    stage.answer("not-fallen")
+    assert stage.umpire_state == "counting"
+
+
 def test_the_button_says_that_the_tower_stands() -> None:
     stage = counting()
     stage.touch(TouchKind.BUMPED, 0.0, -1.5)

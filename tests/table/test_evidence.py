@@ -15,9 +15,11 @@ from referee.table.evidence import ring_buffers
 from referee.table.evidence.recorder import EvidenceBundle, EvidenceRecorder, film, quiet_stderr
 from referee.table.evidence.ring_buffers import (
     Curve,
+    CurveRing,
     FrameRing,
     KeptFrame,
     SampleRing,
+    trace_csv,
 )
 from referee.vision.pictures import Picture
 
@@ -213,7 +215,7 @@ def test_the_rings_never_grow() -> None:
     assert most_frames <= 12 * 15
     assert most_bytes <= most_frames * 2_000
     assert frames._bytes == sum(len(each.jpeg) for each in frames.between(0.0, 1e9))
-    times_s, _ = curve.weights.between(0.0, 1e9)
+    times_s = curve.weights.between(0.0, 1e9)[:, 0]
     assert len(times_s) == 1200
     assert np.all(np.diff(times_s) > 0)
 
@@ -267,9 +269,22 @@ def test_a_ring_of_samples_gives_them_in_order() -> None:
     ring = SampleRing(4)
     for number in range(6):
         ring.add(float(number), 10.0 * number)
-    times_s, values = ring.between(3.0, 9.0)
-    assert times_s.tolist() == [3.0, 4.0, 5.0]
-    assert values.tolist() == [30.0, 40.0, 50.0]
+    assert ring.between(3.0, 9.0).tolist() == [[3.0, 30.0], [4.0, 40.0], [5.0, 50.0]]
+
+
+def test_a_trace_has_weights_and_accelerations_in_their_order() -> None:
+    ring = CurveRing()
+    for number in range(4):
+        ring.add(10.0 + 0.01 * number, 5.0 + number, None)
+        ring.add(10.005 + 0.01 * number, None, (0.1, -0.2, 1.0))
+    lines = trace_csv(ring, 10.02, 0.011, 0.009).decode().splitlines()
+    assert lines == [
+        "t_s,grams,ax,ay,az",
+        "-0.01000,6.0000,,,",
+        "-0.00500,,0.10000,-0.20000,1.00000",
+        "0.00000,7.0000,,,",
+        "0.00500,,0.10000,-0.20000,1.00000",
+    ]
 
 
 def test_a_film_says_nothing_and_swallows_nothing(capfd: pytest.CaptureFixture[str]) -> None:

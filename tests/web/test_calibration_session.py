@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,16 @@ class CountingStep:
 
     def finish(self) -> None:
         pass
+
+
+class OptionalStep(CountingStep):
+    """Nobody needs it, and nothing must be kept of it."""
+
+    def view(self) -> StepView:
+        return replace(super().view(), can_skip=True)
+
+    def finish(self) -> None:
+        raise AssertionError("it was left out")
 
 
 class BrokenStep(CountingStep):
@@ -99,6 +110,18 @@ def test_every_observation_counts_until_the_end() -> None:
         wait_for(running, "kept")
         assert not running.press("accept", 2)
         assert running.seen().told[0]["fr"].startswith("Gardé dans")
+
+
+def test_a_step_that_is_not_needed_can_be_left_out() -> None:
+    with session(CountingStep(0), OptionalStep(50), CountingStep(0)) as running:
+        assert not running.press("skip", 1)
+        assert running.press("accept", 1)
+        step = running.seen().step
+        assert step is not None
+        assert (step.number, step.can_skip, step.can_accept) == (2, True, False)
+        assert running.press("skip", 2)
+        assert running.press("accept", 3)
+        wait_for(running, "kept")
 
 
 def test_a_forgotten_session_lets_the_table_go() -> None:

@@ -171,7 +171,7 @@ class TableCalibration(OpensAndCloses):
 
 def _task(asked: CalibrationDeed) -> SessionTask | GroupChange:
     match asked.deed:
-        case "accept" | "repeat" | "abort" | "help":
+        case "accept" | "repeat" | "skip" | "abort" | "help":
             return asked.deed
         case "name" | "split" | "leave-out" | "take-in":
             return GroupChange(asked.deed, asked.group, asked.name, asked.picture)

@@ -39,7 +39,7 @@ from referee.web.shapes.devices import (
 from referee.web.texts import Text, message_text, text_of, untranslated
 
 Delivered = CameraFrame | Sequence[Observation]
-SessionTask = Literal["accept", "repeat", "abort", "help"]
+SessionTask = Literal["accept", "repeat", "skip", "abort", "help"]
 SessionPhase = Literal["asking", "kept", "aborted", "failed"]
 
 _log = logging.getLogger(__name__)
@@ -219,6 +219,9 @@ class CalibrationSession(OpensAndCloses):
             case "repeat":
                 self._helped = ""
                 guide.repeat()
+            case "skip":
+                self._helped = ""
+                return guide.skip()
             case "abort":
                 guide.abort()
             case "help":
@@ -267,6 +270,7 @@ class CalibrationSession(OpensAndCloses):
             is_helped=self._is_busy,
             groups=tuple(map(_group, view.groups)),
             names=tuple(FaceName(each.name, text_of(each)) for each in view.names),
+            can_skip=view.can_skip,
         )
         return SessionView("asking", step, view.picture)
 

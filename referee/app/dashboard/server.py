@@ -159,7 +159,7 @@ class Dashboard(OpensAndCloses):
             other_table=self._other_table,
             has_quick_start=self._has_quick_start,
             listen=self._listen,
-            learned=None if running.camera is None else running.learned,
+            learned=running.learned if running.camera or running.scale else None,
         )
 
     async def _listen(self, host: str) -> None:

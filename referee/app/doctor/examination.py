@@ -126,9 +126,8 @@ class _Doctor:
         if section.url == NONE:
             return findings.not_fitted(*findings.SCALE_PARTS)
         with scale_from_url(section.url, self._clock) as scale:
-            return scale_checks.scale_findings(
-                scale_checks.read_through(scale, self._clock, section.calibration)
-            )
+            reading = scale_checks.read_through(scale, self._clock, section.calibration)
+        return scale_checks.scale_findings(reading, section)
 
     def _check_clock(self) -> Sequence[findings.Finding]:
         return [system_checks.clock_finding(self._clock, self._address().file)]
@@ -259,7 +258,9 @@ class RunningDoctor:
             return findings.not_fitted(*findings.SCALE_PARTS)
         status = scale.status()
         quiet = self._last_quiet()
-        found = scale_checks.scale_findings(scale_checks.ScaleReading(status, quiet))
+        found = scale_checks.scale_findings(
+            scale_checks.ScaleReading(status, quiet), self._running.profile.scale
+        )
         if quiet is not None or status.state is not ScaleState.STREAMING:
             return found
         return [

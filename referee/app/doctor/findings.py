@@ -28,6 +28,8 @@ class TablePart(StrEnum):
     NOISE = "noise"
     DRIFT = "drift"
     RATE = "rate"
+    PLATE = "plate"
+    HANDS = "hands"
     FIRMWARE = "firmware"
     DISK = "disk"
     CLOCK = "clock"
@@ -47,6 +49,8 @@ SCALE_PARTS = (
     TablePart.NOISE,
     TablePart.DRIFT,
     TablePart.RATE,
+    TablePart.PLATE,
+    TablePart.HANDS,
     TablePart.FIRMWARE,
 )
 """What is told by the scale."""

@@ -10,26 +10,32 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.app.doctor.findings import (
-    SCALE_PARTS,
     Finding,
     TablePart,
     TrafficLight,
     finding,
     untold,
 )
+from referee.app.doctor.touch_checks import hands_finding, plate_finding, reached_told
 from referee.clock import Clock
+from referee.config.sections import ScaleSection
 from referee.devices.scale.contract import Scale, ScaleDeviceStatus, ScaleState, WeightSample
 from referee.devices.scale.contract import ScaleFinding as Odd
-from referee.table.sentences import Word
+from referee.table.sentences import Sentence, Word
+from referee.touch import reached
 from referee.touch.calibration import DRIFTING_G_MIN, NOISY_G
 from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import FIRMWARE_VERSION, PROTOCOL_VERSION
+from referee.touch.profile import TouchProfile
+from referee.touch.wild_numbers import WildNumbers
 
 _READ_AGAIN_S = 0.1
 _LEAST_SAMPLES = 8
 """From fewer a slope and a noise tell nothing; a slow scale weighs so often in a second."""
 # The mean step between two samples of white noise is 1.13 deviations.
 _STEP_PER_DEVIATION = 1.128
+# Wild numbers hardly move a median; half of the steps are below 0.954 deviations.
+_MEDIAN_STEP_PER_DEVIATION = 0.954
 _TOUCHED_G, _TOUCHED_NOISES = 0.3, 8.0
 """Chosen by hand: with less, noise is taken for a hand; with more, a hand for drift."""
 
@@ -43,6 +49,9 @@ class Quiet(msgspec.Struct, frozen=True):
     drift_per_min: float
     is_touched: bool
     """It moved more than noise and drift explain: somebody had a hand on it."""
+    wild: int = 0
+    """How many single numbers no weight on a plate can make."""
+    seconds: float = 0.0
 
 
 class ScaleReading(msgspec.Struct, frozen=True):
@@ -91,11 +100,24 @@ def quiet_of_grams(times_s: Numbers, values: Numbers) -> Quiet | None:
     """Noise and drift of these times and weights; None if there are too few."""
     if len(values) < _LEAST_SAMPLES or times_s[-1] <= times_s[0]:
         return None
+    values, wild = _without_wild(times_s, values)
     noise = float(np.abs(np.diff(values)).mean()) / _STEP_PER_DEVIATION
     slope, level = np.polyfit(times_s - times_s[0], values, 1)
     left = values - (level + slope * (times_s - times_s[0]))
     is_touched = float(np.ptp(left)) > max(_TOUCHED_G, _TOUCHED_NOISES * noise)
-    return Quiet(noise, 60 * float(slope), is_touched)
+    return Quiet(noise, 60 * float(slope), is_touched, wild, float(times_s[-1] - times_s[0]))
+
+
+def _without_wild(times_s: Numbers, values: Numbers) -> tuple[Numbers, int]:
+    """The weights as touch takes them, and how many wild numbers it leaves out."""
+    noise = float(np.median(np.abs(np.diff(values)))) / _MEDIAN_STEP_PER_DEVIATION
+    numbers, least_g = WildNumbers(), TouchProfile().wild_g
+    kept: list[float] = []
+    for sample in zip(times_s.tolist(), values.tolist(), strict=True):
+        kept += [grams for _, grams in numbers.add(*sample, least_g, noise)]
+    kept += [grams for _, grams in numbers.finish()]
+    mended = np.array(kept)
+    return mended, int((mended != values).sum())
 
 
 def _last(samples: Sequence[tuple[float, float]], seconds: float) -> list[tuple[float, float]]:
@@ -124,23 +146,26 @@ _GRAVE = (
 _QUIET_G, _STEADY_G_MIN = 0.06, 0.6
 """Twice the noise of a good cell, which is what `TouchProfile.quiet_g` counts as quiet; and twenty
 times its drift, which costs a light piece less than half its weight within a turn of a minute."""
+_FELT_G = 0.1
 _FAST_HZ = 60.0
 """The HX711 weighs 80 or 10 times a second: anything between tells the two apart."""
 
 
-def scale_findings(reading: ScaleReading) -> list[Finding]:
-    """Everything that was weighed, part by part."""
+def scale_findings(reading: ScaleReading, section: ScaleSection) -> list[Finding]:
+    """Everything that was weighed, and what the calibration knows, part by part."""
     status = reading.status
-    scale = link_finding(status)
-    if status.state is ScaleState.INCOMPATIBLE:
-        return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:-1]), firmware_finding(status)]
-    if status.state is not ScaleState.STREAMING:
-        return [scale, *untold(TablePart.SCALE, *SCALE_PARTS[1:])]
-    return [
-        scale,
+    is_streaming = status.state is ScaleState.STREAMING
+    is_told = is_streaming or status.state is ScaleState.INCOMPATIBLE
+    weighed = [
         *quiet_findings(reading.quiet, is_calibrated=reading.is_calibrated),
         rate_finding(status),
-        firmware_finding(status),
+    ]
+    return [
+        link_finding(status),
+        *(weighed if is_streaming else untold(TablePart.SCALE, *(each.part for each in weighed))),
+        plate_finding(section.touch.plate_hz),
+        hands_finding(section.hands),
+        *([firmware_finding(status)] if is_told else untold(TablePart.SCALE, TablePart.FIRMWARE)),
     ]
 
 
@@ -152,13 +177,20 @@ def link_finding(status: ScaleDeviceStatus) -> Finding:
         grave.insert(0, f"scale-state-{status.state}")
     if grave:
         named = ("doctor-device",) if status.port else ()
-        return finding(
-            TablePart.SCALE, TrafficLight.RED, "doctor-scale-fails", *grave, *named, **words
-        )
+        steps = (*grave, *_without_cell(status), *named)
+        return finding(TablePart.SCALE, TrafficLight.RED, "doctor-scale-fails", *steps, **words)
     # The rate has a part of its own.
     poor = [f"scale-finding-{each}" for each in status.findings if each is not Odd.SLOW_RATE]
     light = TrafficLight.YELLOW if poor else TrafficLight.GREEN
     return finding(TablePart.SCALE, light, "scale-state-streaming", *poor, **words)
+
+
+def _without_cell(status: ScaleDeviceStatus) -> tuple[Sentence, ...]:
+    """What is felt without a load cell, if there is none."""
+    if Odd.NO_LOAD_CELL not in status.findings:
+        return ()
+    row = reached.NO_CELL if status.has_accelerometer else reached.TILT_ALONE
+    return (Sentence("doctor-cell-next"), reached_told(row))
 
 
 def quiet_findings(quiet: Quiet | None, *, is_calibrated: bool = True) -> list[Finding]:
@@ -172,15 +204,21 @@ def quiet_findings(quiet: Quiet | None, *, is_calibrated: bool = True) -> list[F
     if quiet.is_touched:
         step = "doctor-touched-next"
         return [finding(part, TrafficLight.YELLOW, "doctor-touched", step) for part in parts]
-    return [_noise(quiet.noise), _drift(quiet.drift_per_min)]
+    return [_noise(quiet), _drift(quiet.drift_per_min)]
 
 
-def _noise(noise_g: float) -> Finding:
-    words: dict[str, Word] = {"grams": round(noise_g, 2)}
+def _noise(quiet: Quiet) -> Finding:
+    noise_g, words = quiet.noise, {"grams": round(quiet.noise, 2)}
+    if quiet.wild:
+        steps = ("doctor-wild-next", reached_told(reached.WILD))
+        words |= {"count": quiet.wild, "seconds": round(quiet.seconds)}
+        return finding(TablePart.NOISE, TrafficLight.YELLOW, "doctor-wild", *steps, **words)
     if noise_g <= _QUIET_G:
         return finding(TablePart.NOISE, TrafficLight.GREEN, "doctor-noise-low", **words)
     light = TrafficLight.YELLOW if noise_g <= NOISY_G else TrafficLight.RED
-    return finding(TablePart.NOISE, light, "doctor-noise-high", "doctor-noise-next", **words)
+    # Up to a tenth of a gram touch is as good as with less.
+    far = (reached_told(reached.NOISY),) if noise_g > _FELT_G else ()
+    return finding(TablePart.NOISE, light, "doctor-noise-high", "doctor-noise-next", *far, **words)
 
 
 def _drift(drift_g_min: float) -> Finding:
@@ -198,8 +236,8 @@ def rate_finding(status: ScaleDeviceStatus) -> Finding:
         return finding(TablePart.RATE, TrafficLight.GREEN, "doctor-rate-fast", **words)
     if status.rate_hz is None:
         return untold(TablePart.SCALE, TablePart.RATE)[0]
-    step = "scale-finding-slow-rate"
-    return finding(TablePart.RATE, TrafficLight.YELLOW, "doctor-rate-slow", step, **words)
+    steps = ("scale-finding-slow-rate", reached_told(reached.SLOW))
+    return finding(TablePart.RATE, TrafficLight.YELLOW, "doctor-rate-slow", *steps, **words)
 
 
 def firmware_finding(status: ScaleDeviceStatus) -> Finding:

@@ -190,6 +190,7 @@ class ScaleConnection:
             firmware=hello.firmware_version if hello else "",
             protocol=hello.protocol if hello else None,
             board_id=self._board_id,
+            has_accelerometer=hello is not None and hello.has(Capability.ACCELEROMETER),
             rate_hz=self._link.rate_hz,
             counters=msgspec.structs.replace(
                 self._link.counters(),

@@ -127,6 +127,7 @@ class ScaleDeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
     firmware: str = ""
     protocol: int | None = None
     board_id: int | None = None
+    has_accelerometer: bool = False
     rate_hz: float | None = None
     counters: ScaleCounters = ScaleCounters()
     calibration: ScaleCalibration | None = None

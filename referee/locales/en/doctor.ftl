@@ -17,6 +17,8 @@ doctor-part-scale = scale
 doctor-part-noise = noise of the scale
 doctor-part-drift = drift of the scale
 doctor-part-rate = speed of the scale
+doctor-part-plate = plate
+doctor-part-hands = hands and falls
 doctor-part-firmware = firmware
 doctor-part-disk = disk
 doctor-part-clock = clock
@@ -124,6 +126,20 @@ doctor-rate-slow = It weighs too slowly, { $rate ->
     [one] once
    *[other] { $rate } times
 } a second.
+doctor-plate-untapped = Nobody has tapped the plate: calibrate the scale.
+doctor-plate-stiff = The empty plate rings at { $hertz } Hz.
+doctor-plate-soft = The empty plate rings at { $hertz } Hz, which is soft: from 60 Hz on falls are felt best.
+doctor-plate-soft-next = Screw cell and plate down firmly, take a lighter plate or a stiffer bar or base, then calibrate the scale again.
+doctor-hands-unshown = Nobody has shown this table hands: the calibration of the scale asks for them.
+doctor-hands-well = It tells hands from falls well; touches that were shown: { $felt }, called a fall: none, asked about: { $asked }.
+doctor-hands-fairly = It tells hands from falls fairly well; touches that were shown: { $felt }, called a fall: none, asked about: { $asked }.
+doctor-hands-fairly-next = The game then asks whether the tower fell, and goes on when somebody answers.
+doctor-hands-badly = It does not tell hands from falls; touches that were shown: { $felt }, called a fall: { $called }, asked about: { $asked }.
+doctor-hands-badly-next = Let go more slowly, see that nothing rubs or rattles, and calibrate the scale again; in a game say that it did not fall.
+doctor-wild = Numbers that no weight can make, within { $seconds } s: { $count }.
+doctor-wild-next = Check the cable of the cell and its solder, give the board a steady supply, and if it stays so take another HX711.
+doctor-cell-next = If there is no load cell, fit one.
+doctor-touch-reached = At tables like this, falls that are called: { $falls } of 100; harmless touches called a fall: { $mistaken } of 1,000, asked about: { $asked }; with good parts { $good_falls }, { $good_mistaken } and { $good_asked }.
 doctor-firmware-well = The board runs firmware { $firmware }.
 doctor-firmware-none = This scale has no board, and so no firmware.
 doctor-firmware-old = The board runs firmware { $firmware }; { $ours } comes with this referee.

@@ -13,11 +13,11 @@ ui-sees-open = everybody who reaches this page
 ui-sees-players = the table’s own screen, the players’ phones and the operator
 ui-sees-operator = the operator alone
 
-# Dice with taught faces learn from answers.
-ui-learning = Dice with symbols
+# Dice with taught faces learn from answers; what was felt of falls is kept to be learned from.
+ui-learning = What the table learns
 ui-learning-switch = Learn from answers
-ui-learning-hint = When somebody tells the table what a die shows, a small picture of that die is kept with the answer, and the face is known better at once. A picture that makes other faces less sure is not taken.
-ui-learning-now = Dice are learned from your answers: a picture of each die you are asked about is kept.
+ui-learning-hint = When somebody tells the table what a die shows, a small picture of that die is kept with the answer, and the face is known better at once. A picture that makes other faces less sure is not taken. When somebody says whether the tower fell, what the scale felt is kept with the answer, beside the film of it.
+ui-learning-now = The table learns from your answers: a picture of each die you are asked about is kept, and what the scale felt when you say whether the tower fell.
 ui-learned = { $count ->
     [0] Nothing was learned beyond what was taught.
     [one] One picture was learned beyond what was taught.
@@ -66,11 +66,11 @@ ui-kept-backups-text = Copies of games, pictures and profiles, made by the opera
 ui-kept-backups-where = where the operator puts them
 ui-kept-backups-until = until newer ones take their place, or somebody removes them
 ui-kept-backups-who = whoever has the disk or the stick
-ui-kept-faces = Learned dice
-ui-kept-faces-text = Small pictures of single dice, each with the face that somebody gave, if the operator lets the table learn from answers.
+ui-kept-faces = What is learned
+ui-kept-faces-text = Small pictures of single dice, each with the face that somebody gave, if the operator lets the table learn from answers; and what the scale felt around a fall, with what somebody said of it.
 ui-kept-faces-on = The table learns from answers now.
 ui-kept-faces-off = The table does not learn from answers now.
-ui-kept-faces-until = until newer ones take their place, the answer is corrected, or the operator lets them be forgotten
+ui-kept-faces-until = pictures until newer ones take their place, the answer is corrected, or the operator lets them be forgotten; what the scale felt as long as its game
 ui-kept-calibration = The empty tray
 ui-kept-calibration-text = One picture, taken when the operator calibrates the tray with all hands away.
 ui-kept-calibration-until = until the next calibration

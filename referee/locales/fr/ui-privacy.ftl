@@ -13,11 +13,11 @@ ui-sees-open = tous ceux qui accèdent à cette page
 ui-sees-players = l’écran de la table, les téléphones des joueurs et le responsable
 ui-sees-operator = le responsable seul
 
-# Les dés à symboles apprennent des réponses.
-ui-learning = Dés à symboles
+# Les dés à symboles apprennent des réponses ; ce qu’on a senti des chutes est gardé pour en apprendre.
+ui-learning = Ce que la table apprend
 ui-learning-switch = Apprendre des réponses
-ui-learning-hint = Quand quelqu’un dit à la table ce que montre un dé, une petite image de ce dé est gardée avec la réponse, et la face est mieux connue aussitôt. Une image qui rend d’autres faces moins sûres n’est pas prise.
-ui-learning-now = Les dés s’apprennent par vos réponses : une image de chaque dé demandé est gardée.
+ui-learning-hint = Quand quelqu’un dit à la table ce que montre un dé, une petite image de ce dé est gardée avec la réponse, et la face est mieux connue aussitôt. Une image qui rend d’autres faces moins sûres n’est pas prise. Quand quelqu’un dit si la tour est tombée, ce que la balance a senti est gardé avec la réponse, à côté du film.
+ui-learning-now = La table apprend de vos réponses : une image de chaque dé demandé est gardée, et ce que la balance a senti quand vous dites si la tour est tombée.
 ui-learned = { $count ->
     [0] Rien n’a été appris au-delà de l’apprentissage de départ.
     [one] Une image a été apprise au-delà de l’apprentissage de départ.
@@ -66,11 +66,11 @@ ui-kept-backups-text = Des copies des parties, des images et des profils, faites
 ui-kept-backups-where = là où le responsable les met
 ui-kept-backups-until = jusqu’à ce que de plus récentes les remplacent ou que quelqu’un les efface
 ui-kept-backups-who = qui a le disque ou la clé
-ui-kept-faces = Dés appris
-ui-kept-faces-text = De petites images de dés isolés, chacune avec la face que quelqu’un a indiquée, si le responsable laisse la table apprendre des réponses.
+ui-kept-faces = Ce qui est appris
+ui-kept-faces-text = De petites images de dés isolés, chacune avec la face que quelqu’un a indiquée, si le responsable laisse la table apprendre des réponses ; et ce que la balance a senti autour d’une chute, avec ce que quelqu’un en a dit.
 ui-kept-faces-on = La table apprend des réponses en ce moment.
 ui-kept-faces-off = La table n’apprend pas des réponses en ce moment.
-ui-kept-faces-until = jusqu’à ce que de plus récentes les remplacent, que la réponse soit corrigée ou que le responsable les fasse oublier
+ui-kept-faces-until = les images, jusqu’à ce que de plus récentes les remplacent, que la réponse soit corrigée ou que le responsable les fasse oublier ; ce que la balance a senti, aussi longtemps que sa partie
 ui-kept-calibration = La piste vide
 ui-kept-calibration-text = Une seule image, prise quand le responsable étalonne la piste, toutes mains écartées.
 ui-kept-calibration-until = jusqu’au prochain étalonnage

@@ -95,6 +95,16 @@ def play_forces(scene: ForceScene, seed: int, plate_hz: PlateRange = ALL_PLATES)
     return stage.trace(str(scene), seed, plate)
 
 
+def play_on(stage: Stage, scene: ForceScene, at_s: float) -> None:
+    """Let this happen at a tower that stands on a stage, from that moment on."""
+    _PLAY[scene](stage, at_s)
+
+
+def topple_top(stage: Stage, at_s: float, count: int, *, off_share: float) -> None:
+    """So many pieces come down from the top of the tower."""
+    _topple(stage, at_s, _falling_part(stage, count), off_share=off_share)
+
+
 def _drops_m(pieces: Sequence[Piece]) -> list[float]:
     """How far each piece of a tower would come down to the plate."""
     tops = np.cumsum([piece.height_m for piece in pieces])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -65,6 +66,8 @@ class Stage:
     placings_s: list[float] = field(default_factory=list)
     fallen: list[tuple[Piece, PieceWay, bool]] = field(default_factory=list)
     taken_g: float = 0.0
+    due: Piece | None = None
+    """The piece that the hand takes next; without one, any out of the box."""
 
     @property
     def times_s(self) -> Array:
@@ -72,8 +75,8 @@ class Stage:
         return self.hand.times_s
 
     def draw_piece(self) -> Piece:
-        """A piece out of the box, within its tolerance."""
-        return _draw_piece(self.box, self.rng)
+        """The piece that is due, or one out of the box, within its tolerance."""
+        return self.due or _draw_piece(self.box, self.rng)
 
     def push(self, force_g: Array) -> None:
         """A hand presses; a part of it goes sideways."""
@@ -179,14 +182,21 @@ def empty_stage(rng: np.random.Generator) -> Stage:
     """A tower that stands still, and nobody there yet."""
     box = draw_box(rng)
     tower = [_draw_piece(box, rng) for _ in range(int(rng.integers(*_TOWER)))]
-    times_s: Array = np.arange(int(LENGTH_S / STEP_S), dtype=np.float64) * STEP_S
+    return stage_of(box, tower, rng)
+
+
+def stage_of(
+    box: list[Piece], tower: Sequence[Piece], rng: np.random.Generator, length_s: float = LENGTH_S
+) -> Stage:
+    """This tower stands still, and nobody is there yet."""
+    times_s: Array = np.arange(int(length_s / STEP_S), dtype=np.float64) * STEP_S
     tower_g = sum(piece.mass_g for piece in tower)
     count = len(times_s)
     return Stage(
         rng=rng,
         box=box,
         stood=tuple(tower),
-        tower=tower,
+        tower=list(tower),
         tower_g=tower_g,
         hand=Hand(times_s, rng),
         load_g=np.full(count, tower_g),

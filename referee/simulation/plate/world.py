@@ -12,13 +12,14 @@ from itertools import takewhile
 from threading import RLock
 
 import numpy as np
+from msgspec.structs import replace
 
 from referee.errors import InputError
 from referee.games.boxes import every_piece
 from referee.simulation.happenings import Axed, NamedPiece, PiecesFell, PlateHappening
 from referee.simulation.plate import knocks, motions
 from referee.simulation.plate.bodies import STEP_S, Bodies, RestWatch
-from referee.simulation.plate.motions import checked_care, draw_grip
+from referee.simulation.plate.motions import Grip, checked_care, draw_grip
 from referee.simulation.plate.pieces import PlateSpec, TowerPiece, draw_piece
 from referee.simulation.plate.sensors import (
     AccelerometerSpec,
@@ -162,7 +163,16 @@ class PlateWorld:
         with self._lock:
             name = self._pick(piece)
             self._in_hand.add(name)
-            self._waiting.append(lambda: self._placing(name, care))
+            self._waiting.append(lambda: self._set_down(name, care))
+            return name
+
+    def drop(self, piece: str, *, gap_m: float = 0.02) -> str:
+        """Let a piece of this kind fall onto the plate, or onto what stands there; its name."""
+        with self._lock:
+            name = self._pick(piece)
+            self._in_hand.add(name)
+            grip = replace(draw_grip(1.0, self._rng), gap_m=gap_m, release_s=0.0)
+            self._waiting.append(lambda: self._placing(name, grip))
             return name
 
     def lift_top(self) -> None:
@@ -270,10 +280,13 @@ class PlateWorld:
             return
         self._start(self._waiting.popleft()())
 
-    def _placing(self, piece: str, care: float) -> motions.Motion:
+    def _set_down(self, piece: str, care: float) -> motions.Motion:
+        return self._placing(piece, draw_grip(care, self._rng))
+
+    def _placing(self, piece: str, grip: Grip) -> motions.Motion:
         self._in_hand.discard(piece)
         name = self._pick(piece)
-        return motions.PlacePiece(name, self._box[name], draw_grip(care, self._rng))
+        return motions.PlacePiece(name, self._box[name], grip)
 
     def _clearing(self, kinds: Sequence[str]) -> motions.Motion:
         """Sweep; then put down the pieces that are missing, and be done."""
@@ -282,7 +295,7 @@ class PlateWorld:
         kept = len(list(alike))
         self._waiting.appendleft(motions.Finish)
         for kind in reversed(kinds[kept:]):
-            self._waiting.appendleft(partial(self._placing, kind, 1.0))
+            self._waiting.appendleft(partial(self._set_down, kind, 1.0))
         return motions.Sweep(kept)
 
     def _sleep(self, steps: int) -> list[RawReading]:

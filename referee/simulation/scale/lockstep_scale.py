@@ -6,6 +6,7 @@ so faults of the line are found and repaired as on a real table, in the time of 
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 import msgspec
 
@@ -22,8 +23,9 @@ from referee.devices.scale.contract import (
 from referee.devices.scale.link import ScaleLink
 from referee.devices.scale.serial_port import Port, PortLostError
 from referee.simulation.faults import ActiveFaults
-from referee.simulation.plate.world import PlateWorld
 from referee.simulation.scale.firmware import BoardTraits, SimulatedFirmware
+from referee.simulation.sensor_readings import RawReading
+from referee.touch.counts import ScaleCalibration
 from referee.touch.device_time import TICK_S, TickCounter
 from referee.touch.messages import Command, ResetCause
 
@@ -33,10 +35,25 @@ _MAILBOX_LIMIT = 100_000
 _ANSWERS = 3
 
 
+class WeighedPlate(Protocol):
+    """A live plate with its sensors, whatever its loads are made of."""
+
+    @property
+    def now_s(self) -> float:
+        """The time of the world."""
+
+    @property
+    def calibration(self) -> ScaleCalibration:
+        """What the scale of this plate needs to be read in grams."""
+
+    def advance_to(self, t_s: float) -> list[RawReading]:
+        """Let time pass; the readings of the sensors meanwhile, in order."""
+
+
 class _WorldClock:
     """The table's clock, as far as the world has come on it."""
 
-    def __init__(self, clock: Clock, world: PlateWorld) -> None:
+    def __init__(self, clock: Clock, world: WeighedPlate) -> None:
         self._clock = clock
         self._world = world
         self.start_s = clock.monotonic_s() - world.now_s
@@ -99,7 +116,7 @@ class LockstepScale(OpensAndCloses):
 
     def __init__(
         self,
-        world: PlateWorld,
+        world: WeighedPlate,
         clock: Clock,
         *,
         traits: BoardTraits | None = None,

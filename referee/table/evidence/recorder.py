@@ -38,6 +38,7 @@ from referee.table.evidence.ring_buffers import (
     KeptFrame,
     curve_json,
     curve_of,
+    trace_csv,
 )
 from referee.table.senses.eye_reading import Outline
 from referee.vision.pictures import Picture
@@ -182,6 +183,7 @@ class EvidenceBundle(msgspec.Struct, frozen=True, eq=False):
     clip_webm: bytes
     clip_began_s: float
     clip_hz: float
+    trace_csv: bytes = b""
 
 
 class _Wanted(msgspec.Struct, frozen=True):
@@ -195,6 +197,7 @@ class _Making(msgspec.Struct, frozen=True, eq=False):
     wanted: _Wanted
     ended_s: float
     curve: bytes
+    trace: bytes
     film: Future[Clip]
 
 
@@ -256,9 +259,10 @@ class EvidenceRecorder:
     def _begin(self, wanted: _Wanted, now_s: float) -> None:
         after_s = min(SPAN_S, max(0.0, now_s - wanted.at_s))
         curve = curve_json(curve_of(self._curve, wanted.at_s, SPAN_S, after_s))
+        trace = trace_csv(self._curve, wanted.at_s, SPAN_S, after_s)
         frames = self._frames.between(wanted.at_s - SPAN_S, wanted.at_s + after_s)
         made = self._make(frames if len(self._making) < _MOST_FILMS else [], wanted.at_s)
-        self._making.append(_Making(wanted, after_s, curve, made))
+        self._making.append(_Making(wanted, after_s, curve, trace, made))
 
     def _make(self, frames: Sequence[KeptFrame], event_s: float) -> Future[Clip]:
         if self._worker is not None:
@@ -284,4 +288,5 @@ class EvidenceRecorder:
             clip_webm=clip.webm,
             clip_began_s=clip.began_s,
             clip_hz=clip.rate_hz,
+            trace_csv=making.trace,
         )

@@ -35,25 +35,24 @@ Numbers = npt.NDArray[np.float64]
 
 
 class SampleRing:
-    """Times and values; the newest push out the oldest."""
+    """Times, each with so many values; the newest push out the oldest."""
 
-    def __init__(self, capacity: int) -> None:
-        self._rows: Numbers = np.zeros((capacity, 2))
+    def __init__(self, capacity: int, width: int = 1) -> None:
+        self._rows: Numbers = np.zeros((capacity, 1 + width))
         self._added = 0
         self._lock = Lock()
 
-    def add(self, t_s: float, value: float) -> None:
+    def add(self, t_s: float, *values: float) -> None:
         """One more sample."""
         with self._lock:
-            self._rows[self._added % len(self._rows)] = (t_s, value)
+            self._rows[self._added % len(self._rows)] = (t_s, *values)
             self._added += 1
 
-    def between(self, from_s: float, to_s: float) -> tuple[Numbers, Numbers]:
-        """Times and values within these times, oldest first."""
+    def between(self, from_s: float, to_s: float) -> Numbers:
+        """Rows of time and values within these times, oldest first."""
         with self._lock:
             rows = self._in_order()
-        is_within = (rows[:, 0] >= from_s) & (rows[:, 0] <= to_s)
-        return rows[is_within, 0], rows[is_within, 1]
+        return rows[(rows[:, 0] >= from_s) & (rows[:, 0] <= to_s)]
 
     def _in_order(self) -> Numbers:
         if self._added <= len(self._rows):
@@ -62,11 +61,11 @@ class SampleRing:
 
 
 class CurveRing:
-    """What happened to the plate: grams, and how strong the acceleration was, in g."""
+    """What happened to the plate: grams, and its acceleration along three axes, in g."""
 
     def __init__(self) -> None:
         self.weights = SampleRing(round(KEPT_S * _MOST_WEIGHTS_HZ))
-        self.accelerations = SampleRing(round(KEPT_S * _MOST_ACCELERATIONS_HZ))
+        self.accelerations = SampleRing(round(KEPT_S * _MOST_ACCELERATIONS_HZ), width=3)
 
     def add(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None
@@ -75,8 +74,7 @@ class CurveRing:
         if grams is not None:
             self.weights.add(t_s, grams)
         if acceleration_g is not None:
-            x, y, z = acceleration_g
-            self.accelerations.add(t_s, (x * x + y * y + z * z) ** 0.5)
+            self.accelerations.add(t_s, *acceleration_g)
 
 
 class KeptFrame(msgspec.Struct, frozen=True, eq=False):
@@ -153,14 +151,28 @@ class Curve(msgspec.Struct, frozen=True):
 def curve_of(ring: CurveRing, event_s: float, before_s: float, after_s: float) -> Curve:
     """What the ring holds around the moment."""
     from_s, to_s = event_s - before_s, event_s + after_s
-    weight_s, weight_g = ring.weights.between(from_s, to_s)
-    acceleration_s, acceleration_g = ring.accelerations.between(from_s, to_s)
+    weights = ring.weights.between(from_s, to_s)
+    accelerations = ring.accelerations.between(from_s, to_s)
     return Curve(
-        _rounded(weight_s - event_s, _MILLISECONDS),
-        _rounded(weight_g, _GRAM_DECIMALS),
-        _rounded(acceleration_s - event_s, _MILLISECONDS),
-        _rounded(acceleration_g, _G_DECIMALS),
+        _rounded(weights[:, 0] - event_s, _MILLISECONDS),
+        _rounded(weights[:, 1], _GRAM_DECIMALS),
+        _rounded(accelerations[:, 0] - event_s, _MILLISECONDS),
+        _rounded(np.linalg.norm(accelerations[:, 1:], axis=1), _G_DECIMALS),
     )
+
+
+def trace_csv(ring: CurveRing, event_s: float, before_s: float, after_s: float) -> bytes:
+    """What the ring holds around the moment, as a trace that the sense of touch can feel again."""
+    from_s, to_s = event_s - before_s, event_s + after_s
+    lines = [
+        (t_s, f"{t_s - event_s:.5f},{grams:.4f},,,")
+        for t_s, grams in ring.weights.between(from_s, to_s).tolist()
+    ]
+    lines += [
+        (t_s, f"{t_s - event_s:.5f},,{x:.5f},{y:.5f},{z:.5f}")
+        for t_s, x, y, z in ring.accelerations.between(from_s, to_s).tolist()
+    ]
+    return "\n".join(["t_s,grams,ax,ay,az", *(line for _, line in sorted(lines)), ""]).encode()
 
 
 def curve_json(curve: Curve) -> bytes:

@@ -97,6 +97,9 @@ class UmpireApi(Protocol):
     def keep_evidence(self, at_s: float, about: str) -> tuple[str, ...]:
         """Keep picture and curve of the time around this; their name, if anything is kept."""
 
+    def learn_fall(self, evidence: tuple[str, ...], answer: str) -> None:
+        """People said whether this evidence shows a fall."""
+
     def keep_picture(self, about: str, jpeg: bytes) -> tuple[str, ...]:
         """Keep a picture; its name, if anything is kept."""
 

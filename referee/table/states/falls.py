@@ -112,6 +112,7 @@ class Collapsing(Asking, Interruption):
 
     def answered(self, umpire: UmpireApi, value: str) -> UmpireState:
         """It did not fall; or it did, and by whose fault."""
+        umpire.learn_fall(self.evidence, value if value == NOT_FALLEN else FELL)
         if value == NOT_FALLEN:
             umpire.ledger.balance()
             umpire.tell(Topic.CORRECTION, Sentence("umpire-not-fallen"))
@@ -224,6 +225,7 @@ class FallAsked(Asking, Interruption):
         """It fell; or what was felt is what it is if nothing fell."""
         if value == FELL:
             return Collapsing(self.before, self.verdict.began_s, evidence=self.evidence)
+        umpire.learn_fall(self.evidence, NOT_FALLEN)
         ledger, harmless = umpire.ledger, self.verdict.harmless
         if harmless is None or abs(ledger.excess_g - self.excess_g) >= LIGHTEST_G:
             ledger.doubt()

@@ -187,6 +187,12 @@ class Disturbed(Interruption):
             umpire.ledger.doubt()
         return self
 
+    def order(self, umpire: UmpireApi, order: Order) -> UmpireState:
+        """What is missing may have fallen, as people see."""
+        if isinstance(order, FellOrder):
+            return self.unless_left(self.before.order(umpire, order))
+        return Interruption.order(self, umpire, order)
+
     def tick(self, umpire: UmpireApi) -> UmpireState:
         """Say it again after a while."""
         is_due = umpire.now_s - self.told_s > _REMIND_S

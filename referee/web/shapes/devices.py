@@ -146,11 +146,13 @@ class CalibrationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 class CalibrationDeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do about the step of this number; `help` is for the hands of a simulated table.
 
-    The others change a `group`: `name` it (no name takes its name away), `split` off one `picture`,
-    `leave-out` all of it, or `take-in` again.
+    `skip` leaves out a step that may be. The others change a `group`: `name` it (no name takes its
+    name away), `split` off one `picture`, `leave-out` all of it, or `take-in` again.
     """
 
-    deed: Literal["accept", "repeat", "abort", "help", "name", "split", "leave-out", "take-in"]
+    deed: Literal[
+        "accept", "repeat", "skip", "abort", "help", "name", "split", "leave-out", "take-in"
+    ]
     step: Annotated[int, msgspec.Meta(ge=1, le=1000)]
     group: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     name: Annotated[str, msgspec.Meta(max_length=60)] = ""
@@ -187,7 +189,7 @@ class CalibrationStep(msgspec.Struct, frozen=True):
 
     `picture` grows with each new picture; null: there is none. `is_helped`: simulated hands are at
     work, and nothing can be accepted meanwhile. `groups` are named with one of the `names`; if
-    there are none, with any name.
+    there are none, with any name. `can_skip`: the step may be left out.
     """
 
     number: int
@@ -203,6 +205,7 @@ class CalibrationStep(msgspec.Struct, frozen=True):
     is_helped: bool = False
     groups: tuple[CalibrationGroup, ...] = ()
     names: tuple[FaceName, ...] = ()
+    can_skip: bool = False
 
 
 class CalibrationChange(msgspec.Struct, frozen=True):

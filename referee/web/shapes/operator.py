@@ -28,7 +28,8 @@ class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the operator sets. `countdown_s` null: as long as the game says.
 
-    `learn_faces`: answers about dice with taught faces teach them further.
+    `learn_faces`: answers about dice with taught faces teach them further, and what was felt of
+    falls is kept with what people said of them.
     """
 
     language: LanguageCode = "en"
