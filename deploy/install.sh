@@ -70,7 +70,7 @@ own_kept_data() {
 }
 
 start_everything() {
-    local units=("$SERVICE") unit
+    local units=("$SERVICE" "$NIGHT_TIMER") unit
     # A log on a server is backed up there.
     if wants_postgres; then disable_unit "$TIMER"; else units+=("$TIMER"); fi
     if [[ $kiosk == yes ]]; then units+=("$KIOSK"); fi

@@ -25,7 +25,7 @@ read_words "$@"
 
 remove_units() {
     local unit
-    for unit in "$KIOSK" "$TIMER" "$BACKUP" "$SERVICE"; do remove_unit "$unit"; done
+    for unit in "$KIOSK" "$TIMER" "$BACKUP" "$NIGHT_TIMER" "$NIGHT" "$SERVICE"; do remove_unit "$unit"; done
     remove_path "$UNITS/$SERVICE.d"
     remove_path "/var/lib/systemd/timers/stamp-$TIMER"
     if is_booted; then systemctl daemon-reload; fi

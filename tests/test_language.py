@@ -79,6 +79,20 @@ def test_french_is_not_english() -> None:
     assert same == []
 
 
+def test_a_sentence_may_name_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (
+        "-die = die\nmany = Many a\n"
+        "said = { $count ->\n    [one] A { -die }\n   *[other] { many } { -die }\n }\n"
+    )
+    monkeypatch.setattr(sentences, "LOCALES", tmp_path)
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "table.ftl").write_text(words, encoding="utf-8")
+    monkeypatch.setattr(sentences, "messages", sentences.messages.__wrapped__)
+    spoken = sentences.Language("en")
+    assert spoken.say("said", count=3) == "Many a die"
+    assert spoken.say("said", count=1) == "A die"
+
+
 def test_an_unknown_language_gets_a_sentence() -> None:
     with pytest.raises(InputError, match="'tlh' is not a language; choose one of en, fr"):
         language("tlh")

@@ -3,12 +3,14 @@
 
     health.py address PROFILE    where its page is
     health.py wait PROFILE|FILE [SECONDS]    until it is well; exit code 1 if it is not in time
+    health.py quiet PROFILE [SECONDS]    waits; exit code 1 if something was played meanwhile
 
 Only the standard library: it must work even if the program itself does not start.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 import tomllib
@@ -41,12 +43,16 @@ def is_well(page: str) -> bool:
 
 
 def _answers(url: str) -> bool:
+    return _answer(url) is not None
+
+
+def _answer(url: str) -> bytes | None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=_ANSWER_S) as answer:
-            return bool(answer.status == 200)
+            return bytes(answer.read()) if answer.status == 200 else None
     except (urllib.error.URLError, OSError, ValueError):
-        return False
+        return None
 
 
 def wait(page: str, seconds: float) -> bool:
@@ -59,9 +65,28 @@ def wait(page: str, seconds: float) -> bool:
     return True
 
 
+def is_quiet(page: str, seconds: float) -> bool:
+    """Wait, and say whether nothing was recorded meanwhile; False too if the table is not well."""
+    before = _newest_event(page)
+    time.sleep(seconds)
+    return before is not None and _newest_event(page) == before
+
+
+def _newest_event(page: str) -> tuple[str, int] | None:
+    """Of which phase and number it is."""
+    answer = _answer(f"{page}api/v1/table")
+    if answer is None:
+        return None
+    table = json.loads(answer)
+    return str(table["phase"]), int(table["seq"])
+
+
+_COMMANDS = {"wait": (wait, 60.0), "quiet": (is_quiet, 900.0)}
+
+
 def main(words: list[str]) -> int:
     """The exit code says whether it is well."""
-    if len(words) not in {2, 3} or words[0] not in {"address", "wait"}:
+    if len(words) not in {2, 3} or words[0] not in {"address", *_COMMANDS}:
         sys.stderr.write(f"{__doc__}\n")
         return 2
     try:
@@ -72,7 +97,8 @@ def main(words: list[str]) -> int:
     if words[0] == "address":
         sys.stdout.write(f"{page}\n")
         return 0
-    return 0 if wait(page, float(words[2]) if len(words) > 2 else 60.0) else 1
+    command, usual_s = _COMMANDS[words[0]]
+    return 0 if command(page, float(words[2]) if len(words) > 2 else usual_s) else 1
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ systemd_version() {
 # put_units FOLDER WITH_KIOSK: the files of that release; what changed is told to whom it concerns.
 put_units() {
     local before=$CHANGES name
-    for name in "$SERVICE" "$BACKUP" "$TIMER"; do
+    for name in "$SERVICE" "$BACKUP" "$TIMER" "$NIGHT" "$NIGHT_TIMER"; do
         put_file "$1/systemd/$name" "$UNITS/$name" 644 root:root
     done
     if [[ $2 == yes ]]; then

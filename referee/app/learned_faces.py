@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from referee.store.address import StoreAddress
+from referee.store.backup import LEARNED_ENDING
 from referee.store.durable_files import NotSavedError, read_private, write_private
 from referee.table.answered_faces import AnsweredDie
 from referee.vision.dice.face_reading import FaceReader
@@ -26,15 +26,7 @@ from referee.vision.faces.learned import (
     learned_to_bytes,
 )
 
-_ENDING = ".learned.json"
 _log = logging.getLogger(__name__)
-
-
-def learned_folder(address: StoreAddress) -> Path | None:
-    """Where this table keeps what its sets learned: beside its log, or beside its evidence."""
-    if address.file is not None:
-        return address.file.with_name(f"{address.file.stem}-learned")
-    return None if address.evidence is None else address.evidence.with_name("learned")
 
 
 class _LearningSet:
@@ -108,7 +100,7 @@ class LearnedFaces:
         self._sets: dict[str, _LearningSet] = {}
         for kind, reader in readers.items():
             if folder is not None and isinstance(reader, TaughtFaceReader):
-                self._sets[kind] = _LearningSet(reader, folder / f"{kind}{_ENDING}")
+                self._sets[kind] = _LearningSet(reader, folder / f"{kind}{LEARNED_ENDING}")
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="learning")
 
     @property

@@ -14,7 +14,7 @@ from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.app.face_sets import dice_readers
-from referee.app.learned_faces import LearnedFaces, learned_folder
+from referee.app.learned_faces import LearnedFaces
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
@@ -99,7 +99,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         )
         self.announcer = Announcer(self.voice, _speech_of(profile))
         self._readers = {} if self.camera is None else dice_readers(profile.dice.sets)
-        self.learned = LearnedFaces(self._readers, learned_folder(self.store.address))
+        self.learned = LearnedFaces(self._readers, self.store.address.learned)
         self._opened.callback(self.learned.close)
         self.eye = self._make_eye()
         self.touch = self._make_touch()

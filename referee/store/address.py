@@ -28,6 +28,13 @@ class StoreAddress(msgspec.Struct, frozen=True):
         """The address for people, without a password."""
         return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
 
+    @property
+    def learned(self) -> Path | None:
+        """Where this table keeps what its sets of faces learned: beside its log, or evidence."""
+        if self.file is not None:
+            return self.file.with_name(f"{self.file.stem}-learned")
+        return None if self.evidence is None else self.evidence.with_name("learned")
+
 
 def parse_address(url: str, evidence_folder: Path | None = None) -> StoreAddress:
     """Read a URL; evidence lies beside a SQLite file unless another folder is given."""

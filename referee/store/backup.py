@@ -1,4 +1,4 @@
-"""Backups of a log and its evidence, made while games go on, and checked by opening them.
+"""Backups of a log, its evidence and what dice taught, made while games go on and then checked.
 
 A manifest lists the size and SHA-256 of every file, and how much was counted.
 """
@@ -28,10 +28,13 @@ from referee.store.troubles import StoreError, StoreTrouble, error_from
 
 MANIFEST = "manifest.json"
 EVIDENCE = "evidence"
+LEARNED, LEARNED_ENDING = "learned", ".learned.json"
+"""What sets of faces learned at the table, a file each."""
 BACKUPS = "backups"
 """The folder of the nightly ones, beside the log."""
 
-_FORMAT = 1
+_FORMAT = 2
+"""The first one held nothing that was learned."""
 
 
 class BackupFile(msgspec.Struct, frozen=True):
@@ -79,7 +82,7 @@ def read_manifest(backup: Path) -> Manifest:
         ) from None
     except (msgspec.DecodeError, UnicodeError):
         raise broken(backup, f"{MANIFEST} is damaged") from None
-    if manifest.format != _FORMAT or manifest.tables > HEAD:
+    if not 0 < manifest.format <= _FORMAT or manifest.tables > HEAD:
         raise StoreError(
             f"The backup {backup} was made by a newer program: update the program, and try again."
         )
@@ -89,7 +92,7 @@ def read_manifest(backup: Path) -> Manifest:
 def verify(backup: Path, named: Path | None = None) -> Manifest:
     """Check every file of a backup, open its log and count; `named` is its name for people.
 
-    Nothing but the log and the evidence that it names may be in the list.
+    Nothing but the log, the evidence that it names and learned faces may be in the list.
     """
     shown = named or backup
     manifest = read_manifest(backup)
@@ -102,7 +105,8 @@ def verify(backup: Path, named: Path | None = None) -> Manifest:
         raise broken(shown, "its log holds another number of events than it should")
     evidence = {f"{EVIDENCE}/{path}": sha256 for path, sha256 in log_in(backup).evidence_files()}
     for file in manifest.files:
-        if file.path != log and evidence.get(file.path) != file.sha256:
+        is_known = file.path == log or _LEARNED.fullmatch(file.path)
+        if not is_known and evidence.get(file.path) != file.sha256:
             raise broken(shown, f"its log does not name {file.path}")
     for file in manifest.files:
         _check_file(backup, file, shown)
@@ -124,6 +128,7 @@ def _check_file(backup: Path, file: BackupFile, shown: Path) -> None:
         raise broken(shown, f"{file.path} has changed")
 
 
+_LEARNED = re.compile(rf"{LEARNED}/[^/\\]+{re.escape(LEARNED_ENDING)}")
 # Older ones have no number, and came before.
 _NAME = re.compile(r"referee-(?:(\d{6,})-)?\d{4}-\d\d-\d\dT[\d.-]+Z")
 
@@ -148,7 +153,7 @@ def make_backup(
         raise StoreError("At least one backup stays: give --keep a number from 1 on.")
     at = clock.now().astimezone(UTC)
     try:
-        with _alone_in(folder):
+        with alone_in(folder):
             before = backups_in(folder)
             durable_files.make_private(folder, names=_NAME)
             cleared = _make_room(address, folder, before) if keep else ()
@@ -184,7 +189,7 @@ def not_due(address: StoreAddress, folder: Path, clock: Clock) -> NotDue | None:
     # One of tomorrow was made while the clock was wrong, and proves nothing.
     if last is not None and ended <= last <= now:
         return NotDue.MADE
-    return NotDue.PLAYED if _is_played(address, now) else None
+    return NotDue.PLAYED if is_played(address, now) else None
 
 
 def last_made(folder: Path) -> datetime | None:
@@ -195,7 +200,7 @@ def last_made(folder: Path) -> datetime | None:
     return None
 
 
-def _is_played(address: StoreAddress, now: datetime) -> bool:
+def is_played(address: StoreAddress, now: datetime) -> bool:
     """Whether something happened just now in a game that has not ended."""
     newest = sa.select(sa.func.max(events.c.at)).join(games).where(games.c.ended_at.is_(None))
     engine = connect_engine(address)
@@ -242,8 +247,8 @@ def _number_of(backups: Sequence[Path]) -> int:
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """No other backup is made here meanwhile; what an interrupted one left is removed."""
+def alone_in(folder: Path) -> Iterator[None]:
+    """No backup is made here meanwhile; what an interrupted one left is removed."""
     durable_files.private_folder(folder)
     # Windows opens no folders; there nobody is kept away from this one.
     descriptor = os.open(folder if os.name != "nt" else os.devnull, os.O_RDONLY)
@@ -277,7 +282,8 @@ def _build(address: StoreAddress, target: Path, at: datetime, last: Path | None)
             _copy_log(address.file, log)
         first = _new_manifest(at, part)
         copied, missing = _copy_evidence(log_in(part), address.evidence, part, last)
-        manifest = msgspec.structs.replace(first, files=(*first.files, *copied), missing=missing)
+        files = (*first.files, *copied, *_copy_learned(address.learned, part))
+        manifest = msgspec.structs.replace(first, files=files, missing=missing)
         # As people and programs can read it.
         listed = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
         durable_files.write_file(part / MANIFEST, listed)
@@ -318,6 +324,21 @@ def _copy_evidence(
     if copied:
         durable_files.sync(part / EVIDENCE)
     return tuple(copied), tuple(missing)
+
+
+def _copy_learned(learned: Path | None, part: Path) -> list[BackupFile]:
+    """Copy what sets learned: each file is replaced as a whole, so it may be read at any time."""
+    copied: list[BackupFile] = []
+    for file in sorted(learned.glob(f"*{LEARNED_ENDING}")) if learned is not None else ():
+        durable_files.private_folder(part / LEARNED)
+        target = part / LEARNED / file.name
+        # Somebody may let the table forget it just now.
+        with suppress(FileNotFoundError):
+            sha256 = durable_files.copy_file(file, target)
+            copied.append(BackupFile(f"{LEARNED}/{file.name}", target.stat().st_size, sha256))
+    if copied:
+        durable_files.sync(part / LEARNED)
+    return copied
 
 
 def _bring(

@@ -16,7 +16,7 @@ import msgspec
 from referee.clock import Clock
 from referee.store import durable_files
 from referee.store.address import StoreAddress
-from referee.store.backup import EVIDENCE, MANIFEST, Manifest, backups_in, verify
+from referee.store.backup import EVIDENCE, LEARNED, MANIFEST, Manifest, backups_in, verify
 from referee.store.lock import hold_log
 from referee.store.log_copy import LOG, SqliteCopy
 from referee.store.postgres_dump import DUMP, load_dump, tables_there
@@ -45,15 +45,16 @@ def restore_backup(
         if address.file is None:
             return _restore_to_server(backup, manifest, address, stamp, overwrite=overwrite)
         _check_free(address.file.exists(), overwrite, address)
-        return _restore_to_file(backup, manifest, address.file, _evidence_of(address), stamp)
+        return _restore_to_file(backup, manifest, address, address.file, stamp)
 
 
 def _restore_to_file(
-    backup: Path, manifest: Manifest, log: Path, evidence: Path, stamp: str
+    backup: Path, manifest: Manifest, address: StoreAddress, log: Path, stamp: str
 ) -> Restored:
     _fold_in(log)
     try:
-        _bring_evidence(backup, manifest, evidence, stamp)
+        _bring_evidence(backup, manifest, _evidence_of(address), stamp)
+        _bring_learned(backup, manifest, address.learned, stamp)
         with coming_in(log) as coming:
             aside = _bring_log(backup, coming, log, manifest, stamp)
     except OSError as error:
@@ -70,6 +71,7 @@ def _restore_to_server(
     try:
         if any(each.path != DUMP for each in manifest.files):
             _bring_evidence(backup, manifest, _evidence_of(address), stamp)
+            _bring_learned(backup, manifest, address.learned, stamp)
         load_dump(backup / DUMP, address, manifest.counts, there=there, aside=aside)
     except OSError as error:
         raise _not_restored(error, address.shown, address.evidence or backup) from error
@@ -116,14 +118,29 @@ def _found(backup: Path) -> Path:
 
 
 def _bring_evidence(backup: Path, manifest: Manifest, shelf: Path, stamp: str) -> None:
-    kept = [each.path for each in manifest.files if each.path not in {LOG, DUMP}]
-    files = [Path(path).relative_to(EVIDENCE) for path in kept]
+    kept = [Path(each.path) for each in manifest.files if each.path not in {LOG, DUMP}]
+    files = [path.relative_to(EVIDENCE) for path in kept if path.is_relative_to(EVIDENCE)]
     hashes = {each.path: each.sha256 for each in manifest.files}
     durable_files.private_folder(shelf)
     for name in sorted({file.parent for file in files}):
         own = {file.name: hashes[f"{EVIDENCE}/{file}"] for file in files if file.parent == name}
         if not _is_whole(shelf / name, own):
             _bring_folder(backup / EVIDENCE / name, shelf / name, own, stamp)
+
+
+def _bring_learned(backup: Path, manifest: Manifest, folder: Path | None, stamp: str) -> None:
+    """What a set learned takes the place of what it has learned since, which is kept aside."""
+    for each in manifest.files:
+        if folder is None or Path(each.path).parent != Path(LEARNED):
+            continue
+        source = backup / each.path
+        target, coming = folder / source.name, folder / f".{source.name}.new"
+        durable_files.private_folder(folder)
+        durable_files.copy_file(source, coming)
+        if target.exists() and durable_files.sha256_of(target) != each.sha256:
+            target.replace(target.with_name(f"{target.name}.{stamp}"))
+        coming.replace(target)
+        durable_files.sync(folder)
 
 
 def _is_whole(folder: Path, hashes: dict[str, str]) -> bool:

@@ -171,7 +171,11 @@ class TrayMemory:
         faces = {id(die): cut for die, cut in zip(seen.reading.dice, seen.faces_jpeg, strict=False)}
         old, new = list(self.dice), list(seen.reading.dice)
         kept = self._untouched(old, new, seen)
+        was, came = [*old], [*new]
         pushed = self._pushed(old, new, seen.reading) if self._kind == seen.kind else []
+        if self._faces and new and not self.lifted:
+            # Some were lifted and thrown between two looks: any that moved may be one of them.
+            old, new, pushed = was, came, []
         fresh = [
             TrayDie(
                 die,

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from referee.clock import SystemClock
+from referee.errors import InputError
 from referee.simulation.drawing.materials import plain_material
 from referee.simulation.drawing.solids import TrayCamera
 from referee.vision.artwork.canvas import FaceSet
@@ -231,12 +232,12 @@ def speed_figures() -> list[Figure]:
 
 def _measured(rounds: int) -> list[Figure]:
     shot = _drawn_tray()
-    reader = TrayReader(DiceReader(), shot.top_plane, _DIE_MM, shot.ground_plane)
     blobs, finder = BlobReader(), TrayFinder(every_s=0.0)
+    reader = _tray_reader(DiceReader(), shot)
     die_px = reader.read(shot.picture).die_px
     symbols = _drawn_tray(_SYMBOLS)
     taught = TaughtFaceReader(taught_set(_SYMBOLS))
-    symbol_reader = TrayReader(DiceReader(taught), symbols.top_plane, _DIE_MM, symbols.ground_plane)
+    symbol_reader = _tray_reader(DiceReader(taught), symbols)
     read_ms, blobs_ms, tray_ms, symbols_ms = [], [], [], []
     for number in range(rounds):
         read_ms.append(_taken_ms(partial(reader.read, shot.picture)))
@@ -256,6 +257,14 @@ def _measured(rounds: int) -> list[Figure]:
         _at_most("speed", "peak memory", peak_memory_mb(shot.picture, die_px), 130, "MB"),
         _at_most("speed", "… size unknown", peak_memory_mb(shot.picture, None), 200, "MB"),
     ]
+
+
+def _tray_reader(reader: DiceReader, shot: TrayShot) -> TrayReader:
+    """As the table makes it: from the tray as it was found, with its markers."""
+    view = TrayFinder(every_s=0.0).see(shot.picture, 0.0).view
+    if view is None:
+        raise InputError("The drawn tray was not found: its camera or its markers have changed.")
+    return TrayReader.of_view(reader, view, _DIE_MM)
 
 
 def _taken_ms(work: Callable[[], object]) -> float:

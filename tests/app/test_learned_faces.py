@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.app.learned_faces import LearnedFaces, learned_folder
+from referee.app.learned_faces import LearnedFaces
 from referee.store.address import parse_address
 from referee.store.durable_files import NotSavedError
 from referee.table.answered_faces import AnsweredDie
@@ -157,6 +157,6 @@ def test_a_full_disk_teaches_nothing_and_stops_nothing(
 def test_it_lies_beside_the_log_or_beside_the_evidence(tmp_path: Path) -> None:
     log = parse_address(f"sqlite:///{tmp_path}/house.sqlite")
     server = parse_address("postgresql://user@host/referee", tmp_path / "evidence")
-    assert learned_folder(log) == tmp_path / "house-learned"
-    assert learned_folder(server) == tmp_path / "learned"
-    assert learned_folder(parse_address("postgresql://user@host/referee")) is None
+    assert log.learned == tmp_path / "house-learned"
+    assert server.learned == tmp_path / "learned"
+    assert parse_address("postgresql://user@host/referee").learned is None

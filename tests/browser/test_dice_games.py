@@ -25,7 +25,7 @@ from tests.browser.thrower import Thrower
 from tests.table.game_under_way import umpire_of
 from tests.web.running_table import PLAIN
 
-MOST_ASKED = 0.1
+MOST_ASKED = 0.03
 
 
 @dataclass

@@ -73,6 +73,40 @@ def test_a_table_that_answers_is_well(tmp_path: Path, port: int) -> None:
     assert health("wait", profile(tmp_path, f"[web]\nport = {port}\n"), "5").returncode == 0
 
 
+class PlayedTable(BaseHTTPRequestHandler):
+    """A table whose newest events have these numbers, one after another."""
+
+    newest: list[int]
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        seq = self.newest.pop(0)
+        self.wfile.write(b'{"phase": "playing", "seq": %d}' % seq)
+
+    def log_message(self, *words: object) -> None:
+        """Be quiet."""
+
+
+@pytest.mark.parametrize(("newest", "code"), [([7, 7], 0), ([7, 9], 1)])
+def test_a_table_is_quiet_if_nothing_happens_there(
+    tmp_path: Path, newest: list[int], code: int
+) -> None:
+    kind = type("OneTable", (PlayedTable,), {"newest": newest})
+    with ThreadingHTTPServer(("127.0.0.1", 0), kind) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        table = profile(tmp_path, f"[web]\nport = {server.server_port}\n")
+        assert health("quiet", table, "0").returncode == code
+        server.shutdown()
+        thread.join()
+
+
+def test_a_table_that_does_not_answer_is_not_quiet_either(tmp_path: Path) -> None:
+    """There is nothing to start anew, and who repairs it wants to see how it was."""
+    assert health("quiet", profile(tmp_path, "[web]\nport = 1\n"), "0").returncode == 1
+
+
 def test_a_table_that_does_not_answer_is_not(tmp_path: Path) -> None:
     # Nobody listens at port 1.
     assert health("wait", profile(tmp_path, "[web]\nport = 1\n"), "0").returncode == 1

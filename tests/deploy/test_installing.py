@@ -18,16 +18,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.container import Container, make_root, why_not
+from tests.deploy.computer import CURRENT, OFFLINE, SERVICE, other_version
+from tests.deploy.container import Container, why_not
 
-ROOT = Path(__file__).parents[2]
-SERVICE = "table-referee.service"
 KIOSK = "table-referee-kiosk.service"
 BACKUP = "table-referee-backup.service"
-HIGHEST_EXPOSURE = {SERVICE: 2.0, BACKUP: 2.0, KIOSK: 5.5}
+HIGHEST_EXPOSURE = {SERVICE: 2.0, "table-referee-night.service": 3.0, BACKUP: 2.0, KIOSK: 5.5}
 """The browser brings a sandbox of its own, which needs more than ours would leave it."""
-CURRENT = "/opt/table-referee/current"
-LEFT_OUT = (".git", ".venv*", ".*_cache", "node_modules", "__pycache__", "tests", "build")
 # What a running system writes by itself.
 RESTLESS = "^/(proc|sys|dev|run|tmp|var/log|var/tmp|var/lib/systemd|var/cache|root|mnt)(/|$)"
 SCREEN = """[Service]
@@ -49,36 +46,13 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is carried to a table without a network: sources, and every package they need."""
-    shelf = tmp_path_factory.mktemp("shelf")
-    shutil.copytree(ROOT, shelf / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
-    (shelf / "screen.conf").write_text(SCREEN, encoding="utf-8")
-    lock = ROOT / "requirements.lock"
-    words = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes"]
-    words += ["--requirement", str(lock), "--dest", str(shelf / "wheels")]
-    subprocess.run(words, check=True, timeout=900)
-    return shelf
-
-
-@pytest.fixture(scope="module")
-def debian(shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Container]:
-    folder = tmp_path_factory.mktemp("debian")
-    # One that is kept saves minutes while the scripts are worked on.
-    kept = os.environ.get("REFEREE_DEBIAN_ROOT")
-    if kept:
-        subprocess.run(["cp", "-a", f"{kept}/.", str(folder)], check=True)
-    else:
-        make_root(folder)
+@pytest.fixture
+def debian(shelf: Path, system: Path, tmp_path: Path) -> Iterator[Container]:
+    folder = tmp_path / "debian"
+    subprocess.run(["cp", "-a", str(system), str(folder)], check=True)
     # systemd-nspawn wants everybody to be able to enter the root folder.
     folder.chmod(0o755)
-    environment = {
-        "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": "/mnt/shelf/wheels",
-        "REFEREE_WITHOUT_DASHBOARD": "1",
-    }
-    container = Container(folder, {shelf: "/mnt/shelf"}, environment)
+    container = Container(folder, {shelf: "/mnt/shelf"}, OFFLINE)
     yield container
     container.stop()
     shutil.rmtree(folder, ignore_errors=True)
@@ -154,12 +128,13 @@ def its_files_and_rights_are_right(debian: Container) -> None:
 
 def its_units_are_sound(debian: Container) -> None:
     units = [SERVICE, KIOSK, BACKUP, "table-referee-backup.timer"]
+    units += ["table-referee-night.service", "table-referee-night.timer"]
     folder = "/etc/systemd/system"
     said = debian.run("systemd-analyze", "verify", *[f"{folder}/{unit}" for unit in units]).stdout
     assert [line for line in said.splitlines() if "table-referee" in line] == []
     for unit, highest in HIGHEST_EXPOSURE.items():
         assert exposure(debian, unit) <= highest, unit
-    for unit in (units[0], units[1], units[3]):
+    for unit in (units[0], units[1], units[3], units[5]):
         assert debian.run("systemctl", "is-enabled", unit).stdout.strip() == "enabled"
 
 
@@ -183,7 +158,8 @@ def a_second_run_changes_nothing(debian: Container) -> None:
 def the_kiosk_shows_the_page(debian: Container) -> None:
     """With a screen in memory instead of a terminal; everything else is as installed."""
     drop_in = f"/run/systemd/system/{KIOSK}.d/screen.conf"
-    debian.run("install", "-D", "-m644", "/mnt/shelf/screen.conf", drop_in)
+    debian.run("install", "-D", "-m644", "/dev/null", drop_in)
+    debian.run("sh", "-c", f"cat >{drop_in} <<'END'\n{SCREEN}END")
     debian.run("systemctl", "daemon-reload")
     it_waits_for_the_table(debian)
     # A connection of the screen's account to port 8080, 1F90, once the browser has begun: before
@@ -258,15 +234,6 @@ def a_good_update_is_kept(debian: Container, shelf: Path) -> None:
     assert len(debian.run("ls", "/opt/table-referee/releases").stdout.split()) == 2
     again = debian.run("/mnt/shelf/9.0.1/deploy/update.sh").stdout
     assert again == "This version is installed already: nothing had to be changed.\n"
-
-
-def other_version(shelf: Path, version: str) -> Path:
-    copy = shelf / version
-    shutil.copytree(shelf / "source", copy)
-    for name in ("pyproject.toml", "referee/__init__.py"):
-        file = copy / name
-        file.write_text(re.sub(r'(version_*) = "[^"]+"', rf'\1 = "{version}"', file.read_text()))
-    return copy
 
 
 def removing_keeps_the_data(debian: Container) -> None:

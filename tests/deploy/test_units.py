@@ -13,10 +13,14 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted([*DEPLOY.glob("systemd/*.service"), *DEPLOY.glob("systemd/*.timer")])
 SYSTEM_UNITS = Path("/usr/lib/systemd/system")
 PROGRAMS = ("venv/bin/referee", "deploy/kiosk.sh", "deploy/lib/health.py")
-# Every Debian has it.
-INSTALL = "/usr/bin/install"
+# Every Debian has them.
+OF_THE_SYSTEM = {"/usr/bin/install", "/usr/bin/systemctl"}
 # What the scripts promise, and a little less than what was reached: newer systems ask for more.
-HIGHEST_EXPOSURE = {"table-referee.service": 2.5, "table-referee-backup.service": 2.0}
+HIGHEST_EXPOSURE = {
+    "table-referee.service": 2.5,
+    "table-referee-backup.service": 2.0,
+    "table-referee-night.service": 3.0,
+}
 
 needs_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None or not SYSTEM_UNITS.is_dir(),
@@ -53,8 +57,9 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "etc/systemd/system").mkdir(parents=True)
     for unit in UNITS:
         shutil.copy(unit, root / "etc/systemd/system")
-    for name in PROGRAMS:
-        program = root / "opt/table-referee/current" / name
+    programs = [f"opt/table-referee/current/{name}" for name in PROGRAMS]
+    for name in [*programs, *(name.lstrip("/") for name in OF_THE_SYSTEM)]:
+        program = root / name
         program.parent.mkdir(parents=True, exist_ok=True)
         program.write_text("#!/bin/sh\n", encoding="utf-8")
         program.chmod(0o755)
@@ -106,6 +111,16 @@ def test_a_missed_backup_is_made_up_when_the_table_has_long_started() -> None:
     assert "--nightly --keep 14" in command
 
 
+def test_the_table_starts_anew_at_night_only_if_nobody_plays() -> None:
+    night = settings("table-referee-night.service")
+    (asking,) = night["ExecCondition"]
+    (seconds,) = night["Environment"]
+    assert "health.py quiet" in asking
+    assert seconds.partition("=")[::2] == ("REFEREE_QUIET_S", "900")
+    assert seconds.partition("=")[0] in asking
+    assert settings("table-referee-night.timer")["OnCalendar"] == ["*-*-* 05:30"]
+
+
 def test_a_screen_that_starts_again_does_not_start_the_table() -> None:
     """Otherwise an update, or somebody who calibrates, could not stop it."""
     kiosk = settings("table-referee-kiosk.service")
@@ -135,12 +150,12 @@ def test_devices_may_be_plugged_in_after_the_table_has_started() -> None:
 
 def test_every_program_of_a_unit_is_one_that_is_installed() -> None:
     for unit in UNITS:
-        for line in settings(unit.name).get("ExecStart", []) + settings(unit.name).get(
-            "ExecStartPre", []
-        ):
+        lines = settings(unit.name)
+        begun = (lines.get(key, []) for key in ("ExecStart", "ExecStartPre", "ExecCondition"))
+        for line in (each for key in begun for each in key):
             program = line.lstrip("-+").split(maxsplit=1)[0]
             own = program.removeprefix("/opt/table-referee/current/")
-            assert own in {*PROGRAMS, INSTALL}, line
+            assert own in {*PROGRAMS, *OF_THE_SYSTEM}, line
     for name in PROGRAMS[1:]:
         assert (DEPLOY / name.removeprefix("deploy/")).is_file()
 

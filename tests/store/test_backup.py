@@ -340,6 +340,37 @@ class TestRestore:
             assert store.evidence.read(kept.name, "clip.webm") == CLIP.content
             assert [player.name for player in store.players.all()] == ["Anna"]
 
+    def test_what_dice_taught_comes_along(
+        self, running: GameLog, address: StoreAddress, clock: ManualClock, sqlite_store: Store
+    ) -> None:
+        assert address.learned is not None
+        address.learned.mkdir()
+        learned, other = (address.learned / f"{kind}.learned.json" for kind in ("die", "other"))
+        learned.write_bytes(b"first")
+        (address.learned / "notes.txt").write_bytes(b"not ours")
+        made = sqlite_store.backup(address.learned.parent / "backups").path
+        sqlite_store.close()
+        learned.write_bytes(b"second")
+        other.write_bytes(b"since then")
+
+        assert names_in(made / "learned") == {"die.learned.json"}
+        restore_backup(made, address, clock, overwrite=True)
+
+        assert learned.read_bytes() == b"first"
+        (aside,) = address.learned.glob("die.learned.json.before-*")
+        assert aside.read_bytes() == b"second"
+        assert other.read_bytes() == b"since then"
+
+    def test_one_of_the_first_format_is_brought_back(
+        self, saved: Path, clock: ManualClock, tmp_path: Path
+    ) -> None:
+        listed = json.loads((saved / "manifest.json").read_text())
+        (saved / "manifest.json").write_text(json.dumps({**listed, "format": 1}))
+        (tmp_path / "new").mkdir()
+        address = parse_address(f"sqlite:///{tmp_path}/new/log.sqlite")
+
+        assert restore_backup(saved, address, clock).manifest.counts.games == 1
+
     def test_a_log_is_never_overwritten_unasked(
         self, saved: Path, address: StoreAddress, clock: ManualClock
     ) -> None:

@@ -218,6 +218,14 @@ class TestCrafted:
 
         self.refused(saved, "its log does not name evidence/more/clip.webm")
 
+    @pytest.mark.parametrize("name", ["keys", "../a.learned.json", "more/a.learned.json"])
+    def test_what_no_set_of_faces_learned(self, saved: Path, name: str) -> None:
+        (saved / "learned" / "more").mkdir(parents=True)
+        (saved / "learned" / name).write_bytes(KEY)
+        _change(saved, lambda told: told["files"].append(_entry(f"learned/{name}")))
+
+        self.refused(saved, "its log does not name learned/")
+
     def test_a_link_that_leads_elsewhere(self, saved: Path, tmp_path: Path) -> None:
         clip = clip_in(saved)
         (tmp_path / "copy").write_bytes(clip.read_bytes())
@@ -237,7 +245,7 @@ class TestCrafted:
         ("key", "value", "match"),
         [
             ("format", -(10**30), "newer program|another program|damaged"),
-            ("format", 2, "newer program"),
+            ("format", 3, "newer program"),
             ("counts", {"games": -1, "players": 0, "events": 10**18, "evidence": 0}, "another num"),
             ("counts", {"games": 10**400}, "damaged"),
             ("made_at", "in the year dot", "damaged"),

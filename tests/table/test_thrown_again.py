@@ -124,6 +124,14 @@ def test_a_kept_die_that_is_nudged_stays(by_px: float) -> None:
     assert stage.last == ReportDice(("3", "4"), ("5", "5", "6"))
 
 
+def test_whether_a_die_was_nudged_or_thrown_is_asked_if_no_hand_was_seen_lifting() -> None:
+    stage = ThrowStage(is_strict=True)
+    stage.throw(*without(0, 1, 4), shifted(die("6", 4), 30), die("4", 12), die("3", 14))
+    assert len(stage.options()) == 3
+    assert stage.answer("throw-0").is_accepted
+    assert stage.last == ReportDice(("3", "4", "6"), ("5", "5"))
+
+
 def test_dice_that_are_set_aside_by_hand_stay() -> None:
     stage = ThrowStage(is_strict=True)
     stage.touch_dice(*without(2, 4), die("5", 12), die("6", 13))

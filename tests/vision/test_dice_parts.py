@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from referee.simulation.drawing.solids import TrayCamera
+from referee.vision.dice import centres
 from referee.vision.dice.centres import (
     COS,
     FACE,
@@ -43,13 +44,16 @@ def test_a_peak_becomes_a_centre_with_what_is_said_there() -> None:
     assert centre.width_px == pytest.approx(54)
 
 
-def test_a_picture_that_is_looked_at_in_strips_says_the_same() -> None:
+@pytest.mark.parametrize("size", [(640, 320), (328, 600), (56, 900)])
+def test_a_picture_that_is_looked_at_in_strips_says_the_same(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng, finder = np.random.default_rng(4), CentreFinder()
-    small = rng.integers(0, 255, (90, 140, 3), np.uint8)
-    large = np.asarray(cv2.resize(small, (1400, 900)), np.uint8)
-    for left in (0, 520):
-        part = finder.heat(large[:, left : left + 880])[..., 30:190]
-        assert np.array_equal(finder.heat(large)[..., left // 4 + 30 : left // 4 + 190], part)
+    picture = np.asarray(cv2.resize(rng.integers(0, 255, (32, 40, 3), np.uint8), size), np.uint8)
+    whole = finder.heat(picture)
+    for pixels in (130_000, 75_000, 20_000):
+        monkeypatch.setattr(centres, "_PIXELS_AT_ONCE", pixels)
+        assert np.array_equal(finder.heat(picture), whole)
 
 
 def test_of_two_centres_on_one_die_the_stronger_stays() -> None:

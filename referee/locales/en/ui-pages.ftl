@@ -83,6 +83,7 @@ ui-part-plate = Plate
 ui-part-hands = Hands and falls
 ui-part-disk = Disk
 ui-part-database = Log
+ui-part-backup = Backup
 ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock

@@ -83,6 +83,7 @@ ui-part-plate = Plateau
 ui-part-hands = Mains et chutes
 ui-part-disk = Disque
 ui-part-database = Journal
+ui-part-backup = Sauvegarde
 ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge

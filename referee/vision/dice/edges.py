@@ -8,10 +8,13 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from referee.vision.dice.centres import Centre, cut_top_face
 from referee.vision.dice.pips import FACE_PX
 from referee.vision.pictures import Picture
+
+Profile = npt.NDArray[np.float32]
 
 CLEAR = 24.0
 """An edge this strong could not be clearer."""
@@ -33,22 +36,22 @@ def edge_strength(picture: Picture, centre: Centre) -> float:
     return min(CLEAR, sum(faintest) / 2)
 
 
-def _sides(colours: Picture) -> Iterator[Picture]:
-    """What lies along each edge: rows along it, columns across."""
-    width_px = FACE_PX / _CUT_WIDTHS
-    middle = FACE_PX / 2
+def _sides(colours: Picture) -> Iterator[Profile]:
+    """The colours across each edge, averaged along it."""
+    width_px, middle = FACE_PX / _CUT_WIDTHS, FACE_PX / 2
     reach_px, along_px = _REACH_WIDTHS * width_px, _ALONG_WIDTHS * width_px / 2
     along = slice(round(middle - along_px), round(middle + along_px))
     edge = middle - width_px / 2
     near = slice(round(edge - reach_px), round(edge + reach_px))
     far = slice(FACE_PX - near.stop, FACE_PX - near.start)
-    for across in (near, far):
-        yield colours[along, across]
-        yield colours[across, along].transpose(1, 0, 2)
+    across = cv2.reduce(colours[along], 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[0]
+    down = cv2.reduce(colours[:, along], 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0]
+    for profile in (across, down):
+        for edge_px in (near, far):
+            yield np.asarray(profile[edge_px], np.float32)
 
 
-def _steepest(side: Picture) -> float:
+def _steepest(profile: Profile) -> float:
     """The steepest change of colour across an edge, averaged along it."""
-    profile = side.sum(axis=0, dtype=np.float32) / len(side)
     steps = profile[_STEP_PX:] - profile[:-_STEP_PX]
-    return float(np.sqrt((steps * steps).sum(axis=1).max()))
+    return float(np.sqrt(np.einsum("ij,ij->i", steps, steps).max()))

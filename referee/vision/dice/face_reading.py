@@ -51,9 +51,9 @@ _FAR_LESS = 0.3
 # choosing halves of docs/dice.md.
 _OUTLINED, _CERTAIN_OFF_TRAY = 0.4, 0.985
 
-# Marbled dice whose pips fit badly reach all three, and nothing in the choosing halves that is no
-# die does; below what a thing alone needs to be shown, because dotted cards nearly reach them.
-_PLAIN_FACE, _HARDLY_NONE, _PLAIN_OUTLINE = 0.8, 0.03, 0.9
+# Marbled dice whose pips fit badly reach both; what is plainly a die for these two alone stays
+# below what a thing alone needs to be shown, because dotted cards nearly reach them.
+_PLAIN_FACE, _PLAIN_OUTLINE, _PLAIN_SIZE = 0.8, 0.9, 0.4
 _NEVER_SURE = 0.97
 
 
@@ -66,6 +66,8 @@ class ToldFace:
     certainty: Certainty
     likely: tuple[Likely, ...] = ()
     findings: tuple[DieFinding, ...] = ()
+    is_plain: bool = False
+    """Off the tray: it is a die, whatever it shows."""
 
 
 class DiePlace(Enum):
@@ -156,7 +158,8 @@ class PipFaceReader:
         fit = fit_pips(cut_top_face(picture, centre))
         evidence = evidence_of(picture, found, fit)
         confidence = probability(evidence)
-        if evidence.is_off_tray and _is_plainly_a_die(centre, evidence):
+        is_plain = evidence.is_off_tray and _is_plainly_a_die(centre, evidence)
+        if is_plain:
             as_in_tray = probability(replace(evidence, is_off_tray=False))
             confidence = max(confidence, min(as_in_tray, _NEVER_SURE))
         if not _is_die(found, confidence):
@@ -172,12 +175,13 @@ class PipFaceReader:
             confidence=confidence,
             certainty=_certainty(evidence, confidence),
             likely=likely_faces(PIPS, strengths, confidence),
+            is_plain=is_plain,
         )
 
 
 def _is_plainly_a_die(centre: Centre, evidence: DieEvidence) -> bool:
     """Marbling may hide how the pips lie, but not that this is a die: it is asked about."""
-    is_face = face_strength(centre) > _PLAIN_FACE and centre.shares[NO_FACE] < _HARDLY_NONE
+    is_face = face_strength(centre) > _PLAIN_FACE and evidence.size < _PLAIN_SIZE
     return is_face and evidence.edge > _PLAIN_OUTLINE
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 import cv2
+import msgspec
 import numpy as np
 
 from referee.errors import InputError
@@ -26,10 +27,17 @@ from referee.vision.dice.centres import (
     square_corners,
 )
 from referee.vision.dice.close_look import CloseLook
+from referee.vision.dice.company import ToldDie, believed
 from referee.vision.dice.confidence import ROOM_ENOUGH
 from referee.vision.dice.die_size import SMALLEST_PX, SizeSearch, scaled
-from referee.vision.dice.face_reading import DiePlace, FaceReader, FoundDie, PipFaceReader
-from referee.vision.dice.low_camera import LowCameraLook, doubtful
+from referee.vision.dice.face_reading import (
+    DiePlace,
+    FaceReader,
+    FoundDie,
+    PipFaceReader,
+    ToldFace,
+)
+from referee.vision.dice.low_camera import LowCameraLook
 from referee.vision.dice.resting import RestingLook
 from referee.vision.network import shipped_model
 from referee.vision.pictures import Picture, as_picture
@@ -85,13 +93,6 @@ _SHRINK_FIRST = 0.6
 _LARGEST_NETWORK_PX = 12_000_000
 # More than so many candidates are texture: chosen by hand, three times the dice of a full tray.
 _MOST_CANDIDATES = 75
-_MOST_DOUBTFUL, _FAINT = 8, 0.9
-# Off the tray, chosen on the choosing halves of docs/dice.md: a playing card may look as much like
-# a die as the first allows, a key beside dice as much as the second.
-_LEAST_ALONE, _LEAST_IN_COMPANY = 0.95, 0.7
-# One thing alone in a picture is a card as often as a die. Chosen there and on playing cards: their
-# pips reach 0.992, real dice that lie alone mostly 0.997.
-_SHOWN_ALONE, _CERTAIN_ALONE = 0.98, 0.995
 SMALLEST_WIDTH_PX, LARGEST_WIDTH_PX = 8.0, 2000.0
 
 OnSides = Callable[[Sequence[Point]], Sequence[bool]]
@@ -147,10 +148,15 @@ class DiceReader:
         """The dice that are about as wide as one of these; `corner` is added to their places."""
         found = self.found_off_tray(picture, widths_px)
         width_px = widths_px[0] if widths_px else 0.0
-        reading = self._reading(picture, found, width_px, expected, corner)
+        told = self._told(picture, found, corner)
         if not self._faces.needs_company:
-            return reading
-        return self._low_camera_look.doubted(picture, _believed(reading, expected), corner)
+            return _reading([each.die for each in told], width_px, expected)
+        dice, are_clear = believed(told, len(found), expected)
+        reading = _reading(dice, width_px, expected)
+        if not are_clear:
+            findings = (ReadingFinding.UNCLEAR, *reading.findings)
+            reading = msgspec.structs.replace(reading, findings=findings)
+        return self._low_camera_look.doubted(picture, reading, corner)
 
     def widths_px(self, picture: Picture) -> tuple[float, ...]:
         """How wide its dice are: at most two widths, none if nothing looks like a die."""
@@ -179,21 +185,7 @@ class DiceReader:
                 replace(die, place=DiePlace.ON_A_SIDE if is_on_side else DiePlace.ITS_OWN)
                 for die, is_on_side in zip(exact, sides, strict=True)
             ]
-        return self._reading(picture, exact, die_px, expected)
-
-    def _reading(
-        self,
-        part: Picture,
-        found: Sequence[FoundDie],
-        width_px: float,
-        expected: int | None,
-        corner: Point = (0.0, 0.0),
-    ) -> Reading:
-        left, top = corner
-        read = [self._read_die(part, each, left, top) for each in found]
-        dice = [die for die in read if die is not None]
-        findings = _size_findings(width_px) + count_findings(len(dice), expected)
-        return Reading(tuple(sorted(dice, key=_place)), width_px, findings)
+        return _reading([each.die for each in self._told(picture, exact)], die_px, expected)
 
     def found(
         self, picture: Picture, die_px: float, *, known_px: float | None = None
@@ -243,24 +235,39 @@ class DiceReader:
         found = [each for each in first if not faces.is_worth_another_look(each)] + again
         return [each for each in found if faces.strength(each) > faces.least_strength]
 
-    def _read_die(
-        self, picture: Picture, found: FoundDie, left: float, top: float
-    ) -> ReadDie | None:
-        told = self._faces.read(picture, found)
-        if told is None:
-            return None
-        centre = found.centre
-        corners = square_corners(centre.moved(1.0, left, top))
-        return ReadDie(
-            face=told.face,
-            centre_px=(centre.x + left, centre.y + top),
-            corners_px=corners,
-            box_px=box_around(corners),
-            confidence=told.confidence,
-            certainty=told.certainty,
-            likely=told.likely,
-            findings=told.findings,
-        )
+    def _told(
+        self, picture: Picture, found: Sequence[FoundDie], corner: Point = (0.0, 0.0)
+    ) -> list[ToldDie]:
+        """What is a die after all, from the top of the picture to its bottom."""
+        read = [(each.centre, self._faces.read(picture, each)) for each in found]
+        told = [_die(centre, face, corner) for centre, face in read if face is not None]
+        return sorted(told, key=_place)
+
+
+def _die(centre: Centre, told: ToldFace, corner: Point) -> ToldDie:
+    left, top = corner
+    corners = square_corners(centre.moved(1.0, left, top))
+    die = ReadDie(
+        face=told.face,
+        centre_px=(centre.x + left, centre.y + top),
+        corners_px=corners,
+        box_px=box_around(corners),
+        confidence=told.confidence,
+        certainty=told.certainty,
+        likely=told.likely,
+        findings=told.findings,
+    )
+    return ToldDie(die, told.is_plain)
+
+
+def _place(told: ToldDie) -> tuple[float, float]:
+    x, y = told.die.centre_px
+    return y, x
+
+
+def _reading(dice: Sequence[ReadDie], width_px: float, expected: int | None) -> Reading:
+    small = (ReadingFinding.DICE_TOO_SMALL,) if 0 < width_px < SMALLEST_PX else ()
+    return Reading(tuple(dice), width_px, small + count_findings(len(dice), expected))
 
 
 def _among_others(centres: Sequence[Centre]) -> list[FoundDie]:
@@ -308,37 +315,6 @@ def _network_factor(picture: Picture, die_px: float) -> float:
             "name the part with the dice as a region x,y,w,h."
         )
     return factor
-
-
-def _believed(reading: Reading, expected: int | None) -> Reading:
-    """What is worth showing of a picture whose plane nobody knows.
-
-    A certain die vouches for fainter ones beside it; without one only what is nearly certain is
-    shown. More faint than certain dice are one question about the picture, not one for each.
-    """
-    certain = tuple(die for die in reading.dice if die.is_certain)
-    least = _LEAST_IN_COMPANY if certain else _LEAST_ALONE
-    shown = tuple(die for die in reading.dice if die.confidence >= least)
-    if len(shown) == 1 and expected != 1:
-        shown = tuple(_alone(die) for die in shown if die.confidence >= _SHOWN_ALONE)
-        certain = tuple(die for die in shown if die.is_certain)
-    findings = _size_findings(reading.die_px)
-    faint = sum(die.confidence < _FAINT for die in shown)
-    if faint > max(_MOST_DOUBTFUL, len(certain)):
-        shown, findings = certain, (*findings, ReadingFinding.UNCLEAR)
-    return Reading(shown, reading.die_px, findings + count_findings(len(shown), expected))
-
-
-def _alone(die: ReadDie) -> ReadDie:
-    return die if die.confidence >= _CERTAIN_ALONE else doubtful(die)
-
-
-def _place(die: ReadDie) -> tuple[float, float]:
-    return die.centre_px[1], die.centre_px[0]
-
-
-def _size_findings(die_px: float) -> tuple[ReadingFinding, ...]:
-    return (ReadingFinding.DICE_TOO_SMALL,) if 0 < die_px < SMALLEST_PX else ()
 
 
 def count_findings(count: int, expected: int | None) -> tuple[ReadingFinding, ...]:
