@@ -272,12 +272,13 @@ def force_table(
         store = open_store(f"sqlite:///{folder or usual}/forces.sqlite", clock=clock)
         plate_rng, cell_rng, tray_rng = np.random.default_rng(seed).spawn(3)
         good = ROWS["good parts"]
-        plate = ForcePlate(
-            plate_rng, plate=draw_plate(plate_rng, good.plate_hz), cell=good.draw_cell(cell_rng)
-        )
+        spring = draw_plate(plate_rng, good.plate_hz)
+        plate = ForcePlate(plate_rng, plate=spring, cell=good.draw_cell(cell_rng))
+        # Whoever taps a plate hears its pitch to within a few hundredths.
+        tapped = TouchProfile(plate_hz=spring.hz * float(tray_rng.uniform(0.95, 1.05)))
         scale = LockstepScale(plate, clock)
         on_sample = None if evidence is None else evidence.add_sample
-        touch = Touch(scale, clock=clock, profile=touch_profile, on_sample=on_sample)
+        touch = Touch(scale, clock=clock, profile=touch_profile or tapped, on_sample=on_sample)
         table = Table(
             store,
             clock,
