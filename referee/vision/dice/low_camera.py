@@ -18,7 +18,7 @@ from referee.vision.dice.centres import NOMINAL_PX
 from referee.vision.dice.close_look import CLOSE_VIEW_PX, CloseLook
 from referee.vision.dice.die_size import scaled
 from referee.vision.pictures import Picture
-from referee.vision.readings import Certainty, Point, ReadDie, Reading
+from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 
 # How high a top looks from 12°, 20° and 30° above the table, in widths of the side below it.
 _HEIGHTS = (0.21, 0.36, 0.58)
@@ -48,15 +48,16 @@ class LowCameraLook:
         sides = [max(self._close_look.face_chances(each)) > _IS_TOP for each in views]
         are_all = sum(sides) >= _MANY * len(sides) or are_upright(certain)
         dice = (
-            doubtful(die) if die.is_certain and (are_all or is_side) else die
+            doubtful(die, DieFinding.SIDE) if die.is_certain and (are_all or is_side) else die
             for die, is_side in zip(reading.dice, sides, strict=True)
         )
         return msgspec.structs.replace(reading, dice=tuple(dice))
 
 
-def doubtful(die: ReadDie) -> ReadDie:
+def doubtful(die: ReadDie, *why: DieFinding) -> ReadDie:
     """The same die, to be asked about."""
-    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
+    findings = (*die.findings, *why)
+    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL, findings=findings)
 
 
 def are_upright(dice: Sequence[ReadDie]) -> bool:
