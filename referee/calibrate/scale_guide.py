@@ -182,8 +182,8 @@ def _shown(result: ScaleResult) -> tuple[tuple[Sentence, ...], tuple[Sentence, .
     if not result.shown:
         return (), ()
     hands = judged(adapted(TouchProfile(), result.shown), result.shown)
-    advice = (shown_told(hands, "scale-shown-called"),) if hands.called else ()
-    return (shown_told(hands, "scale-shown-kept"),), advice
+    advice = (shown_told(hands, "called"),) if hands.called else ()
+    return (shown_told(hands, "kept"),), advice
 
 
 class ScaleGuide(Guide[Sequence[Observation]]):

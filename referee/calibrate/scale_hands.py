@@ -17,8 +17,6 @@ from referee.touch.sense import TouchSense
 from referee.touch.shown_hands import ShownHands, ShownTouch, judged, shown_touch
 from referee.touch.verdicts import TouchVerdict
 
-# Chosen by hand: about ten seconds each.
-_TOUCHES, _ROUNDS, _DROPS = 4, 2, 2
 _METER_S = 1.0
 
 Count = Callable[[Sequence[float]], int]
@@ -28,7 +26,8 @@ Count = Callable[[Sequence[float]], int]
 class ShownStep:
     """Feels what people show, until so much of it was felt.
 
-    The rules add `more_odds` while people do such a thing in a game.
+    The rules add `more_odds` while people do such a thing in a game. What falls below `least_g` of
+    weight is none of it.
     """
 
     def __init__(
@@ -36,14 +35,14 @@ class ShownStep:
         measured: ScaleMeasurements,
         name: str,
         wanted: int,
-        done: Count,
+        done: Count = len,
         *,
         more_odds: float = 0.0,
-        counts_losses: bool = True,
+        least_g: float = float("-inf"),
     ) -> None:
         self.name = name
         self._measured, self._wanted, self._done = measured, wanted, done
-        self._more_odds, self._counts_losses = more_odds, counts_losses
+        self._more_odds, self._least_g = more_odds, least_g
         self._window = RestWindow(_METER_S)
         self._felt: list[tuple[float, ShownTouch]] = []
 
@@ -60,38 +59,29 @@ class ShownStep:
         for each in seen:
             if isinstance(each, WeightSample):
                 for notice in self._sense.weight(each.at_s, calibration.grams(each.counts)):
-                    if isinstance(notice, TouchVerdict):
+                    if isinstance(notice, TouchVerdict) and notice.step_g > self._least_g:
                         self._note(notice)
 
     def _note(self, verdict: TouchVerdict) -> None:
         touch = shown_touch(verdict, self._sense.profile, self._more_odds)
-        # What is taken off between two drops is no drop.
-        if touch is not None and (self._counts_losses or verdict.step_g > -LIGHTEST_G):
+        if touch is not None:
             self._felt.append((verdict.step_g, touch))
 
     def view(self) -> StepView:
         """How much was felt, and what the usual limits make of it."""
-        live = [say("scale-shown-live", count=self._count, wanted=self._wanted)]
+        left = self._wanted - min(self._wanted, self._done([step_g for step_g, _ in self._felt]))
+        live = [say("scale-shown-live", count=self._wanted - left, wanted=self._wanted)]
         if self._felt:
             touches = [touch for _, touch in self._felt]
-            live.append(shown_told(judged(self._sense.profile, touches), "scale-shown-usual"))
+            live.append(shown_told(judged(self._sense.profile, touches), "usual"))
+        waits = () if self._window.newest is not None else (say("scale-waiting"),)
         return StepView(
             say(f"{self.name}-ask", wanted=self._wanted),
             tuple(live),
-            self._troubles(),
+            waits or ((say("scale-shown-more", left=left),) if left else ()),
             meter=self._window.meter(self._measured),
             can_skip=True,
         )
-
-    @property
-    def _count(self) -> int:
-        return min(self._wanted, self._done([step_g for step_g, _ in self._felt]))
-
-    def _troubles(self) -> tuple[Sentence, ...]:
-        if self._window.newest is None:
-            return (say("scale-waiting"),)
-        left = self._wanted - self._count
-        return (say("scale-shown-more", left=left),) if left else ()
 
     def finish(self) -> None:
         """Keep what was felt."""
@@ -99,17 +89,22 @@ class ShownStep:
 
 
 def shown_steps(measured: ScaleMeasurements) -> tuple[ShownStep, ...]:
-    """A hand that comes and goes, a piece that is lifted and put back, a die that drops."""
+    """A hand that comes and goes, a piece that is lifted and put back, a die that drops.
+
+    How often was chosen by hand: about ten seconds each. What is taken off between two drops is no
+    drop.
+    """
     return (
-        ShownStep(measured, "scale-hands", _TOUCHES, len),
-        ShownStep(measured, "scale-lift", _ROUNDS, _put_back, more_odds=ADJUSTING),
-        ShownStep(measured, "scale-drop", _DROPS, _added, counts_losses=False),
+        ShownStep(measured, "scale-hands", 4),
+        ShownStep(measured, "scale-lift", 2, _put_back, more_odds=ADJUSTING),
+        ShownStep(measured, "scale-drop", 2, _added, least_g=-LIGHTEST_G),
     )
 
 
-def shown_told(hands: ShownHands, message: str) -> Sentence:
-    """What limits make of hands, in words."""
-    return say(message, felt=hands.felt, asked=hands.asked, called=hands.called)
+def shown_told(hands: ShownHands, limits: str) -> Sentence:
+    """What the `usual` limits, or those that will be `kept`, make of hands, in words."""
+    words = {"felt": hands.felt, "asked": hands.asked, "called": hands.called}
+    return say(f"scale-shown-{limits}", **words)
 
 
 def _added(steps_g: Sequence[float]) -> int:

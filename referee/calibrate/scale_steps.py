@@ -258,7 +258,8 @@ class QuietStep(RestStep):
 
     def _advice(self, rest: PlateRest) -> tuple[Sentence, ...]:
         noise_g, _ = self._grams(rest)
-        noisy = (say("scale-noisy", noise=f"{noise_g:.2f}"),) if noise_g > NOISY_G else ()
+        is_noisy = NOISY_G < noise_g <= _MOST_NOISE_G
+        noisy = (say("scale-noisy", noise=f"{noise_g:.2f}"),) if is_noisy else ()
         slow = (say("scale-slow"),) if _is_in(rest.rate_hz, SLOW_HZ) else ()
         return (*noisy, *slow)
 

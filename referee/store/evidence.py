@@ -1,8 +1,8 @@
 """What was recorded at a moment that matters: clips and sensor curves, kept as files.
 
-The files of one moment lie in a folder of their own and are never changed; some come later. Their
-name is made when
-the moment comes; the event that uses them names it, and by that name they are found.
+The files of one moment lie in a folder of their own and are never changed; some may come later.
+Their name is made when the moment comes; the event that uses them names it, and by that name they
+are found.
 """
 
 import hashlib
@@ -111,10 +111,11 @@ class EvidenceShelf:
         return kept
 
     def add(self, name: str, files: Mapping[str, EvidencePart]) -> None:
-        """Keep more files of what is kept already. They are safe when this returns."""
+        """Keep more files of what is kept already, unless its files were deleted meanwhile."""
         for word in files:
             _check_word(word)
-        self.find(name)
+        if not self.find(name).files:
+            return
         folder = self._folder() / name
         try:
             for file, part in files.items():

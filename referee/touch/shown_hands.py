@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from referee.touch.profile import TouchProfile
-from referee.touch.verdicts import TouchVerdict, is_slow
+from referee.touch.verdicts import TouchVerdict
 
 _MOST_UP = {
     False: {"fall_score": 2.0, "doubt_score": 0.5},
@@ -50,7 +50,7 @@ def shown_touch(
     felt = verdict.harmless or verdict
     if felt.fall_score is None or felt.weighed is None:
         return None
-    slow = is_slow(felt.weighed, profile)
+    slow = felt.weighed.period_s > profile.slow_period_s
     limit = profile.slow_fall_score if slow else profile.fall_score
     return ShownTouch(felt.fall_score + limit + more_odds, slow)
 

@@ -87,19 +87,19 @@ Judgement = tuple[TouchKind | None, str]
 def fall_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
     """How strongly an episode of the weight speaks for a fall; above zero it is called one."""
     traits = episode_traits(episode, profile)
-    if is_slow(episode, profile):
+    if _is_slow(episode, profile):
         return forests().slow_cell.score(traits) - profile.slow_fall_score
     return forests().cell.score(traits) - profile.fall_score
 
 
 def doubt_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
     """The `fall_score` from which on there is a doubt."""
-    if is_slow(episode, profile):
+    if _is_slow(episode, profile):
         return profile.slow_doubt_score - profile.slow_fall_score
     return profile.doubt_score - profile.fall_score
 
 
-def is_slow(episode: EpisodeSummary, profile: TouchProfile) -> bool:
+def _is_slow(episode: EpisodeSummary, profile: TouchProfile) -> bool:
     """Whether the samples came so slowly that the slow cell's trees judge them."""
     return episode.period_s > profile.slow_period_s
 

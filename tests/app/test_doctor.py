@@ -27,6 +27,8 @@ from referee.app.doctor.scale_checks import (
     quiet_of_grams,
 )
 from referee.app.doctor.system_checks import backup_finding, clock_finding, database_finding
+from referee.app.doctor.touch_checks import REACHED as REACHED_AT
+from referee.app.doctor.touch_checks import Parts
 from referee.clock import ManualClock, SystemClock
 from referee.devices.camera.contract import (
     CameraDeviceStatus,
@@ -52,7 +54,6 @@ from referee.store.address import parse_address
 from referee.store.backup import make_backup
 from referee.store.store import open_store
 from referee.table.sentences import Term
-from referee.touch import reached
 from referee.vision.faces.gallery import TaughtFaces
 from referee.vision.tray.finder import TrayState, TrayStatus
 from tests.app.doctor_stage import Stage
@@ -150,7 +151,7 @@ def test_a_slow_scale(stage: Stage) -> None:
     assert found[TablePart.RATE].light is TrafficLight.YELLOW
     assert steps(found[TablePart.RATE]) == ["scale-finding-slow-rate", REACHED]
     told = found[TablePart.RATE].next_steps[1].text(language("en"))
-    assert f"falls that are called: {round(reached.REACHED[reached.SLOW].falls)} of 100" in told
+    assert f"falls that are called: {round(REACHED_AT[Parts.SLOW][0])} of 100" in told
 
 
 def test_firmware_of_another_protocol(stage: Stage) -> None:
@@ -237,10 +238,10 @@ def test_how_well_hands_are_told_from_falls(
 
 
 @pytest.mark.parametrize(
-    ("has_accelerometer", "row"), [(True, reached.NO_CELL), (False, reached.TILT_ALONE)]
+    ("has_accelerometer", "row"), [(True, Parts.NO_CELL), (False, Parts.TILT_ALONE)]
 )
 def test_whoever_has_no_load_cell_is_told_what_is_felt_without(
-    has_accelerometer: bool, row: str
+    has_accelerometer: bool, row: Parts
 ) -> None:
     status = ScaleDeviceStatus(
         state=ScaleState.SILENT,
@@ -249,7 +250,7 @@ def test_whoever_has_no_load_cell_is_told_what_is_felt_without(
     )
     found = link_finding(status)
     assert steps(found)[-2:] == ["doctor-cell-next", REACHED]
-    assert found.next_steps[-1].words["falls"] == round(reached.REACHED[row].falls)
+    assert found.next_steps[-1].words["falls"] == round(REACHED_AT[row][0])
     told_in_every_language(found)
 
 

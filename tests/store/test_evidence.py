@@ -54,6 +54,24 @@ def test_evidence_is_listed_by_game(store: Store, game_id: int) -> None:
     assert store.evidence.all() == (early, late, elsewhere)
 
 
+def test_more_files_may_come_later_but_not_to_what_was_deleted(
+    store: Store, game_id: int, opened: Callable[[], Store]
+) -> None:
+    kept = store.evidence.keep(game_id, 9, "fall", FILES)
+    gone = store.evidence.keep(game_id, 9, "fall", FILES)
+    store.evidence.thin([gone.name])
+    for name in (kept.name, gone.name):
+        store.evidence.add(name, {"trace.csv": EvidencePart("text/csv", b"t_s,grams\n")})
+    with pytest.raises(ValueError, match="Trace"):
+        store.evidence.add(kept.name, {"Trace": CURVE})
+    store.close()
+    shelf = opened().evidence
+    assert {each.file for each in shelf.find(kept.name).files} == {*FILES, "trace.csv"}
+    assert shelf.read(kept.name, "trace.csv") == b"t_s,grams\n"
+    assert shelf.path(kept.name, "trace.csv").stat().st_mode & 0o077 == 0
+    assert shelf.find(gone.name).files == ()
+
+
 def test_an_entry_that_rotted_hides_no_other(store: Store, game_id: int) -> None:
     rotten = store.evidence.keep(game_id, 3, "reading", {"tray.jpg": CLIP})
     whole = store.evidence.keep(game_id, 9, "collapse", FILES)

@@ -16,13 +16,12 @@ from referee.app.doctor.findings import (
     finding,
     untold,
 )
-from referee.app.doctor.touch_checks import hands_finding, plate_finding, reached_told
+from referee.app.doctor.touch_checks import Parts, hands_finding, plate_finding, reached_told
 from referee.clock import Clock
 from referee.config.sections import ScaleSection
 from referee.devices.scale.contract import Scale, ScaleDeviceStatus, ScaleState, WeightSample
 from referee.devices.scale.contract import ScaleFinding as Odd
 from referee.table.sentences import Sentence, Word
-from referee.touch import reached
 from referee.touch.calibration import DRIFTING_G_MIN, NOISY_G
 from referee.touch.counts import ScaleCalibration
 from referee.touch.messages import FIRMWARE_VERSION, PROTOCOL_VERSION
@@ -189,7 +188,7 @@ def _without_cell(status: ScaleDeviceStatus) -> tuple[Sentence, ...]:
     """What is felt without a load cell, if there is none."""
     if Odd.NO_LOAD_CELL not in status.findings:
         return ()
-    row = reached.NO_CELL if status.has_accelerometer else reached.TILT_ALONE
+    row = Parts.NO_CELL if status.has_accelerometer else Parts.TILT_ALONE
     return (Sentence("doctor-cell-next"), reached_told(row))
 
 
@@ -210,14 +209,14 @@ def quiet_findings(quiet: Quiet | None, *, is_calibrated: bool = True) -> list[F
 def _noise(quiet: Quiet) -> Finding:
     noise_g, words = quiet.noise, {"grams": round(quiet.noise, 2)}
     if quiet.wild:
-        steps = ("doctor-wild-next", reached_told(reached.WILD))
+        steps = ("doctor-wild-next", reached_told(Parts.WILD))
         words |= {"count": quiet.wild, "seconds": round(quiet.seconds)}
         return finding(TablePart.NOISE, TrafficLight.YELLOW, "doctor-wild", *steps, **words)
     if noise_g <= _QUIET_G:
         return finding(TablePart.NOISE, TrafficLight.GREEN, "doctor-noise-low", **words)
     light = TrafficLight.YELLOW if noise_g <= NOISY_G else TrafficLight.RED
     # Up to a tenth of a gram touch is as good as with less.
-    far = (reached_told(reached.NOISY),) if noise_g > _FELT_G else ()
+    far = (reached_told(Parts.NOISY),) if noise_g > _FELT_G else ()
     return finding(TablePart.NOISE, light, "doctor-noise-high", "doctor-noise-next", *far, **words)
 
 
@@ -236,7 +235,7 @@ def rate_finding(status: ScaleDeviceStatus) -> Finding:
         return finding(TablePart.RATE, TrafficLight.GREEN, "doctor-rate-fast", **words)
     if status.rate_hz is None:
         return untold(TablePart.SCALE, TablePart.RATE)[0]
-    steps = ("scale-finding-slow-rate", reached_told(reached.SLOW))
+    steps = ("scale-finding-slow-rate", reached_told(Parts.SLOW))
     return finding(TablePart.RATE, TrafficLight.YELLOW, "doctor-rate-slow", *steps, **words)
 
 
