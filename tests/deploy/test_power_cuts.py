@@ -97,7 +97,6 @@ def update_to(source: str) -> tuple[str, ...]:
 
 def cut(computer: Computer, words: tuple[str, ...], after_s: float, mark: str = "") -> str:
     """Begin this and pull the plug so many seconds later, counted from when it says the mark."""
-    process = computer.debian.start(*words)
     told: list[str] = []
     has_begun = threading.Event()
 
@@ -108,14 +107,14 @@ def cut(computer: Computer, words: tuple[str, ...], after_s: float, mark: str = 
                 has_begun.set()
         has_begun.set()
 
-    listener = threading.Thread(target=listen)
-    listener.start()
-    if mark:
-        has_begun.wait()
-    time.sleep(after_s)
-    computer.pull_the_plug()
-    listener.join()
-    process.wait()
+    with computer.debian.start(*words) as process:
+        listener = threading.Thread(target=listen)
+        listener.start()
+        if mark:
+            has_begun.wait()
+        time.sleep(after_s)
+        computer.pull_the_plug()
+        listener.join()
     return "".join(told)
 
 
