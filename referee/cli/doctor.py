@@ -1,7 +1,7 @@
 """`referee doctor`: every part of the table with its traffic light and the next step."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_wel
 from referee.app.locations import profile_or_simulated
 from referee.cli import Json, commands
 from referee.config import TableProfile
+from referee.errors import InputError
 from referee.language import Language, language
 
 _STYLES = {
@@ -27,12 +28,19 @@ _MARK = "●"
 
 
 def examine_table(
-    profile_path: Path | None, console: Console, language_code: str | None, *, as_json: bool
+    profile_path: Path | None,
+    console: Console,
+    language_code: str | None,
+    *,
+    as_json: bool,
+    only: Collection[TablePart] = (),
 ) -> int:
-    """Examine the table; the exit code is 1 if something is not well."""
+    """Examine the table, or some parts; the exit code is 1 if something is not well."""
     profile = profile_or_simulated(profile_path, language_code)
     words = language(language_code or profile.table.language)
-    findings = _examined(profile, words)
+    findings = _examined(profile, words, only)
+    if not findings:
+        raise InputError("Whether a table steps is told while it runs: open its page Health.")
     if not as_json and console.is_interactive and sys.stdin.isatty():
         findings = [_asked_back(each, profile, console, words) for each in findings]
     if as_json:
@@ -43,7 +51,7 @@ def examine_table(
     return 0 if is_well(findings) else 1
 
 
-def _examined(profile: TableProfile, words: Language) -> list[Finding]:
+def _examined(profile: TableProfile, words: Language, only: Collection[TablePart]) -> list[Finding]:
     """All findings; meanwhile the terminal says which part is looked at."""
     with Console(stderr=True).status("") as status:
 
@@ -51,7 +59,7 @@ def _examined(profile: TableProfile, words: Language) -> list[Finding]:
             name = words.say(f"doctor-part-{part}")
             status.update(words.say("doctor-checking", part=name))
 
-        return list(examine(profile, on_part=tell))
+        return list(examine(profile, on_part=tell, only=only))
 
 
 def _asked_back(
@@ -101,6 +109,10 @@ def _summary(findings: Sequence[Finding], words: Language) -> str:
 
 @commands.command("doctor")
 def doctor(
+    parts: Annotated[
+        list[TablePart] | None,
+        typer.Argument(help="Only these, such as scale or camera. [default: everything]"),
+    ] = None,
     table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
     as_json: Json = False,
     language_code: Annotated[
@@ -112,6 +124,7 @@ def doctor(
 ) -> None:
     """Look after every part of the table; exit code 1 if something needs attention.
 
-    Example: referee doctor --table table.toml
+    Example: referee doctor scale --table table.toml
     """
-    raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json))
+    only = parts or ()
+    raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json, only=only))

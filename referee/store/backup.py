@@ -148,7 +148,7 @@ def make_backup(
         raise StoreError("At least one backup stays: give --keep a number from 1 on.")
     at = clock.now().astimezone(UTC)
     try:
-        with _alone_in(folder):
+        with alone_in(folder):
             before = backups_in(folder)
             durable_files.make_private(folder, names=_NAME)
             cleared = _make_room(address, folder, before) if keep else ()
@@ -184,7 +184,7 @@ def not_due(address: StoreAddress, folder: Path, clock: Clock) -> NotDue | None:
     # One of tomorrow was made while the clock was wrong, and proves nothing.
     if last is not None and ended <= last <= now:
         return NotDue.MADE
-    return NotDue.PLAYED if _is_played(address, now) else None
+    return NotDue.PLAYED if is_played(address, now) else None
 
 
 def last_made(folder: Path) -> datetime | None:
@@ -195,7 +195,7 @@ def last_made(folder: Path) -> datetime | None:
     return None
 
 
-def _is_played(address: StoreAddress, now: datetime) -> bool:
+def is_played(address: StoreAddress, now: datetime) -> bool:
     """Whether something happened just now in a game that has not ended."""
     newest = sa.select(sa.func.max(events.c.at)).join(games).where(games.c.ended_at.is_(None))
     engine = connect_engine(address)
@@ -242,8 +242,8 @@ def _number_of(backups: Sequence[Path]) -> int:
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """No other backup is made here meanwhile; what an interrupted one left is removed."""
+def alone_in(folder: Path) -> Iterator[None]:
+    """No backup is made here meanwhile; what an interrupted one left is removed."""
     durable_files.private_folder(folder)
     # Windows opens no folders; there nobody is kept away from this one.
     descriptor = os.open(folder if os.name != "nt" else os.devnull, os.O_RDONLY)

@@ -25,6 +25,8 @@ from referee.store.troubles import StoreError, StoreTrouble, error_from, store_e
 
 _SAFE = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _NAME = re.compile(r"[0-9][A-Za-z0-9._-]+")
+_AT_ONCE = 500
+"""Chosen by hand: entries changed in one transaction, for which nobody waits noticeably."""
 
 
 class EvidencePart(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class Evidence(msgspec.Struct, frozen=True):
     """Everything kept of one moment: which game, and what it is about.
 
     `seq` is the newest event of that time (in older logs the one after it); what it belongs to is
-    said by the event that names it.
+    said by the event that names it. Without `files` they were deleted later (`store/thinning.py`).
     """
 
     name: str
@@ -118,7 +120,13 @@ class EvidenceShelf:
 
     def path(self, name: str, file: str) -> Path:
         """Where a file lies."""
-        if file not in {each.file for each in self.find(name).files}:
+        found = self.find(name)
+        if not found.files:
+            raise StoreError(
+                f"The pictures and curves of {name!r} were deleted, as the operator's page says: "
+                "the log tells what happened."
+            )
+        if file not in {each.file for each in found.files}:
             raise StoreError(f"The evidence {name!r} has no {file!r}: choose one of its files.")
         return self._folder() / name / file
 
@@ -133,6 +141,17 @@ class EvidenceShelf:
         if hashlib.sha256(content).hexdigest() != asked.sha256:
             raise _missing(path, "its content has changed")
         return content
+
+    def thin(self, names: Iterable[str]) -> None:
+        """Delete the files of evidence; each keeps its entry, which from then on has no file."""
+        names = tuple(names)
+        self.remove(names)
+        # What could not be removed is tried again another time, for the log still names it.
+        gone = [name for name in names if not (self._folder() / name).exists()]
+        for first in range(0, len(gone), _AT_ONCE):
+            chosen = evidence_files.c.evidence.in_(gone[first : first + _AT_ONCE])
+            with writing(self._engine, self._address) as connection:
+                connection.execute(sa.delete(evidence_files).where(chosen))
 
     def remove(self, names: Iterable[str]) -> None:
         """Delete the files of evidence that the log no longer names."""

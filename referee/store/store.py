@@ -113,7 +113,7 @@ class Store:
         self.players = PlayerBook(engine, address, clock)
         self.evidence = EvidenceShelf(engine, address, clock)
         self.engine = engine
-        self._clock = clock
+        self.clock = clock
         # A table plays for months: logs that nobody uses any more are forgotten.
         self._logs: WeakSet[GameLog] = WeakSet()
 
@@ -136,7 +136,7 @@ class Store:
                 names=seats,
                 player_ids=ids,
                 options=options,
-                at=self._clock.now(),
+                at=self.clock.now(),
                 table=self.table_name,
             )
         return self.log(game_id)
@@ -179,7 +179,7 @@ class Store:
     def end_game(self, game_id: int, outcome: Outcome | None) -> None:
         """The game is over; without an outcome it was given up."""
         with writing(self.engine, self.address) as connection:
-            set_end(connection, game_id, outcome, self._clock.now())
+            set_end(connection, game_id, outcome, self.clock.now())
         merge(self.engine)
 
     def reopen_game(self, game_id: int) -> None:
@@ -207,7 +207,7 @@ class Store:
         A `PlayerSitsError` if one of them is the game under way, or may be so at another table.
         """
         with writing(self.engine, self.address) as connection:
-            at, table = self._clock.now(), self.table_name
+            at, table = self.clock.now(), self.table_name
             return delete_player(connection, player_id, at, table=table, under_way=under_way)
 
     def deletions(self) -> tuple[Deletion, ...]:
@@ -232,7 +232,7 @@ class Store:
 
     def backup(self, folder: Path, *, keep: int | None = None) -> Backup:
         """A new backup in this folder, while games go on; of all there, the newest `keep` stay."""
-        return make_backup(self.address, folder, self._clock, keep=keep)
+        return make_backup(self.address, folder, self.clock, keep=keep)
 
     def close(self) -> None:
         """Close all connections."""

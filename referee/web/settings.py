@@ -9,9 +9,10 @@ import msgspec
 
 from referee.events import JsonObject
 from referee.store.durable_files import read_private, write_private
+from referee.store.thinning import FOR_EVER
 from referee.web.shapes.operator import Privacy, Settings
 
-_CLOSED = Privacy(camera="operator", results="operator")
+_CLOSED = Privacy(camera="operator", results="operator", kept_for=FOR_EVER)
 _log = logging.getLogger(__name__)
 
 
@@ -64,7 +65,8 @@ class FileSettings(MemorySettings):
     """Keeps settings in a JSON file, whole or not at all; `usual` counts where there is none.
 
     A file that cannot be read counts as none, `is_damaged`, until something is set anew: a table
-    must not stay closed for its volume. Only what somebody may have closed to others is closed.
+    must not stay closed for its volume. Only what somebody may have closed to others is closed, and
+    what somebody may have wanted to keep is kept.
     """
 
     def __init__(

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.store.evidence import EvidencePart
+from referee.store.thinning import KeptFor
+from referee.table.history import By
 from tests.browser.conftest import come_to_rest
 from tests.browser.serious_faults import serious_faults
 from tests.web.running_table import RunningTable
 
+PICTURE = EvidencePart("image/jpeg", bytes(100))
 PHONE, LAPTOP = (390, 844), (1280, 800)
 
 
@@ -68,6 +73,46 @@ def test_the_operator_sets_who_may_look_and_the_page_says_so(
     live = page.get_by_role("listitem").filter(has_text="The live picture")
     expect(live).to_contain_text("the operator alone")
     expect(page.get_by_text("Films show all that the camera sees")).to_be_visible()
+
+
+def test_the_operator_says_for_how_long_pictures_are_kept(page: Page, table: RunningTable) -> None:
+    log = table.store.begin_game("pig", ("Anna", "Ben"), options={})
+    kept = table.store.evidence.keep(log.game_id, -1, "roll", {"tray.jpg": PICTURE})
+    table.store.end_game(log.game_id, None)
+    log_in(page, table)
+    section = page.locator("section", has=page.get_by_role("heading", name="Pictures and films"))
+    goes = (kept.kept_at + timedelta(days=31)).date()
+    expect(section).to_contain_text("Kept now: 1 (0 MB). The first of them goes on")
+    expect(section).to_contain_text(str(goes.day))
+    expect(section).to_contain_text("None are kept now.")
+    section.get_by_label("Delete the pictures of rolls").select_option("only when room is short")
+    expect(section).not_to_contain_text("The first of them goes on")
+    section.get_by_label("Delete films and curves of falls").select_option("after 7 days")
+    come_to_rest(page)
+    assert serious_faults(page) == []
+    section.get_by_role("button", name="Save").click()
+    expect(page.locator("p.message")).to_have_text("Saved.")
+    assert table.parts.settings.settings().privacy.kept_for == KeptFor(None, 7)
+    page.goto(f"{table.address}/privacy")
+    pictures = page.get_by_role("listitem").filter(has_text="A picture of the tray with each roll")
+    expect(pictures).to_contain_text("pictures of rolls as long as there is room; films and curves")
+    expect(pictures).to_contain_text("of falls for 7 days")
+
+
+def test_a_recorded_game_says_whose_film_is_gone(page: Page, table: RunningTable) -> None:
+    game_id = table.begin("pig", 2)
+    evidence, umpire = table.store.evidence, table.thread.table.umpire
+    assert umpire is not None
+    action = table.players()()
+    assert action is not None
+    kept = evidence.keep(game_id, -1, "fall", {"curve.json": PICTURE})
+    table.thread.ask(lambda _: umpire.act(action, By.PERSON, (kept.name,))).result()
+    page.goto(f"{table.address}/games/{game_id}")
+    expect(page.get_by_role("button", name="Replay")).to_be_visible()
+    evidence.thin([kept.name])
+    page.reload()
+    expect(page.get_by_text("Film and curve are deleted.")).to_be_visible()
+    expect(page.get_by_role("button", name="Replay")).to_have_count(0)
 
 
 def test_a_player_is_taken_along_and_deleted_with_a_second_touch(

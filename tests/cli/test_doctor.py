@@ -55,6 +55,17 @@ def test_json_names_every_part(tmp_path: Path) -> None:
     assert str(tmp_path) in disk["sentence"]
 
 
+def test_one_part_is_looked_at_with_what_belongs_to_it(tmp_path: Path) -> None:
+    table = ("--table", profile(tmp_path), "--json")
+    code, output = run("noise", "disk", *table)
+    parts = [each["part"] for each in json.loads(output)["parts"]]
+    assert (code, parts) == (0, ["scale", "noise", "drift", "rate", "firmware", "disk"])
+    assert run("spoon", *table)[0] == 2
+    code, sentence = run("table", *table)
+    assert code == 2
+    assert "page Health" in sentence
+
+
 def test_something_amiss_ends_with_one_and_the_next_step(tmp_path: Path) -> None:
     words = ("--table", profile(tmp_path, log="nowhere/table.sqlite"), "--language", "fr")
     code, output = run(*words)

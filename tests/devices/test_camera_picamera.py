@@ -90,6 +90,14 @@ def test_a_picamera2_that_cannot_be_loaded_is_a_finding_until_it_can(
         assert camera.status().findings == ()
 
 
+def test_a_picamera2_that_is_too_old_is_a_finding(bench: PiBench) -> None:
+    """Bookworm's first ones had no way to give up a picture that does not come."""
+    old = sys.modules["picamera2"].Picamera2
+    members = {name: getattr(old, name) for name in dir(old) if name != "cancel_all_and_flush"}
+    vars(sys.modules["picamera2"])["Picamera2"] = type("Picamera2", (), members)
+    assert finding_of() is CameraFinding.BROKEN_PICAMERA2
+
+
 def test_a_camera_that_is_not_there_or_in_use(bench: PiBench) -> None:
     assert finding_of(3) is CameraFinding.NO_SUCH_DEVICE
     bench.is_busy = True

@@ -51,7 +51,8 @@ def test_settings_from_before_there_was_a_choice_get_the_usual_one(tmp_path: Pat
 
 def test_the_operator_sets_it_and_everybody_may_know(tmp_path: Path) -> None:
     with running_table(tmp_path, pin="2468") as table, table.client() as guest:
-        usual = {"camera": "players", "results": "open", "whole_pictures": False}
+        days = {"roll_days": 30, "fall_days": 90}
+        usual = {"camera": "players", "results": "open", "whole_pictures": False, "kept_for": days}
         assert guest.get("/privacy").json()["settings"] == usual
         assert guest.put("/operator/settings", json={}).status_code == 401
 
@@ -63,7 +64,8 @@ def test_the_operator_sets_it_and_everybody_may_know(tmp_path: Path) -> None:
             settings["privacy"]["camera"] = "friends"
             assert operator.put("/operator/settings", json=settings).status_code == 422
         told = guest.get("/privacy").json()
-        assert told["settings"] == {"camera": "open", "results": "operator", "whole_pictures": True}
+        said = {"camera": "open", "results": "operator", "whole_pictures": True, "kept_for": days}
+        assert told["settings"] == said
         assert (told["is_on_server"], told["deletions"]) == (False, [])
 
 

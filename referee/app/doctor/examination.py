@@ -6,7 +6,7 @@ the game uses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.app.doctor import findings, scale_checks, system_checks
@@ -50,9 +50,11 @@ def examine(
     world: SimulatedWorld | None = None,
     free: system_checks.FreeBytes = system_checks.free_bytes,
     on_part: OnPart = lambda _part: None,
+    only: Collection[findings.TablePart] = (),
 ) -> Iterator[findings.Finding]:
     """Examine one part after another; each has a finding, whatever happens to the others.
 
+    With `only`, those parts and what is looked at along with them: with any of a scale all of it.
     A simulated table gets a new `world` unless one is given, whose devices `twin:` then names.
     """
     clock = clock or SystemClock()
@@ -62,6 +64,8 @@ def examine(
         )
     doctor = _Doctor(profile, clock, world, free)
     for check in doctor.checks():
+        if only and not set(only) & set(check.parts):
+            continue
         on_part(check.parts[0])
         yield from findings.findings_of(check)
 

@@ -39,6 +39,8 @@ _FOCUS_FOUND = (2.0, 3.0)
 """Its AfStateEnum: found, or looked for in vain. Before that the lens moves, or is about to."""
 _FOCUS_PICTURES = 45
 """Chosen by hand: a second and a half; a camera that sends nothing for two counts as silent."""
+_NEWEST_METHOD = "cancel_all_and_flush"
+"""Of those that are used the last that came, with picamera2 0.3.21."""
 # What libcamera and picamera2 raise when a camera is not there, in use, or falls off its cable.
 _TROUBLES = (RuntimeError, OSError, IndexError, KeyError, ValueError, CancelledError)
 _mistakes = Mistakes(logging.getLogger(__name__), "picamera2 is installed, but cannot be loaded.")
@@ -225,6 +227,8 @@ def _smallest_whole(modes: Sequence[_SensorMode], size: CaptureSize) -> _SensorM
 
 def _opened(number: int, name: str) -> _Picamera:
     library = _library(name)
+    if not hasattr(library, _NEWEST_METHOD):
+        raise SourceLostError(name, CameraFinding.BROKEN_PICAMERA2)
     try:
         is_there = number < len(library.global_camera_info())
     except _TROUBLES as error:

@@ -13,6 +13,21 @@ ui-sees-open = everybody who reaches this page
 ui-sees-players = the table’s own screen, the players’ phones and the operator
 ui-sees-operator = the operator alone
 
+# What is deleted when.
+ui-evidence = Pictures and films
+ui-evidence-roll = Delete the pictures of rolls
+ui-evidence-fall = Delete films and curves of falls
+ui-evidence-days = { $days ->
+    [one] after one day
+   *[other] after { $days } days
+}
+ui-evidence-for-ever = only when room is short
+ui-evidence-none = None are kept now.
+ui-evidence-stays = Kept now: { $count } ({ $megabytes } MB).
+ui-evidence-goes = Kept now: { $count } ({ $megabytes } MB). The first of them goes on { $day }.
+ui-evidence-disputed = What was corrected, taken back or denied is kept as long as there is room.
+ui-evidence-room = When a tenth of the disk is no longer free, the oldest go earlier. Nothing goes while a game is under way, and what happened stays in the log.
+
 # Dice with taught faces learn from answers.
 ui-learning = Dice with symbols
 ui-learning-switch = Learn from answers
@@ -57,7 +72,15 @@ ui-kept-pictures-text = A picture of the tray with each roll, and of each fall t
 ui-kept-pictures-tray = They show the tray and nothing around it, as soon as the table has found its markers.
 ui-kept-pictures-bare = They show all that the camera sees, because this table knows no tray by its markers: let the camera look at the table alone.
 ui-kept-pictures-whole = Films show all that the camera sees, because somebody agreed to it here; pictures of rolls show the tray alone.
-ui-kept-pictures-until = as long as their game
+ui-kept-pictures-until = { $rolls ->
+    [0] pictures of rolls as long as there is room
+    [one] pictures of rolls for one day
+   *[other] pictures of rolls for { $rolls } days
+}; { $falls ->
+    [0] films and curves of falls as long as there is room
+    [one] films and curves of falls for one day
+   *[other] films and curves of falls for { $falls } days
+}; what was corrected, taken back or denied as long as there is room; nothing longer than its game
 ui-kept-players = Profiles
 ui-kept-players-text = A name and a colour, for whoever wants to be known from game to game. A guest has none; the name a guest types is kept with the game.
 ui-kept-players-until = until the operator deletes the player

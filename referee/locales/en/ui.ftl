@@ -94,6 +94,7 @@ ui-replay-grams = weight, up to { $grams } g
 ui-replay-shakes = shaking
 ui-replay-scrub = Moment of the replay
 ui-replay-missing = This replay is no longer there.
+ui-replay-deleted = Film and curve are deleted.
 ui-play = Play
 ui-pause = Pause
 ui-speed = × { $speed }

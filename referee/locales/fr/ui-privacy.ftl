@@ -13,6 +13,21 @@ ui-sees-open = tous ceux qui accèdent à cette page
 ui-sees-players = l’écran de la table, les téléphones des joueurs et le responsable
 ui-sees-operator = le responsable seul
 
+# Ce qui est effacé, et quand.
+ui-evidence = Images et films
+ui-evidence-roll = Effacer les images des lancers
+ui-evidence-fall = Effacer les films et les courbes des chutes
+ui-evidence-days = { $days ->
+    [one] après { $days } jour
+   *[other] après { $days } jours
+}
+ui-evidence-for-ever = seulement si la place manque
+ui-evidence-none = Rien n’est gardé pour l’instant.
+ui-evidence-stays = Gardés à présent : { $count } ({ $megabytes } Mo).
+ui-evidence-goes = Gardés à présent : { $count } ({ $megabytes } Mo). Premier départ : { $day }.
+ui-evidence-disputed = Ce qui a été corrigé, annulé ou contesté est gardé tant qu’il y a de la place.
+ui-evidence-room = Quand un dixième du disque n’est plus libre, le plus ancien part plus tôt. Rien ne part pendant une partie, et ce qui s’est passé reste dans le journal.
+
 # Les dés à symboles apprennent des réponses.
 ui-learning = Dés à symboles
 ui-learning-switch = Apprendre des réponses
@@ -57,7 +72,15 @@ ui-kept-pictures-text = Une image de la piste à chaque lancer et, de chaque chu
 ui-kept-pictures-tray = Elles montrent la piste et rien autour, dès que la table a trouvé ses repères.
 ui-kept-pictures-bare = Elles montrent tout ce que voit la caméra, car cette table ne connaît pas de piste par ses repères : que la caméra ne regarde que la table.
 ui-kept-pictures-whole = Les films montrent tout ce que voit la caméra, car quelqu’un l’a accepté ici ; les images des lancers ne montrent que la piste.
-ui-kept-pictures-until = aussi longtemps que leur partie
+ui-kept-pictures-until = { $rolls ->
+    [0] images des lancers tant qu’il y a de la place
+    [one] images des lancers pendant un jour
+   *[other] images des lancers pendant { $rolls } jours
+} ; { $falls ->
+    [0] films et courbes des chutes tant qu’il y a de la place
+    [one] films et courbes des chutes pendant un jour
+   *[other] films et courbes des chutes pendant { $falls } jours
+} ; ce qui a été corrigé, annulé ou contesté tant qu’il y a de la place ; rien plus longtemps que sa partie
 ui-kept-players = Profils
 ui-kept-players-text = Un nom et une couleur, pour qui veut être reconnu d’une partie à l’autre. Un invité n’en a pas ; le nom qu’il écrit est gardé avec la partie.
 ui-kept-players-until = jusqu’à ce que le responsable supprime le joueur

@@ -91,6 +91,7 @@ ui-replay-grams = poids, jusqu’à { $grams } g
 ui-replay-shakes = secousses
 ui-replay-scrub = Instant du ralenti
 ui-replay-missing = Ce ralenti n’existe plus.
+ui-replay-deleted = Film et courbe sont effacés.
 ui-play = Lire
 ui-pause = Pause
 ui-speed = × { $speed }

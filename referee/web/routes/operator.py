@@ -1,5 +1,6 @@
 """The operator: PIN, settings, editions, learned faces, backup and restart."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, Path
@@ -9,6 +10,7 @@ from starlette.requests import HTTPConnection
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
+from referee.store.thinning import Kind, Shelved, shelved
 from referee.web.access.authentication import LONGEST_SESSION_S, Access
 from referee.web.access.pins import OWN_SCREEN
 from referee.web.feed import Feed
@@ -111,6 +113,24 @@ def _keep_numbers(feed: Feed, name: str, asked: operator.EditionNumbers) -> None
     options = parse_options(game, {"numbers": asked.numbers})
     game.setup(seat_names(game.max_players), options)
     feed.parts.settings.set_numbers(game.name, asked.numbers)
+
+
+@routes.get("/evidence", response_description="Now.")
+async def get_kept_evidence(feed: FeedOf, _: Operator) -> operator.KeptEvidence:
+    """What is kept of rolls, of falls and of disputed moments, and from when the oldest is."""
+    return await run_in_threadpool(_kept_evidence, feed)
+
+
+def _kept_evidence(feed: Feed) -> operator.KeptEvidence:
+    kinds: dict[Kind, list[Shelved]] = {}
+    for entry in shelved(feed.store):
+        kinds.setdefault(entry.kind, []).append(entry)
+    return operator.KeptEvidence(tuple(_kept_kind(*each) for each in sorted(kinds.items())))
+
+
+def _kept_kind(kind: Kind, kept: Sequence[Shelved]) -> operator.KeptKind:
+    megabytes = sum(each.size_bytes for each in kept) // 1_000_000
+    return operator.KeptKind(kind, len(kept), megabytes, kept[0].kept_at.date().isoformat())
 
 
 @routes.get("/learned-faces", response_description="Now.")

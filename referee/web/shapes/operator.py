@@ -7,6 +7,7 @@ import msgspec
 from referee.events import JsonObject
 from referee.language import LanguageCode
 from referee.store.players import Deletion
+from referee.store.thinning import KeptFor, Kind
 from referee.web.shapes.table import KioskState
 
 Pin = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -17,12 +18,14 @@ Audience = Literal["open", "players", "operator"]
 class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may look at the live camera and at what is recorded of games and players.
 
-    `whole_pictures`: films of falls show all that the camera sees, not the tray alone.
+    `whole_pictures`: films of falls show all that the camera sees, not the tray alone. `kept_for`:
+    after how many days pictures and films are deleted.
     """
 
     camera: Audience = "players"
     results: Audience = "open"
     whole_pictures: bool = False
+    kept_for: KeptFor = KeptFor()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +42,21 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kiosk: KioskState = KioskState()
     privacy: Privacy = Privacy()
     learn_faces: bool = False
+
+
+class KeptKind(msgspec.Struct, frozen=True):
+    """How much is kept of one kind of moment, and the day of the oldest."""
+
+    kind: Kind
+    count: int
+    megabytes: int
+    oldest: str
+
+
+class KeptEvidence(msgspec.Struct, frozen=True):
+    """What is kept of rolls, of falls and of disputed moments, as far as there is any."""
+
+    kinds: tuple[KeptKind, ...]
 
 
 class LearnedFaces(msgspec.Struct, frozen=True):
