@@ -149,10 +149,10 @@ def each_can_be_restored(cafe: Cafe, elsewhere: Path) -> None:
     for kept in backups_in(cafe.folder):
         folder = elsewhere / kept.name
         folder.mkdir()
-        address = parse_address(f"sqlite:///{folder / 'referee.sqlite'}")
-        restored = restore_backup(kept, address, cafe.clock)
+        url = f"sqlite:///{folder / 'referee.sqlite'}"
+        restored = restore_backup(kept, parse_address(url), cafe.clock)
         assert restored.manifest.counts == read_manifest(kept).counts
-        with closing(open_store(address.url, clock=cafe.clock)) as store:
+        with closing(open_store(url, clock=cafe.clock)) as store:
             assert len(store.evidence.all()) == restored.manifest.counts.evidence
         shutil.rmtree(folder)
 
