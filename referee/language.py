@@ -95,6 +95,9 @@ def _read(path: Path) -> Iterator[tuple[str, str]]:
 _MESSAGE = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=.*(?:\n(?:[ \t}].*)?)*", re.MULTILINE)
 
 
+_REFERENCE = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
+
+
 class Language:
     """One language with all its sentences."""
 
@@ -104,7 +107,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self._bundle = FluentBundle([code], use_isolating=False)
-        self._bundle.add_resource(FluentResource("\n".join(messages(code).values())))
+        self._known: set[str] = set()
 
     def with_names(self, names: str) -> Language:
         """The same language with the names that another edition prints."""
@@ -116,7 +119,20 @@ class Language:
 
     def has(self, message: str) -> bool:
         """Whether there is a sentence of this name."""
+        self._learn(message)
         return self._bundle.has_message(message)
+
+    def _learn(self, message: str) -> None:
+        """Parse a sentence when it is first needed: all of them take a third of a start."""
+        text = messages(self.code).get(message, "")
+        if message in self._known or not text:
+            return
+        # Other threads rely on what is known, so what it refers to comes first.
+        for other in _REFERENCE.findall(text):
+            if other != message:
+                self._learn(other)
+        self._bundle.add_resource(FluentResource(text))
+        self._known.add(message)
 
     def say(self, message: str, **words: Word) -> str:
         """The sentence of this name with its words filled in; of several words, one or another.
@@ -135,6 +151,7 @@ class Language:
 
     def say_exactly(self, message: str, words: Words) -> str:
         """The same; a `LookupError` says what is wrong with the sentence."""
+        self._learn(message)
         found = self._bundle.get_message(message)
         if found.value is None:
             raise LookupError(f"The message {message} has no text in {self.code}.")
