@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from referee.app.face_sets import dice_readers
 from referee.app.learned_faces import LearnedFaces, learned_folder
+from referee.app.memory import tidy_up
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
@@ -44,6 +45,7 @@ from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
 from referee.touch.pieces import PieceMass
+from referee.touch.verdicts import Suspicion, TouchVerdict
 
 if TYPE_CHECKING:
     from referee.app.simulator import AutoPlayers, SimulatedWorld
@@ -150,7 +152,9 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self._on_fact.add(listener)
 
     def _see(self, frame: CameraFrame) -> None:
-        self.evidence.add_frame(frame, () if self.eye is None else self.eye.tray_outline_px)
+        if self.eye is not None:
+            is_calm = self.eye.is_calm
+            self.evidence.add_frame(frame, self.eye.tray_outline_px, is_calm=is_calm)
         self._on_frame.tell(frame)
 
     def _observe(self, seen: Sequence[Observation]) -> None:
@@ -241,7 +245,8 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
     def _start(self) -> None:
         if self.eye is not None:
-            self._opened.enter_context(EyeThread(self.eye, self._notice, self.clock))
+            watching = EyeThread(self.eye, self._notice, self.clock, on_long_rest=tidy_up)
+            self._opened.enter_context(watching)
         if self.touch is not None:
             self._opened.enter_context(TouchThread(self.touch, self._notice, self.clock))
         self._thread = TableThread(self.table)
@@ -259,6 +264,8 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         return self.touch is not None and self.touch.count_as(grams, seen_g)
 
     def _notice(self, fact: Fact) -> None:
+        if self.eye is not None and isinstance(fact, Suspicion | TouchVerdict):
+            self.eye.wake(self.clock.monotonic_s())
         self._on_fact.tell(fact)
         try:
             self._facts.put_nowait(fact)
