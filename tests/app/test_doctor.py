@@ -85,6 +85,7 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     found = stage.examine()
     assert is_well(found.values())
     assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
+        TablePart.HEAT,
         TablePart.VOICE,
         TablePart.PANEL,
         TablePart.BACKUP,

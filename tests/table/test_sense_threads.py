@@ -96,6 +96,16 @@ def test_while_all_is_calm_a_quarter_of_the_pictures_is_looked_at() -> None:
     assert min(apart_s) >= 0.1, "three of four at thirty a second are left out"
 
 
+def test_a_hot_computer_looks_at_half_as_many_pictures() -> None:
+    stand_in = StandIn(*[()] * 3)
+    thread = EyeThread(cast("Eye", stand_in), lambda fact: None)
+    thread.is_spared = True
+    with thread:
+        assert stand_in.has_run_dry.wait(PATIENCE_S)
+    apart_s = [later - earlier for earlier, later in pairwise(stand_in.looked_s)]
+    assert min(apart_s) >= 0.04, "every second one of thirty is left out"
+
+
 def test_what_a_reading_holds_is_given_back_once_after_a_long_rest() -> None:
     stand_in, told = StandIn(), Event()
     stand_in.is_calm = True

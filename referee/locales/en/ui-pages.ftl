@@ -84,6 +84,7 @@ ui-part-database = Log
 ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock
+ui-part-heat = Heat
 ui-part-settings = Settings
 ui-part-table = Table
 

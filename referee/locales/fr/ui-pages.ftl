@@ -84,6 +84,7 @@ ui-part-database = Journal
 ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
+ui-part-heat = Chaleur
 ui-part-settings = Réglages
 ui-part-table = Table
 
