@@ -92,6 +92,7 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
         TablePart.PLATE,
         TablePart.HANDS,
+        TablePart.HEAT,
         TablePart.VOICE,
         TablePart.PANEL,
         TablePart.BACKUP,

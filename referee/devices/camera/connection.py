@@ -34,6 +34,7 @@ from referee.devices.connection import (
     Mailbox,
 )
 from referee.devices.device import OpensAndCloses
+from referee.vision.pictures import width_and_height
 
 READ_WAIT_S = 0.25
 SILENCE_S = 2.0
@@ -229,11 +230,11 @@ class CameraConnection:
             # A stream is there only with its first picture: until then its last trouble stands.
             self._connections += self._frame_s == _NEVER_S
             self._frame_s, self._problem, self._is_taken_known = now_s, None, is_known
-            self._health.see(at_s, shot.picture)
-            self._size_px = shot.picture.shape[1], shot.picture.shape[0]
+            self._health.see(at_s, shot.sent)
+            self._size_px = width_and_height(shot.sent)
             self._trouble = None
             self._back_off.succeed()
-            frame = CameraFrame(shot.picture, at_s, self._frames)
+            frame = CameraFrame(shot.sent, at_s, self._frames)
             self._frames += 1
         self._mailbox.put([frame])
 

@@ -87,6 +87,7 @@ ui-part-backup = Backup
 ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock
+ui-part-heat = Heat
 ui-part-settings = Settings
 ui-part-table = Table
 

@@ -87,6 +87,7 @@ ui-part-backup = Sauvegarde
 ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
+ui-part-heat = Chaleur
 ui-part-settings = Réglages
 ui-part-table = Table
 
