@@ -120,12 +120,7 @@ class SideLook:
 
     def marked(self, picture: Picture, found: Sequence[FoundDie]) -> list[FoundDie]:
         """The same candidates, strongest first; sides of others are marked."""
-        pairs = [
-            (die, way)
-            for at, die in enumerate(found)
-            for stronger in found[:at]
-            for way in _feet_of(stronger, die)
-        ]
+        pairs = [(die, way) for die in found for top in found for way in _feet_of(top, die)]
         likely = [
             (way, chance)
             for (_, way), chance in zip(pairs, self._are_sides(picture, pairs), strict=True)
@@ -151,9 +146,11 @@ class SideLook:
 
 def _feet_of(top: FoundDie, side: FoundDie) -> Iterator[complex]:
     """Where the foot of a die would appear whose top and side these are."""
-    if face_strength(top.centre) - face_strength(side.centre) < _WEAKER:
-        return
     away = (_place(side.centre) - _place(top.centre)) / top.centre.width_px
+    # In a picture that is held upright, of two that look alike the lower one is the side.
+    weaker = face_strength(top.centre) - face_strength(side.centre)
+    if weaker < (-_WEAKER if away.imag > _BESIDE[0] else _WEAKER):
+        return
     if not _BESIDE[0] < abs(away) < _BESIDE[1]:
         return
     for quarter in range(4):
