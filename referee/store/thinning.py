@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 import sqlalchemy as sa
 
-from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in
+from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in, reserve_bytes
 from referee.store.database import reading
 from referee.store.games import of_table
 from referee.store.schema import (
@@ -178,18 +178,13 @@ def _oldest(kept: Iterable[Shelved], lack_bytes: int) -> Iterator[Shelved]:
         yield entry
 
 
-_RESERVE, _MOST_RESERVE_BYTES = 10, 2_000_000_000
-"""Chosen by hand: a tenth of a card stays free, for what else is on it and for new backups; of a
-large disk no more than that."""
-
-
 def _lack_bytes(room: Room, shelf: Path, backups: Path | None) -> int:
     """How much has to go, so that some of the disk stays free.
 
     A file that a backup holds too frees its room only when that backup goes: half of what should
     stay free may be owed like that, or each night the same room would be asked for anew.
     """
-    reserve = min(room.total_bytes // _RESERVE, _MOST_RESERVE_BYTES)
+    reserve = reserve_bytes(room.total_bytes)
     if room.free_bytes >= reserve:
         return 0
     owed = 0 if backups is None else _only_in_backups(shelf, backups)
