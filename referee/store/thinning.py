@@ -96,7 +96,12 @@ def shelved(store: Store, *, under_way: int | None = None) -> tuple[Shelved, ...
     with reading(store.engine, store.address) as connection:
         disputed = _taken_back(connection) | _denied(connection)
         rows = connection.execute(chosen).all()
-    return tuple(_entry(*row, disputed) for row in rows)
+    found: list[Shelved] = []
+    for row in rows:
+        # An entry that rotted is left alone; the others are found all the same.
+        with suppress(ValueError, TypeError):
+            found.append(_entry(*row, disputed))
+    return tuple(found)
 
 
 def _entry(name: str, about: str, kept_at: str, size: int, disputed: set[str]) -> Shelved:
