@@ -296,14 +296,15 @@ def test_a_damaged_event_hides_no_dispute(
 def test_an_entry_that_rotted_keeps_no_other(
     store: Store, evening: Evening, clock: ManualClock
 ) -> None:
-    rotten, old = evening.roll(), evening.roll()
+    rotten, shorter, old = evening.roll(), evening.roll(), evening.roll()
     evening.end()
-    spoilt = sa.update(evidence).where(evidence.c.name == rotten)
     with store.engine.begin() as connection:
-        connection.execute(spoilt.values(kept_at="soon"))
+        for name, spoilt in ((rotten, "soon"), (shorter, "2999-01-01T00:00")):
+            entry = sa.update(evidence).where(evidence.c.name == name)
+            connection.execute(entry.values(kept_at=spoilt))
     days_later(clock, 40)
     assert names(thin_out(store, KeptFor(), room=plenty)) == [old]
-    assert on_disk(store) == {rotten}
+    assert on_disk(store) == {rotten, shorter}
 
 
 def test_the_real_room_of_a_disk_is_asked_for(tmp_path: Path) -> None:
