@@ -10,7 +10,7 @@ A moment whose files are gone keeps its entry in the log, without files: so ever
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -96,12 +96,19 @@ def shelved(store: Store, *, under_way: int | None = None) -> tuple[Shelved, ...
     with reading(store.engine, store.address) as connection:
         disputed = _taken_back(connection) | _denied(connection)
         rows = connection.execute(chosen).all()
-    return tuple(_entry(*row, disputed) for row in rows)
+    found: list[Shelved] = []
+    for row in rows:
+        # An entry that rotted is left alone; the others are found all the same.
+        with suppress(ValueError, TypeError):
+            found.append(_entry(*row, disputed))
+    return tuple(found)
 
 
 def _entry(name: str, about: str, kept_at: str, size: int, disputed: set[str]) -> Shelved:
     kind: Kind = "roll" if about.startswith("roll") else "fall"
-    return Shelved(name, "disputed" if name in disputed else kind, parse_time(kept_at), int(size))
+    # What rotted may have lost its zone, and could be compared with nothing.
+    at = parse_time(kept_at).astimezone(UTC)
+    return Shelved(name, "disputed" if name in disputed else kind, at, int(size))
 
 
 _ACTED = events.c.type == "table-acted"
