@@ -17,7 +17,7 @@ packages_for() {
             echo gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly
             ;;
         # Also what runs another processor's programs, and what makes the parts of a table.
-        deploy) echo debootstrap systemd-container shellcheck qemu-user-static openscad ;;
+        deploy) echo debootstrap systemd-container e2fsprogs iproute2 shellcheck qemu-user-static openscad ;;
         parts) echo openscad ;;
         *)
             echo "There is no list of system packages for '$1'; use one of: venv, test, deploy, parts." >&2

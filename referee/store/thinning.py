@@ -10,14 +10,14 @@ A moment whose files are gone keeps its entry in the log, without files: so ever
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 import sqlalchemy as sa
 
-from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in
+from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in, reserve_bytes
 from referee.store.database import reading
 from referee.store.games import of_table
 from referee.store.schema import (
@@ -96,12 +96,19 @@ def shelved(store: Store, *, under_way: int | None = None) -> tuple[Shelved, ...
     with reading(store.engine, store.address) as connection:
         disputed = _taken_back(connection) | _denied(connection)
         rows = connection.execute(chosen).all()
-    return tuple(_entry(*row, disputed) for row in rows)
+    found: list[Shelved] = []
+    for row in rows:
+        # An entry that rotted is left alone; the others are found all the same.
+        with suppress(ValueError, TypeError):
+            found.append(_entry(*row, disputed))
+    return tuple(found)
 
 
 def _entry(name: str, about: str, kept_at: str, size: int, disputed: set[str]) -> Shelved:
     kind: Kind = "roll" if about.startswith("roll") else "fall"
-    return Shelved(name, "disputed" if name in disputed else kind, parse_time(kept_at), int(size))
+    # What rotted may have lost its zone, and could be compared with nothing.
+    at = parse_time(kept_at).astimezone(UTC)
+    return Shelved(name, "disputed" if name in disputed else kind, at, int(size))
 
 
 _ACTED = events.c.type == "table-acted"
@@ -178,18 +185,13 @@ def _oldest(kept: Iterable[Shelved], lack_bytes: int) -> Iterator[Shelved]:
         yield entry
 
 
-_RESERVE, _MOST_RESERVE_BYTES = 10, 2_000_000_000
-"""Chosen by hand: a tenth of a card stays free, for what else is on it and for new backups; of a
-large disk no more than that."""
-
-
 def _lack_bytes(room: Room, shelf: Path, backups: Path | None) -> int:
     """How much has to go, so that some of the disk stays free.
 
     A file that a backup holds too frees its room only when that backup goes: half of what should
     stay free may be owed like that, or each night the same room would be asked for anew.
     """
-    reserve = min(room.total_bytes // _RESERVE, _MOST_RESERVE_BYTES)
+    reserve = reserve_bytes(room.total_bytes)
     if room.free_bytes >= reserve:
         return 0
     owed = 0 if backups is None else _only_in_backups(shelf, backups)

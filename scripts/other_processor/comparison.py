@@ -21,7 +21,7 @@ from scripts.other_processor.judge import TRACES, Answers, Die, Trace
 from scripts.touch_worlds.rows import ROWS, STIFF
 
 _FIRST_SEED = 31_000_000
-_WIDE_PX = 640
+_WIDE_PX, _LARGE_PX = 416, 640
 _DIE_PX = 44.0
 _SETS = ("mixed-top-down", "webcam", "pi-tray", "everyday-tables")
 
@@ -33,7 +33,7 @@ def prepare(folder: Path, *, drawn: int, photographs: int, traces: int, data: Pa
         scene = draw_scene(rng, Domain.UNSEEN, size_px=_WIDE_PX, die_px=_DIE_PX, symbol_share=0.0)
         write_picture(folder / f"drawn-{number:03}-{_DIE_PX:.0f}px.png", scene.picture)
     for file in _photographs(data, photographs):
-        write_picture(folder / f"{file.parts[-3]}-{file.stem}.png", _small(load_picture(file)))
+        write_picture(folder / f"{file.parts[-3]}-{file.stem}.png", _part(load_picture(file)))
     made = list(_traces(traces))
     (folder / TRACES).write_bytes(msgspec.json.encode(made))
 
@@ -46,13 +46,12 @@ def _photographs(data: Path | None, most: int) -> Iterator[Path]:
         yield from files[:: max(1, len(files) // few)][:few]
 
 
-def _small(picture: Picture) -> Picture:
-    scale = _WIDE_PX / max(picture.shape[:2])
-    if scale >= 1:
-        return picture
-    return np.asarray(
-        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    )
+def _part(picture: Picture) -> Picture:
+    """The middle of it, for emulation is slow, after one that is very large was made smaller."""
+    scale = min(1.0, _LARGE_PX / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    top, left = (max(0, (size - _WIDE_PX) // 2) for size in small.shape[:2])
+    return np.ascontiguousarray(small[top : top + _WIDE_PX, left : left + _WIDE_PX], np.uint8)
 
 
 def _traces(most: int) -> Iterator[Trace]:

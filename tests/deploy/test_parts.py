@@ -19,6 +19,7 @@ from tests.deploy.test_wiring import script
 
 SOURCE = Path(__file__).parents[2] / "calibration/parts/parts.scad"
 PAGE = (Path(__file__).parents[2] / "docs/build-a-table.md").read_text(encoding="utf-8")
+CAMERAS = (Path(__file__).parents[2] / "docs/camera.md").read_text(encoding="utf-8")
 HEIGHTS_MM = (400.0, 500.0, 600.0)
 MODULE_3_DEG = 66.0
 LEAST_DIE_PX = 24.0
@@ -69,7 +70,8 @@ def test_from_the_arm_all_markers_are_seen_at_a_good_angle(
     """At every height that the page about cameras states, with the module of the parts list."""
     behind_mm = hinge_behind_mm(sizes)
     tilt = atan2(behind_mm, height_mm)
-    assert 10 <= degrees(tilt) <= 35
+    assert 11 <= round(degrees(tilt)) <= 16
+    assert f"{behind_mm:g} mm behind the middle of the tray" in CAMERAS
     size = CaptureSize()
     reach = tan(radians(MODULE_3_DEG / 2))
     corners = np.vstack([STANDARD_SHEET.marker_corners_mm(marker) for marker in MARKER_IDS])

@@ -20,7 +20,7 @@ from referee.store.database import reading
 from referee.store.evidence import EvidencePart
 from referee.store.game_log import GameLog
 from referee.store.restore import restore_backup
-from referee.store.schema import events
+from referee.store.schema import events, evidence
 from referee.store.store import Store, open_store
 from referee.store.thinning import FOR_EVER, KeptFor, Room, Shelved, shelved, thin_out
 from referee.store.troubles import StoreError
@@ -291,6 +291,20 @@ def test_a_damaged_event_hides_no_dispute(
     days_later(clock, 2)
     kinds = {each.name: each.kind for each in shelved(store)}
     assert (kinds[torn], kinds[wrong]) == ("roll", "disputed")
+
+
+def test_an_entry_that_rotted_keeps_no_other(
+    store: Store, evening: Evening, clock: ManualClock
+) -> None:
+    rotten, shorter, old = evening.roll(), evening.roll(), evening.roll()
+    evening.end()
+    with store.engine.begin() as connection:
+        for name, spoilt in ((rotten, "soon"), (shorter, "2999-01-01T00:00")):
+            entry = sa.update(evidence).where(evidence.c.name == name)
+            connection.execute(entry.values(kept_at=spoilt))
+    days_later(clock, 40)
+    assert names(thin_out(store, KeptFor(), room=plenty)) == [old]
+    assert on_disk(store) == {rotten, shorter}
 
 
 def test_the_real_room_of_a_disk_is_asked_for(tmp_path: Path) -> None:
