@@ -226,9 +226,10 @@ def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlac
 
 def with_scale(profile: TableProfile, result: ScaleResult) -> TableProfile:
     """The profile with a calibrated scale, the pieces that were weighed, and the hands shown."""
-    touch = adapted(replace(profile.scale.touch, pieces=result.pieces), result.shown)
-    if result.ring is not None and result.ring.frequency_hz is not None:
-        touch = replace(touch, plate_hz=result.ring.frequency_hz)
+    touch = replace(profile.scale.touch, pieces=result.pieces)
+    if (ring := result.ring) is not None and ring.frequency_hz and not ring.is_rattling:
+        touch = replace(touch, plate_hz=max(1.0, ring.frequency_hz))
+    touch = adapted(touch, result.shown)
     hands = judged(touch, result.shown) if result.shown else profile.scale.hands
     section = replace(profile.scale, calibration=result.calibration, touch=touch, hands=hands)
     return replace(profile, scale=section)

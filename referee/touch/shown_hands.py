@@ -13,14 +13,14 @@ from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchVerdict
 
 _MOST_UP = {
-    False: {"fall_score": 2.0, "doubt_score": 0.5},
-    True: {"slow_fall_score": 1.0, "slow_doubt_score": 0.5},
+    False: {"fall_score": 1.0, "doubt_score": 0.5},
+    True: {"slow_fall_score": 0.5, "slow_doubt_score": 0.25},
 }
 """The limits, those of a slow cell apart, and how far each moves at most, as a logarithm of odds.
 
-Of 400 falls of the world `forces` (docs/touch.md) with good parts that costs 1 in 25 of those that
-are called, and 1 in 70 of those that are called or asked about. The scores of a slow cell lie
-closer together: there half as much costs 1 in 10 of those that are called."""
+Of 400 falls of the world `forces` (docs/touch.md) with good parts that costs at most 1 in 20 of
+those that are called, and 1 in 70 of those that are called or asked about. The scores of a slow
+cell lie closer together: half as much costs up to 1 in 7 of those that are called."""
 _SPARE = 0.2
 """The next touch of the same hand scores a little higher; chosen by hand."""
 

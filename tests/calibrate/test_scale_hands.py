@@ -78,7 +78,7 @@ def test_jerky_hands_are_taken_for_falls_less_often_than_before() -> None:
     assert judged(low, found.shown).called == len(found.shown)
     moved = adapted(low, found.shown)
     assert judged(moved, found.shown).called < len(found.shown)
-    wanted = min(max(usual.fall_score, worst + 0.2), usual.fall_score + 2.0)
+    wanted = min(max(usual.fall_score, worst + 0.2), usual.fall_score + 1.0)
     assert moved.fall_score == pytest.approx(wanted, abs=0.01)
 
 

@@ -23,10 +23,10 @@ def test_hands_that_feel_like_no_fall_leave_the_limits_as_they_are() -> None:
 
 
 def test_nobody_is_called_a_fall_whose_hand_was_shown() -> None:
-    shown = [touch(-5.0), touch(USUAL.fall_score + 1.0)]
+    shown = [touch(-5.0), touch(USUAL.fall_score + 0.5)]
     assert judged(USUAL, shown) == ShownHands(2, 0, 1)
     moved = adapted(USUAL, shown)
-    assert moved.fall_score > USUAL.fall_score + 1.0
+    assert moved.fall_score > USUAL.fall_score + 0.5
     assert judged(moved, shown) == ShownHands(2, 1, 0)
     # Falls are still asked about.
     assert moved.doubt_score - USUAL.doubt_score == pytest.approx(0.5)
@@ -39,8 +39,8 @@ def test_nobody_is_called_a_fall_whose_hand_was_shown() -> None:
 def test_hands_that_feel_like_the_clearest_falls_move_no_limit_beyond_its_bound() -> None:
     shown = [touch(20.0), touch(20.0, is_slow=True)]
     moved = adapted(USUAL, shown)
-    assert moved.fall_score == pytest.approx(USUAL.fall_score + 2.0)
-    assert moved.slow_fall_score == pytest.approx(USUAL.slow_fall_score + 1.0)
+    assert moved.fall_score == pytest.approx(USUAL.fall_score + 1.0)
+    assert moved.slow_fall_score == pytest.approx(USUAL.slow_fall_score + 0.5)
     assert judged(moved, shown) == ShownHands(2, 0, 2)
 
 
