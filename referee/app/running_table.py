@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, TypeVar
 
+from referee.app.dark_screen import DarkScreen
 from referee.app.face_sets import dice_readers
 from referee.app.heat import SYSTEM, HeatWatch
 from referee.app.learned_faces import LearnedFaces
@@ -21,11 +22,13 @@ from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
 from referee.config.sections import NONE, CameraSection
+from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
 from referee.devices.panel.pins import MOST_SEATS, TARE
 from referee.devices.panel.urls import panel_from_url
+from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
@@ -38,7 +41,7 @@ from referee.store.troubles import StoreError, StoreTrouble
 from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps, lamp_scene
 from referee.table.evidence.recorder import EvidenceRecorder
-from referee.table.facts import ButtonPressed, Device, Fact
+from referee.table.facts import ButtonPressed, Device, Fact, TrayChanged
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
 from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
@@ -69,6 +72,7 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self.system = system
         self._heat = HeatWatch(self._heated, system)
         self._watching: EyeThread | None = None
+        self.screen = DarkScreen(clock)
         self.clock = clock
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
@@ -271,7 +275,10 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         return self.touch is not None and self.touch.count_as(grams, seen_g)
 
     def _notice(self, fact: Fact) -> None:
-        if self.eye is not None and isinstance(fact, Suspicion | TouchVerdict):
+        is_touched = isinstance(fact, Suspicion | TouchVerdict)
+        if is_touched or isinstance(fact, TrayChanged):
+            self.screen.stir()
+        if self.eye is not None and is_touched:
             self.eye.wake(self.clock.monotonic_s())
         self._on_fact.tell(fact)
         try:
@@ -292,14 +299,32 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
     def _pressed(self) -> Sequence[Fact]:
         self._heat.tick(self.clock.monotonic_s())
+        self._darken(self.screen.look(is_playing=self._is_playing()))
         self._show_lamps()
         pressed: list[Fact] = []
         for press in self.panel.pressed():
+            self.screen.stir()
             if press.seat == TARE:
                 self.table.tare()
             else:
                 pressed.append(ButtonPressed(press.at_s, press.seat))
         return pressed
+
+    def _is_playing(self) -> bool:
+        umpire = self.table.umpire
+        return umpire is not None and umpire.game.outcome(umpire.state) is None
+
+    def _darken(self, is_dark: bool) -> None:
+        """While the screen is dark the table only looks whether somebody comes."""
+        if is_dark is self.table.is_dark:
+            return
+        self.table.is_dark = is_dark
+        for device in (self.camera, self.scale):
+            if isinstance(device, ThreadedCamera | SerialScale):
+                device.darken(is_dark=is_dark)
+        self._thread.is_dark = is_dark
+        if self._watching is not None:
+            self._watching.is_dark = is_dark
 
     def _heated(self, is_hot: bool) -> None:
         """Do less while the computer is hot, and say so."""

@@ -85,6 +85,8 @@ class Table:
         self._archive: StoreArchive | None = None
         self._game_id: int | None = None
         self._is_ended = False
+        self.is_dark = False
+        """Whether the table's own screen is dark, because nobody is there."""
         self._note_again_s = 0.0
 
     @property

@@ -9,12 +9,16 @@ the table's process; at the end its last quarter is compared with its second.
 
 from __future__ import annotations
 
+import os
 import re
 import socket
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import cycle
+from pathlib import Path
 from statistics import fmean
 from threading import Event, Thread
 from typing import Annotated
@@ -24,10 +28,10 @@ import msgspec
 import numpy as np
 import typer
 
-from referee.app.doctor.budget import ProcessLook, StartedTable, look_at, started_table
-from referee.clock import SystemClock
-from referee.config import TableProfile
-from referee.config.sections import CameraSection, ScaleSection
+from referee.app.dashboard.server import free_port
+from referee.app.doctor.budget import memory_mb
+from referee.config import TableProfile, write_table_profile
+from referee.config.sections import CameraSection, ScaleSection, StoreSection, WebSection
 from referee.simulation.drawing.solids import TrayCamera
 from scripts.drawn_scenes.tray_shots import draw_tray, throw_dice
 
@@ -37,7 +41,30 @@ _HEAD = b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=f
 # In a quarter of the time some tenths of a megabyte come and go; a leak of a picture a minute, or
 # of a descriptor for each page that comes back, is more.
 _MOST_MORE_MB, _MOST_MORE = 4.0, 0.5
+_SCREEN = re.compile(r"http://127\.0\.0\.1:\d+/#key=[\w-]+")
 CHROMIUM = "/usr/bin/chromium-headless-shell"
+
+
+class ProcessLook(msgspec.Struct, frozen=True):
+    """A process as Linux tells of it at one moment."""
+
+    cpu_s: float
+    memory_mb: float
+    descriptors: int
+    threads: int
+
+
+def look_at(process_id: int) -> ProcessLook:
+    """How this process is now."""
+    place = Path("/proc") / str(process_id)
+    # The name, in brackets, may hold spaces and brackets itself.
+    numbers = (place / "stat").read_text().rpartition(")")[2].split()
+    return ProcessLook(
+        cpu_s=(int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK"),
+        memory_mb=memory_mb(place / "smaps_rollup"),
+        descriptors=len(list((place / "fd").iterdir())),
+        threads=int(numbers[17]),
+    )
 
 
 class Growth(msgspec.Struct, frozen=True):
@@ -106,20 +133,50 @@ def camera_app(pictures: Sequence[bytes], rate_hz: float = _RATE_HZ) -> Iterator
             is_over.set()
 
 
+class StartedTable(msgspec.Struct, frozen=True):
+    """A table in a process of its own, and the address of its screen with the key."""
+
+    process_id: int
+    screen: str
+
+
+@contextmanager
+def started_table(profile: TableProfile) -> Iterator[StartedTable]:
+    """The table of this profile, with a log that is thrown away, as soon as its page is there."""
+    with tempfile.TemporaryDirectory(prefix="referee-soak-") as name:
+        log = StoreSection(url=f"sqlite:///{name}/log.sqlite")
+        web = WebSection(port=free_port("127.0.0.1", 8100))
+        file = Path(name) / "table.toml"
+        write_table_profile(file, msgspec.structs.replace(profile, store=log, web=web))
+        words = [sys.executable, "-m", "referee.cli", "run", "--table", str(file)]
+        with subprocess.Popen(  # noqa: S603 - our own program
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        ) as process:
+            try:
+                yield StartedTable(process.pid, _screen_of(process))
+            finally:
+                process.terminate()
+
+
+def _screen_of(process: subprocess.Popen[str]) -> str:
+    for line in process.stdout or ():
+        if found := _SCREEN.search(line):
+            return found[0]
+    raise RuntimeError("The table did not start; what it said stands above.")
+
+
 def _open_pages(table: StartedTable, number: int, opened: ExitStack) -> None:
     """The table's own screen, and others as phones see it."""
     if not number:
         return
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only for pages
 
-    said = re.search(r"#key=[\w-]+", table.output.read_text())
-    address = f"http://127.0.0.1:{table.port}/"
     playwright = opened.enter_context(sync_playwright())
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     opened.callback(browser.close)
     for each in range(number):
         page = browser.new_context().new_page()
-        page.goto(address + (said[0] if said and not each else ""))
+        page.goto(table.screen.partition("#")[0] if each else table.screen)
 
 
 def soak(looks_s: float, number: int, pages: int, scale: str) -> Iterator[ProcessLook]:
@@ -128,7 +185,7 @@ def soak(looks_s: float, number: int, pages: int, scale: str) -> Iterator[Proces
     with ExitStack() as opened:
         url = opened.enter_context(camera_app(drawn_stream()))
         profile = TableProfile(camera=CameraSection(url=url), scale=ScaleSection(url=scale))
-        table = opened.enter_context(started_table(profile, SystemClock()))
+        table = opened.enter_context(started_table(profile))
         _open_pages(table, pages, opened)
         for _ in range(number):
             pause.wait(looks_s)
@@ -142,15 +199,14 @@ def main(
 ) -> None:
     """Leave a table alone; the exit code is 1 if what it holds has grown."""
     looks: list[ProcessLook] = []
-    typer.echo("minute  core %  memory MB  resident MB  descriptors  threads")
+    typer.echo("minute  core %  memory MB  descriptors  threads")
     before_s = 0.0
     for minute, look in enumerate(soak(60.0, minutes, pages, scale), 1):
         share = 100 * (look.cpu_s - before_s) / 60.0
         before_s = look.cpu_s
         looks.append(look)
         typer.echo(
-            f"{minute:6} {share:7.1f} {look.memory_mb:10.1f} {look.resident_mb:12.1f}"
-            f" {look.descriptors:12} {look.threads:8}"
+            f"{minute:6} {share:7.1f} {look.memory_mb:10.1f} {look.descriptors:12} {look.threads:8}"
         )
     growth = growth_of(looks)
     typer.echo(

@@ -8,6 +8,7 @@ from threading import Event, Thread
 import msgspec
 
 from referee.app.calibration import ProfilePlace
+from referee.app.dark_screen import DarkHours
 from referee.app.dashboard.calibration import TableCalibration
 from referee.app.dashboard.devices import TableCamera, TableHealth, TableScale
 from referee.app.dashboard.evidence_thinner import EvidenceThinner
@@ -192,6 +193,8 @@ class Dashboard(OpensAndCloses):
         running.evidence.shows_all = settings.privacy.whole_pictures
         self.thinner.kept_for = settings.privacy.kept_for
         running.learned.is_on = settings.learn_faces
+        kiosk = settings.kiosk
+        running.screen.hours = DarkHours.told(kiosk.dark_from, kiosk.dark_until)
 
     def _back_up(self) -> str:
         return self._running.store.backup(self._folder / "backups", keep=10).path.name

@@ -15,7 +15,7 @@ _FROZEN_S = 1.5
 _FROZEN_FRAMES = 8
 _SAMPLES_ACROSS = 80
 """Chosen by hand: enough for light and darkness, and hardly any time a frame."""
-_LOOK_EVERY_S, _LOOK_AGAIN_S = 2.0, 0.5
+_LOOK_EVERY_S, _LOOK_AGAIN_S, _LOOK_SELDOM_S = 2.0, 0.5, 10.0
 """Chosen by hand: a look decodes the whole picture; what is bad is soon looked at again."""
 _BAD_LOOKS = 2
 """A cup that passes the lens is no fault: it must be bad twice in a row."""
@@ -47,12 +47,16 @@ class CameraHealth:
         """Frames per second; None until there are enough."""
         return self._rate.rate_hz
 
-    def see(self, at_s: float, picture: SentPicture) -> None:
-        """Take one picture into account."""
-        self._rate.add(at_s)
+    def see(self, at_s: float, picture: SentPicture, *, is_every: bool = True) -> None:
+        """Take one picture into account; unless `is_every` others came before it."""
+        if is_every:
+            self._rate.add(at_s)
+        else:
+            self._rate.restart()
         if self._has_noise:
             self._compare(at_s, picture)
-        every_s = _LOOK_AGAIN_S if any(self._bad_looks.values()) else _LOOK_EVERY_S
+        usual_s = _LOOK_EVERY_S if is_every else _LOOK_SELDOM_S
+        every_s = _LOOK_AGAIN_S if any(self._bad_looks.values()) else usual_s
         if not 0 <= at_s - self._looked_s < every_s:
             self._looked_s = at_s
             self._look(picture)

@@ -169,9 +169,9 @@ doctor-clock-next = Connect the table to the network for a minute, or set date a
 
 doctor-budget-title = What the table costs this computer
 doctor-budget-measuring = The table is started and left alone for a minute; please do not touch it …
-doctor-budget-rest-percent = At rest it takes { $measured } % of a processor core; { $most } % is expected.
-doctor-budget-memory-mb = It holds { $measured } MB of memory; { $most } MB is expected.
-doctor-budget-start-s = Its start takes { $measured } s of processor time; { $most } s is expected.
+doctor-budget-rest-percent = At rest: { $measured } % of a processor core; expected: { $most } % at most.
+doctor-budget-memory-mb = Memory: { $measured } MB; expected: { $most } MB at most.
+doctor-budget-start-s = Start: { $measured } s of processor time; expected: { $most } s at most.
 
 doctor-heat-well = { $degrees ->
     [0] The processor is not too hot.

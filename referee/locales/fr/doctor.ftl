@@ -157,9 +157,9 @@ doctor-clock-next = Connectez la table au réseau pendant une minute, ou réglez
 
 doctor-budget-title = Ce que la table coûte à cet ordinateur
 doctor-budget-measuring = La table est démarrée et laissée tranquille une minute ; n’y touchez pas, s’il vous plaît…
-doctor-budget-rest-percent = Au repos, elle prend { $measured } % d’un cœur du processeur ; on attend { $most } %.
-doctor-budget-memory-mb = Elle occupe { $measured } Mo de mémoire ; on attend { $most } Mo.
-doctor-budget-start-s = Son démarrage prend { $measured } s de temps de processeur ; on attend { $most } s.
+doctor-budget-rest-percent = Au repos : { $measured } % d’un cœur du processeur ; attendu : { $most } % au plus.
+doctor-budget-memory-mb = Mémoire : { $measured } Mo ; attendu : { $most } Mo au plus.
+doctor-budget-start-s = Démarrage : { $measured } s de temps de processeur ; attendu : { $most } s au plus.
 
 doctor-heat-well = { $degrees ->
     [0] Le processeur n’est pas trop chaud.

@@ -27,7 +27,7 @@ _STRIP_DICE = 0.8
 with more, films show what lies beside the tray."""
 
 
-_CALM_SEARCH_S = 4.0
+_CALM_SEARCH_S = 8.0
 """Chosen by hand: so often a tray that seems to lie still is searched; one that is moved is seen to
 move."""
 
