@@ -18,9 +18,6 @@ Array = npt.NDArray[np.float64]
 # shapes the traits of an episode: whoever changes it fits `falls.json` anew (`scripts/fit_touch`).
 _REAL_STEP_G = 0.8
 
-Samples = tuple[tuple[float, float], ...]
-"""Seconds since the opening, and grams more than before."""
-
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSummary:
@@ -42,7 +39,10 @@ class EpisodeSummary:
     travel_g: float
     noise_g: float
     period_s: float
-    samples: Samples = ()
+    times_s: tuple[float, ...] = ()
+    """Of the samples, since the opening."""
+    grams: tuple[float, ...] = ()
+    """How much more than before."""
 
     @property
     def length_s(self) -> float:
@@ -70,7 +70,8 @@ class Episode:
         self.before_g = before_g
         self._dead_g = dead_g
         self._settle_s = settle_s
-        self._samples: list[tuple[float, float]] = []
+        self._times_s: list[float] = []
+        self._grams: list[float] = []
         self._window: deque[tuple[float, float]] = deque()
         self._sum = self._sum_of_squares = 0.0
         self.highest = self.last = self.earlier = self.age_s = 0.0
@@ -82,10 +83,10 @@ class Episode:
         self.age_s = since_s = t_s - self.opened_s
         self.earlier, self.last = self.last, excess
         self.highest = max(self.highest, excess)
-        sample = (since_s, excess)
-        self._samples.append(sample)
+        self._times_s.append(since_s)
+        self._grams.append(excess)
         window = self._window
-        window.append(sample)
+        window.append((since_s, excess))
         self._sum += excess
         self._sum_of_squares += excess * excess
         oldest_s = since_s - self._settle_s
@@ -117,7 +118,7 @@ class Episode:
         """
         dm = self._sum / len(self._window)
         # Before the first sample the weight was what it was.
-        times_s, grams = np.array([(0.0, 0.0), *self._samples]).T
+        times_s, grams = np.array([0.0, *self._times_s]), np.array([0.0, *self._grams])
         steps_g = np.abs(np.diff(grams))
         highest, lowest = int(grams.argmax()), int(grams.argmin())
         length_s = self._window[0][0]
@@ -141,7 +142,8 @@ class Episode:
             travel_g=float(steps_g[steps_g > self._dead_g].sum()),
             noise_g=noise_g,
             period_s=period_s,
-            samples=tuple(self._samples),
+            times_s=tuple(self._times_s),
+            grams=tuple(self._grams),
         )
 
 

@@ -8,10 +8,13 @@ to simulated scenes.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from typing import NamedTuple
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from referee.touch.impacts import ImpactSummary, TiltSummary
 
@@ -66,22 +69,59 @@ def tilt_traits(tilts: TiltSummary) -> dict[str, float]:
     }
 
 
+Places = npt.NDArray[np.int64]
+Values = npt.NDArray[np.float64]
+
 # Trait number, limit, and where to go on if the trait is at most the limit or above it. A leaf has
 # the trait number -1 and its answer in place of the limit.
 Node = tuple[int, float, int, int]
 _LEAF = -1
 
 
-class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Nodes(NamedTuple):
+    """The nodes of all trees in one row; a leaf leads to itself."""
+
+    roots: Places
+    traits: Places
+    limits: Values
+    at_most: Places
+    above: Places
+    answers: Values
+
+
+class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Trees over named traits, each a list of nodes that begins at its root."""
 
     traits: tuple[str, ...]
     base: float
     trees: tuple[tuple[Node, ...], ...]
 
+    @cached_property
+    def _nodes(self) -> _Nodes:
+        counts = [len(tree) for tree in self.trees]
+        roots = np.cumsum([0, *counts])[:-1]
+        rows = [node for tree in self.trees for node in tree] or [(_LEAF, 0.0, 0, 0)]
+        trait, limit, at_most, above = (np.array(each) for each in zip(*rows, strict=True))
+        is_leaf, own = trait == _LEAF, np.arange(len(rows))
+        first = np.repeat(roots, counts) if counts else np.zeros(1, np.int64)
+        return _Nodes(
+            roots,
+            np.where(is_leaf, 0, trait),
+            np.where(is_leaf, np.inf, limit),
+            np.where(is_leaf, own, at_most + first),
+            np.where(is_leaf, own, above + first),
+            np.where(is_leaf, limit, 0.0),
+        )
+
     def score(self, values: Sequence[float]) -> float:
         """The logarithm of the odds for a fall; above zero a fall is likelier than not."""
-        return self.base + sum(_answer(tree, values) for tree in self.trees)
+        nodes, told = self._nodes, np.asarray(values, np.float64)
+        place, before = nodes.roots, None
+        while before is None or (place != before).any():
+            before = place
+            is_at_most = told[nodes.traits[place]] <= nodes.limits[place]
+            place = np.where(is_at_most, nodes.at_most[place], nodes.above[place])
+        return self.base + float(nodes.answers[place].sum())
 
     def score_named(self, traits: Mapping[str, float]) -> float:
         """The same for traits that come with their names."""
@@ -95,13 +135,6 @@ class Forests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slow_cell: Forest
     accelerometer: Forest
     tilt: Forest
-
-
-def _answer(tree: Sequence[Node], values: Sequence[float]) -> float:
-    trait, limit, at_most, above = tree[0]
-    while trait != _LEAF:
-        trait, limit, at_most, above = tree[at_most if values[trait] <= limit else above]
-    return limit
 
 
 @cache

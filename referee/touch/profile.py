@@ -48,7 +48,7 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slow_doubt_score: float = -1.1
     slow_period_s: float = 0.03
     struck_fall_score: float = -2.65
-    struck_doubt_score: float = -5.25
+    struck_doubt_score: float = -6.9
     shaken_fall_score: float = -1.0
 
     # Same weight before and after, and nothing fell: a bump, or a hand. Half of the lightest piece

@@ -62,11 +62,12 @@ class _Curve:
 
 
 def _curve_of(episode: EpisodeSummary, plate_hz: float) -> _Curve:
-    times_s, grams = np.array(episode.samples, np.float64).T
+    times_s, grams = np.array(episode.times_s), np.array(episode.grams)
     period_s = max(episode.period_s, 1e-3)
     missing = max(0, 6 - len(grams))
-    times_s = np.concatenate([times_s[0] - period_s * np.arange(missing, 0, -1), times_s])
-    grams = np.concatenate([np.full(missing, grams[0]), grams])
+    if missing:
+        times_s = np.concatenate([times_s[0] - period_s * np.arange(missing, 0, -1), times_s])
+        grams = np.concatenate([np.full(missing, grams[0]), grams])
     grams = _without_ring(grams, _LOADED * plate_hz * period_s)
     bends = 2 * grams[1:-1] - grams[:-2] - grams[2:]
     return _Curve(times_s, grams, bends, episode.dm_g, episode.noise_g, period_s)
@@ -306,9 +307,9 @@ def _leaving(curve: _Curve, masses_g: Array) -> Traits:
     losses = grams[:-jolt] - grams[jolt:] if len(grams) > jolt else np.zeros(1)
     fastest = int(losses.argmax())
     fast_g = float(losses[fastest])
-    lying_g = float(np.median(grams[at(fastest - samples(0.07)) : fastest + 1]))
+    lying_g = _middle(grams[at(fastest - samples(0.07)) : fastest + 1])
     later = at(fastest + jolt + samples(0.05)), at(fastest + jolt + samples(0.2))
-    left_g = lying_g - float(np.median(grams[later[0] : later[1] + 1]))
+    left_g = lying_g - _middle(grams[later[0] : later[1] + 1])
     half = samples(_JOLT_S / 2)
     sudden_g = float((grams[:-half] - grams[half:]).max())
     gone = (
@@ -327,6 +328,13 @@ def _leaving(curve: _Curve, masses_g: Array) -> Traits:
         "left_beyond": beyond,
         "back_again_g": back_g - curve.dm_g,
     }
+
+
+def _middle(values: Array) -> float:
+    """The median, several times as fast as NumPy's for so few."""
+    ordered: list[float] = sorted(values.tolist())
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def _at_once(gone: Array) -> tuple[float, float]:
