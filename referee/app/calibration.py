@@ -226,8 +226,8 @@ def _scale(wishes: CalibrationWishes, profile: TableProfile, _place: ProfilePlac
 def with_scale(profile: TableProfile, result: ScaleResult) -> TableProfile:
     """The profile with a calibrated scale and the pieces that were weighed."""
     touch = replace(profile.scale.touch, pieces=result.pieces)
-    if result.ring is not None and result.ring.frequency_hz is not None:
-        touch = replace(touch, plate_hz=result.ring.frequency_hz)
+    if (ring := result.ring) is not None and ring.frequency_hz and not ring.is_rattling:
+        touch = replace(touch, plate_hz=max(1.0, ring.frequency_hz))
     section = replace(profile.scale, calibration=result.calibration, touch=touch)
     return replace(profile, scale=section)
 

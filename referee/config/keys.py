@@ -33,6 +33,7 @@ _BY_UNIT = {
     "_per_g": Bounds(0, 1),
     "_per_noise": Bounds(0, 100),
     "_g": Bounds(0.001, 1000),
+    "_hz": Bounds(1, 1000),
 }
 _OTHERWISE = Bounds(0, 100)
 

@@ -82,6 +82,10 @@ HAND_LEFT = 3.0
 that lose up to 20 g one in 20 loses by chance what fits (20 is e³). A hand that is taken away in a
 hundredth of a second scores 1.8 to 3, pieces that come down meanwhile 6 to 9."""
 
+_STRUCK_SHARE, _STRUCK_NEUTRAL = 0.5, 4.25
+"""Half of it counts, for both feel the same hits, from so far below the limit of a fall on: there
+touch without a cell would no longer ask. Chosen on worlds left out (docs/touch.md)."""
+
 Judgement = tuple[TouchKind | None, str]
 
 
@@ -91,6 +95,14 @@ def fall_score(episode: EpisodeSummary, profile: TouchProfile) -> float:
     if _is_slow(episode, profile):
         return forests().slow_cell.score_named(traits) - profile.slow_fall_score
     return forests().cell.score_named(traits) - profile.fall_score
+
+
+def struck_odds(burst: ImpactSummary, profile: TouchProfile) -> float:
+    """What the accelerometer adds to the score of the weight, if it noticed impacts."""
+    if not burst.count:
+        return 0.0
+    score = forests().accelerometer.score_named(impact_traits(burst))
+    return _STRUCK_SHARE * (score - profile.struck_fall_score + _STRUCK_NEUTRAL)
 
 
 def doubt_score(episode: EpisodeSummary, profile: TouchProfile) -> float:

@@ -21,6 +21,7 @@ from referee.touch.profile import TouchProfile
 from referee.touch.verdicts import TouchNotice, TouchVerdict
 from referee.touch.weight_traits import episode_traits
 from scripts.bench.figures import Progress
+from scripts.bench.touch import WEIGHT_ONLY
 from scripts.bench.touch_score import Reading, notices_of
 from scripts.fit_touch.boosting import Array, Bins
 from scripts.fit_touch.mixing import MixedRow, Mixer
@@ -67,7 +68,7 @@ def _shaken(verdict: TouchVerdict, _profile: TouchProfile) -> dict[str, float]:
     return {} if struck is None or not struck.shaken.count else tilt_traits(struck.shaken)
 
 
-_FAST_ROWS = tuple(row for row in ROWS.values() if row.fitting.has_weight and row.rate_hz > 20)
+_FAST_ROWS = tuple(row for row in ROWS.values() if row.fitting is WEIGHT_ONLY and row.rate_hz > 20)
 WAYS = (
     Way("cell", _FAST_ROWS, _WIDE, _MIXED, _weighed),
     Way("slow_cell", (ROWS["10 samples/s"],), _SLOW_WIDE, _SLOW_MIXED, _weighed),

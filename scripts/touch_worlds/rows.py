@@ -13,7 +13,7 @@ from referee.simulation.plate.sensors import CellSpec
 from referee.simulation.tower_trace import SceneOutcome, TowerTrace
 from referee.touch.pieces import pieces_felt
 from referee.touch.profile import TouchProfile
-from scripts.bench.touch import ACCELEROMETER_ONLY, TILT_ONLY, WEIGHT_ONLY
+from scripts.bench.touch import ACCELEROMETER_ONLY, BOTH, TILT_ONLY, WEIGHT_ONLY
 from scripts.bench.touch_score import Fitting, Reading, sensed
 
 STIFF: PlateRange = (60.0, 160.0)
@@ -78,6 +78,7 @@ ROWS = {
     row.name: row
     for row in (
         Row("good parts"),
+        Row("with accelerometer", fitting=BOTH),
         Row("10 samples/s", rate_hz=10.0),
         Row("noise 0.3-0.5 g", noise_g=(0.3, 0.5)),
         Row("wild number each 4 s", wild_every_s=4.0),

@@ -446,6 +446,28 @@ def notices_of_accelerations(
     return [*notices, *touch.finish()]
 
 
+def test_beside_a_cell_hits_speak_for_a_fall_too() -> None:
+    """A piece comes down while the weight alone could not tell."""
+    fall = converter(falling(6, 0.03), 4)
+
+    def score(hits_s: list[float]) -> float:
+        touch = TouchSense()
+        told: list[Notice] = []
+        shaken = rattle(hits_s, 0.6, duration_s=4.0)
+        for t_s, *values in sorted([*fall, *shaken]):
+            told += (
+                touch.weight(t_s, *values) if len(values) == 1 else touch.acceleration(t_s, *values)
+            )
+        told += touch.finish()
+        (found,) = [each for each in verdicts(told) if each.weighed is not None]
+        assert found.fall_score is not None
+        return found.fall_score
+
+    still, struck = score([]), score([1.58, 1.68, 1.8, 1.88])
+
+    assert struck > still + 0.5
+
+
 def test_an_accelerometer_alone_notices_a_fall() -> None:
     notices = notices_of_accelerations(rattle([1.0, 1.1, 1.22, 1.3], 0.6))
 
