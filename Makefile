@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help run page test test-slow test-deploy check format bench lock clean
+.PHONY: help run page parts test test-slow test-deploy check format bench lock clean
 .PHONY: runtime-environment test-environment bench-environment static-checks
 .PHONY: checks-in-one-piece pytest simulated-chip
 
@@ -23,6 +23,10 @@ run: runtime-environment page ## run a simulated table and print the address of 
 
 page: runtime-environment ## build the dashboard's page, if anything has changed
 	@$(BIN)/python scripts/build_ui.py
+
+parts: ## make the parts of a table to print and to cut, in build/parts
+	@scripts/system-packages.sh parts
+	@$(PYTHON) scripts/make_parts.py $(ARGS)
 
 test: test-environment ## check everything and run the tests
 	@$(MAKE) --jobs=2 --keep-going checks-in-one-piece pytest

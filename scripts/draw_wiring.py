@@ -5,11 +5,13 @@
     scripts/draw_wiring.py --check    exit code 1 if a drawing is not what would be drawn now
 
 The pins come from the firmware (`firmware/referee/pins.h`) and from the example profile of a
-Raspberry Pi, so that a drawing cannot differ from the program.
+Raspberry Pi, so that a drawing cannot differ from the program; the plate has the sizes of the parts
+that are printed or cut.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tomllib
@@ -21,6 +23,7 @@ from xml.sax.saxutils import escape
 ROOT = Path(__file__).parents[1]
 PINS = ROOT / "firmware/referee/pins.h"
 PROFILE = ROOT / "calibration/profiles/raspberry-pi.toml"
+SIZES = ROOT / "calibration/parts/sizes.scad"
 FOLDER = ROOT / "docs/wiring"
 
 INK, PAPER, FILL = "#222222", "#ffffff", "#eef2f6"
@@ -341,11 +344,10 @@ def _draw_seat(to: Drawing) -> None:
         to.text(500, 710 + 24 * row, note, size=12)
 
 
-PLATE_MM = 160.0
-BASE_MM = (180.0, 180.0)
-CELL_MM = (80.0, 12.7)
-# A bar cell of 1 kg: two holes at each end, M5 at the fixed one, M4 at the free one.
-CELL_HOLES_MM = ((-35.0, 5.5), (-20.0, 5.5), (20.0, 4.5), (35.0, 4.5))
+def part_sizes() -> dict[str, Any]:
+    """The sizes of the parts in millimetres, as OpenSCAD reads them."""
+    found = re.findall(r"^(\w+) = ([^;]+);", SIZES.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: json.loads(value) for name, value in found}
 
 
 def draw_plate() -> Drawing:
@@ -360,18 +362,20 @@ def draw_plate() -> Drawing:
         bold=True,
     )
     x, y = 105.0, 105.0
-    half = BASE_MM[0] / 2
-    to.rect(x - half, y - half, *BASE_MM, fill=PAPER)
-    to.circle(x, y, PLATE_MM / 2, PAPER)
-    to.rect(x - CELL_MM[0] / 2, y - CELL_MM[1] / 2, *CELL_MM, fill=FILL, dash="2 1")
-    for offset, hole in CELL_HOLES_MM:
-        to.circle(x + offset, y, hole / 2)
-        to.line([(x + offset - 4, y), (x + offset + 4, y)], w=0.15)
-        to.line([(x + offset, y - 4), (x + offset, y + 4)], w=0.15)
+    sizes = part_sizes()
+    plate, base, (length, width, _) = sizes["plate"], sizes["base"], sizes["cell"]
+    to.rect(x - base / 2, y - base / 2, base, base, fill=PAPER)
+    to.circle(x, y, plate / 2, PAPER)
+    to.rect(x - length / 2, y - width / 2, length, width, fill=FILL, dash="2 1")
+    for end in ("fixed", "free"):
+        for offset in sizes[f"{end}_holes"]:
+            to.circle(x + offset, y, sizes[f"{end}_screw"] / 2)
+            to.line([(x + offset - 4, y), (x + offset + 4, y)], w=0.15)
+            to.line([(x + offset, y - 4), (x + offset, y + 4)], w=0.15)
     to.text(x - 27.5, y + 12, "base: M5, 15 mm apart", size=3.5, at="middle")
     to.text(x + 27.5, y + 12, "plate: M4, 15 mm apart", size=3.5, at="middle")
-    to.text(x, y + 40, f"plate: {PLATE_MM:g} mm across", size=4, at="middle")
-    to.text(x, y + 86, f"base: {BASE_MM[0]:g} × {BASE_MM[1]:g} mm", size=4, at="middle")
+    to.text(x, y + 40, f"plate: {plate:g} mm across", size=4, at="middle")
+    to.text(x, y + 86, f"base: {base:g} × {base:g} mm", size=4, at="middle")
     _notes_of_plate(to)
     _ruler(to, 55, 280)
     return to

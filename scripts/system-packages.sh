@@ -16,9 +16,11 @@ packages_for() {
             echo ffmpeg openssl python3-gi gir1.2-gst-rtsp-server-1.0
             echo gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly
             ;;
-        deploy) echo debootstrap systemd-container shellcheck ;;
+        # Also what runs another processor's programs, and what makes the parts of a table.
+        deploy) echo debootstrap systemd-container e2fsprogs iproute2 shellcheck qemu-user-static openscad ;;
+        parts) echo openscad ;;
         *)
-            echo "There is no list of system packages for '$1'; use one of: venv, test, deploy." >&2
+            echo "There is no list of system packages for '$1'; use one of: venv, test, deploy, parts." >&2
             exit 2
             ;;
     esac

@@ -24,6 +24,7 @@ from typing import IO
 import httpx
 import pytest
 
+from referee.app.doctor import TablePart
 from referee.app.face_sets import load_faces
 from referee.config import parse_table_profile, read_table_profile
 from referee.games.boxes import every_die
@@ -87,6 +88,7 @@ class Newcomer:
         mine, theirs = r"\.venv/bin/referee", r"sudo -u referee referee"
         return {
             r"make (run)": self._make,
+            r"make (parts)": self._make_parts,
             rf"{mine} (doctor|games)": self._simply,
             rf"{mine} (calibrate print .*)": self._print,
             rf"{mine} (calibrate scale --table practice\.toml)": self._calibrate,
@@ -101,6 +103,7 @@ class Newcomer:
             r"sudo -u referee nano /etc/table-referee/table\.toml": self._name_devices,
             rf"{theirs} (calibrate (?:camera|tray|dice|scale)\b.*{table})": self._calibrate,
             rf"{theirs} (doctor{table})": self._doctor,
+            rf"{theirs} (doctor ((?:[a-z]+ )+)--table .*)": self._check,
             rf"{theirs} (backup /media/stick{table})": self._back_up,
         }
 
@@ -112,6 +115,11 @@ class Newcomer:
         if not self.done:
             with self._running(["run"]) as address:
                 assert httpx.get(f"{address}api/v1/table").json()["table"]["is_simulated"]
+
+    def _make_parts(self, target: str) -> None:
+        """`tests/deploy/test_parts.py` makes them; here only the way there is followed."""
+        told = self._run(["make", "--dry-run", target], cwd=ROOT)
+        assert "scripts/make_parts.py" in told.splitlines()[-1]
 
     def _mention(self, words: str) -> None:
         """Spoken of, not asked for."""
@@ -197,6 +205,14 @@ class Newcomer:
         lights = {each["part"]: each["light"] for each in json.loads(told)["parts"]}
         assert {lights[part] for part in ("camera", "tray", "dice", "scale")} == {"green"}
 
+    def _check(self, words: str, parts: str) -> None:
+        """Before the calibration not every light need be green; but each is told, and no other."""
+        assert self._table is None, "the table still holds its devices"
+        told = self._run([REFEREE, *shlex.split(self._here(words)), "--json"], codes=(0, 1))
+        lights = {each["part"]: each["light"] for each in json.loads(told)["parts"]}
+        assert set(parts.split()) <= set(lights) < {str(part) for part in TablePart}
+        assert not any(light == "red" for light in lights.values()), lights
+
     def _back_up(self, words: str) -> None:
         self._run([REFEREE, *shlex.split(self._here(words))])
         assert list((self._folder / "media/stick").iterdir())
@@ -212,7 +228,13 @@ class Newcomer:
     def _environment(self) -> dict[str, str]:
         return {**os.environ, "XDG_STATE_HOME": str(self._folder), "COLUMNS": "200"}
 
-    def _run(self, words: Sequence[str | Path], keys: str = "", cwd: Path | None = None) -> str:
+    def _run(
+        self,
+        words: Sequence[str | Path],
+        keys: str = "",
+        cwd: Path | None = None,
+        codes: Sequence[int] = (0,),
+    ) -> str:
         # Into a file, because nobody reads a pipe while keys are pressed.
         said = self._folder / "said.txt"
         with (
@@ -230,7 +252,7 @@ class Newcomer:
             assert running.stdin is not None
             _press(running, running.stdin, keys)
         told = said.read_text(encoding="utf-8")
-        assert running.returncode == 0, f"{words}: {told[-3000:]}"
+        assert running.returncode in codes, f"{words}: {told[-3000:]}"
         return told
 
     def _begin(self, words: Sequence[str]) -> tuple[subprocess.Popen[str], str]:

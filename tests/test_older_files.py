@@ -22,6 +22,7 @@ from referee.store.exports import plays, to_bgstats, to_csv, to_jsonl
 from referee.store.store import Store, open_store
 from referee.table.recorded_games import RecordedGames
 from referee.table.table import Table
+from referee.touch.profile import TouchProfile
 
 WRITTEN = Path(__file__).parent / "fixtures" / "version-0.1.0"
 GAMES = msgspec.json.decode((WRITTEN / "games.json").read_bytes(), type=list[JsonObject])
@@ -83,7 +84,10 @@ def test_its_profile_is_read_as_it_was() -> None:
     # A table of that time had printed markers, and no word for it.
     meant["camera"]["markers"] = True
     # It called a fall or went on, and never asked.
-    meant["scale"]["touch"] |= {"doubt_score": -1.4, "slow_doubt_score": -1.6}
+    usual = as_json(TouchProfile())
+    meant["scale"]["touch"] |= {
+        name: usual[name] for name in ("doubt_score", "slow_doubt_score", "plate_hz")
+    }
 
     assert as_json(profile) == meant
     assert parse_table_profile(format_table_profile(profile)) == profile

@@ -13,17 +13,22 @@ from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, TypeVar
 
+from referee.app.dark_screen import DarkScreen
 from referee.app.face_sets import dice_readers
+from referee.app.heat import SYSTEM, HeatWatch
 from referee.app.learned_faces import LearnedFaces
+from referee.app.memory import tidy_up
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
 from referee.config import TableProfile
 from referee.config.sections import NONE, CameraSection
+from referee.devices.camera.connection import ThreadedCamera
 from referee.devices.camera.contract import Camera, CameraFrame
 from referee.devices.camera.urls import camera_from_url
 from referee.devices.panel.contract import Panel
 from referee.devices.panel.pins import MOST_SEATS, TARE
 from referee.devices.panel.urls import panel_from_url
+from referee.devices.scale.connection import SerialScale
 from referee.devices.scale.contract import Observation, Scale, TappedScale
 from referee.devices.scale.urls import scale_from_url
 from referee.devices.voice.contract import Voice
@@ -36,14 +41,16 @@ from referee.store.troubles import StoreError, StoreTrouble
 from referee.table.announcing.announcer import Announcer, SpeechSettings
 from referee.table.announcing.lamps import Lamps, lamp_scene
 from referee.table.evidence.recorder import EvidenceRecorder
-from referee.table.facts import ButtonPressed, Device, Fact
+from referee.table.facts import ButtonPressed, Device, Fact, TrayChanged
 from referee.table.senses.eye import Eye
 from referee.table.senses.threads import EyeThread, TouchThread
 from referee.table.senses.touch_sense import Acceleration, OnSample, Touch
+from referee.table.sentences import Sentence, Topic
 from referee.table.table import Table
 from referee.table.table_thread import TableThread
 from referee.table.updates import Listeners
 from referee.touch.pieces import PieceMass
+from referee.touch.verdicts import Suspicion, TouchVerdict
 
 if TYPE_CHECKING:
     from referee.app.simulator import AutoPlayers, SimulatedWorld
@@ -58,8 +65,14 @@ Result = TypeVar("Result")
 class RunningTable(AbstractContextManager["RunningTable"]):
     """Everything of one table, running until it is closed."""
 
-    def __init__(self, profile: TableProfile, *, clock: Clock, seed: int | None) -> None:
+    def __init__(
+        self, profile: TableProfile, *, clock: Clock, seed: int | None, system: Path = SYSTEM
+    ) -> None:
         self.profile = profile
+        self.system = system
+        self._heat = HeatWatch(self._heated, system)
+        self._watching: EyeThread | None = None
+        self.screen = DarkScreen(clock)
         self.clock = clock
         self._opened = ExitStack()
         self._facts: Queue[Fact] = Queue(_MOST_FACTS)
@@ -150,7 +163,9 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         self._on_fact.add(listener)
 
     def _see(self, frame: CameraFrame) -> None:
-        self.evidence.add_frame(frame, () if self.eye is None else self.eye.tray_outline_px)
+        if self.eye is not None:
+            is_calm = self.eye.is_calm
+            self.evidence.add_frame(frame, self.eye.tray_outline_px, is_calm=is_calm)
         self._on_frame.tell(frame)
 
     def _observe(self, seen: Sequence[Observation]) -> None:
@@ -241,7 +256,8 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
     def _start(self) -> None:
         if self.eye is not None:
-            self._opened.enter_context(EyeThread(self.eye, self._notice, self.clock))
+            watching = EyeThread(self.eye, self._notice, self.clock, on_long_rest=tidy_up)
+            self._watching = self._opened.enter_context(watching)
         if self.touch is not None:
             self._opened.enter_context(TouchThread(self.touch, self._notice, self.clock))
         self._thread = TableThread(self.table)
@@ -259,6 +275,11 @@ class RunningTable(AbstractContextManager["RunningTable"]):
         return self.touch is not None and self.touch.count_as(grams, seen_g)
 
     def _notice(self, fact: Fact) -> None:
+        is_touched = isinstance(fact, Suspicion | TouchVerdict)
+        if is_touched or isinstance(fact, TrayChanged):
+            self.screen.stir()
+        if self.eye is not None and is_touched:
+            self.eye.wake(self.clock.monotonic_s())
         self._on_fact.tell(fact)
         try:
             self._facts.put_nowait(fact)
@@ -277,14 +298,39 @@ class RunningTable(AbstractContextManager["RunningTable"]):
                 return facts
 
     def _pressed(self) -> Sequence[Fact]:
+        self._heat.tick(self.clock.monotonic_s())
+        self._darken(self.screen.look(is_playing=self._is_playing()))
         self._show_lamps()
         pressed: list[Fact] = []
         for press in self.panel.pressed():
+            self.screen.stir()
             if press.seat == TARE:
                 self.table.tare()
             else:
                 pressed.append(ButtonPressed(press.at_s, press.seat))
         return pressed
+
+    def _is_playing(self) -> bool:
+        umpire = self.table.umpire
+        return umpire is not None and umpire.game.outcome(umpire.state) is None
+
+    def _darken(self, is_dark: bool) -> None:
+        """While the screen is dark the table only looks whether somebody comes."""
+        if is_dark is self.table.is_dark:
+            return
+        self.table.is_dark = is_dark
+        for device in (self.camera, self.scale):
+            if isinstance(device, ThreadedCamera | SerialScale):
+                device.darken(is_dark=is_dark)
+        self._thread.is_dark = is_dark
+        if self._watching is not None:
+            self._watching.is_dark = is_dark
+
+    def _heated(self, is_hot: bool) -> None:
+        """Do less while the computer is hot, and say so."""
+        if self._watching is not None:
+            self._watching.is_spared = is_hot
+        self.table.say(Topic.HINT, Sentence("table-hot" if is_hot else "table-cool"))
 
     def _show_lamps(self) -> None:
         snapshot = self.table.snapshot()
@@ -302,10 +348,17 @@ class RunningTable(AbstractContextManager["RunningTable"]):
 
 
 def open_table(
-    profile: TableProfile, *, clock: Clock | None = None, seed: int | None = None
+    profile: TableProfile,
+    *,
+    clock: Clock | None = None,
+    seed: int | None = None,
+    system: Path = SYSTEM,
 ) -> RunningTable:
-    """Open everything this profile names; what is not there yet is waited for."""
-    return RunningTable(profile, clock=clock or SystemClock(), seed=seed)
+    """Open everything this profile names; what is not there yet is waited for.
+
+    `system` is where the kernel tells about this computer.
+    """
+    return RunningTable(profile, clock=clock or SystemClock(), seed=seed, system=system)
 
 
 def camera_of(section: CameraSection, clock: Clock) -> Camera:

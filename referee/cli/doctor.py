@@ -12,8 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.app.doctor import Finding, TablePart, TrafficLight, examine, is_well, unheard_finding
+from referee.app.doctor.budget import Cost, budget_here, cost_of
 from referee.app.locations import profile_or_simulated
 from referee.cli import Json, commands
+from referee.clock import SystemClock
 from referee.config import TableProfile
 from referee.errors import InputError
 from referee.language import Language, language
@@ -49,6 +51,39 @@ def examine_table(
         console.print(findings_table(findings, words))
         console.print(_summary(findings, words), markup=False)
     return 0 if is_well(findings) else 1
+
+
+def measure_table(
+    profile_path: Path | None, console: Console, language_code: str | None, *, as_json: bool
+) -> int:
+    """Measure what the table costs this computer; the exit code is 1 if it is too much."""
+    profile = profile_or_simulated(profile_path, language_code)
+    words = language(language_code or profile.table.language)
+    with Console(stderr=True).status(words.say("doctor-budget-measuring")):
+        cost, may = cost_of(profile, SystemClock()), budget_here()
+    if as_json:
+        told = {"is_well": cost.is_within(may), "cost": cost, "budget": may}
+        console.print_json(msgspec.json.encode(told).decode())
+    else:
+        console.print(cost_table(cost, may, words))
+    return 0 if cost.is_within(may) else 1
+
+
+def cost_table(cost: Cost, may: Cost, words: Language) -> Table:
+    """What was measured beside what it may be."""
+    table = Table(title=words.say("doctor-budget-title"), show_header=False)
+    rows = zip(
+        cost.__struct_fields__,
+        msgspec.structs.astuple(cost),
+        msgspec.structs.astuple(may),
+        strict=True,
+    )
+    for name, measured, most in rows:
+        light = TrafficLight.GREEN if measured <= most else TrafficLight.YELLOW
+        mark = Text(f"{_MARK} {words.say(f'doctor-light-{light}')}", _STYLES[light])
+        message = f"doctor-budget-{name.replace('_', '-')}"
+        table.add_row(mark, words.say(message, measured=round(measured, 1), most=most))
+    return table
 
 
 def _examined(profile: TableProfile, words: Language, only: Collection[TablePart]) -> list[Finding]:
@@ -115,6 +150,9 @@ def doctor(
     ] = None,
     table: Annotated[Path | None, typer.Option(help="The profile of a table, table.toml.")] = None,
     as_json: Json = False,
+    budget: Annotated[
+        bool, typer.Option("--budget", help="Measure what the table costs this computer.")
+    ] = False,
     language_code: Annotated[
         str | None,
         typer.Option(
@@ -126,5 +164,7 @@ def doctor(
 
     Example: referee doctor scale --table table.toml
     """
+    if budget:
+        raise typer.Exit(measure_table(table, Console(), language_code, as_json=as_json))
     only = parts or ()
     raise typer.Exit(examine_table(table, Console(), language_code, as_json=as_json, only=only))

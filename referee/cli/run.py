@@ -20,6 +20,7 @@ from rich.console import Console
 
 from referee.app.dashboard.server import Dashboard, free_port
 from referee.app.locations import dashboard_folder, profile_or_simulated
+from referee.app.memory import give_pictures_back
 from referee.app.other_table import OtherTable
 from referee.app.running_table import RunningTable, open_table
 from referee.app.service_manager import service_manager
@@ -100,6 +101,7 @@ class RunOptions:
 
 def run_table(options: RunOptions, console: Console, words: Language) -> int:
     """Run the table and its dashboard until somebody ends it."""
+    give_pictures_back()
     if not 0 <= options.care <= 1:
         raise InputError(f"A care of {options.care} is not possible; give a number from 0 to 1.")
     if options.profile is not None and options.camera is not None:

@@ -40,6 +40,8 @@ class ConnectionThread:
         self._name = name
         self._mistakes = Mistakes(_log, f"The thread of the {name} stumbled and begins anew.")
         self._stop = Event()
+        self.pace_s = 0.0
+        """So long it pauses after each step, however much there is to do."""
         self.thread: Thread | None = None
 
     @property
@@ -64,7 +66,7 @@ class ConnectionThread:
     def _run(self) -> None:
         try:
             while not self._stop.is_set():
-                pause_s = self._step()
+                pause_s = max(self._step(), self.pace_s)
                 if pause_s:
                     self._stop.wait(pause_s)
         finally:

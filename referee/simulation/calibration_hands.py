@@ -247,4 +247,4 @@ class BoardHands:
         """The picture with the board in it; held still for a few pictures each time."""
         hold = ALL_SIDES[self._shown // _HELD_FRAMES % len(ALL_SIDES)]
         self._shown += 1
-        return replace(frame, picture=with_board(frame.picture, self._lens, hold))
+        return replace(frame, sent=with_board(frame.picture, self._lens, hold))

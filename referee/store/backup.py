@@ -356,17 +356,31 @@ def _bring(
 
 _SPARE = 2.0
 """Chosen by hand: of what a backup takes; the table writes on meanwhile."""
+_SPARED = 5
+"""Chosen by hand: so many go only for a new one. Older ones go before evidence has to, because in a
+log that only grows they have little that these have not."""
+_RESERVE, _MOST_RESERVE_BYTES = 10, 2_000_000_000
+"""Chosen by hand: a tenth of a card stays free, for what else is on it and for new backups; of a
+large disk no more than that."""
+
+
+def reserve_bytes(total_bytes: int) -> int:
+    """How much of a disk of this size is to stay free."""
+    return min(total_bytes // _RESERVE, _MOST_RESERVE_BYTES)
 
 
 def _make_room(address: StoreAddress, folder: Path, before: Sequence[Path]) -> tuple[Path, ...]:
-    """Remove the oldest backups while there is no room for a new one, but never the newest good."""
+    """Remove the oldest backups while room is short, but never the newest good one."""
+    usage = shutil.disk_usage(folder)
     needed = round(_SPARE * _size_of_next(address, before[-1] if before else None))
-    if shutil.disk_usage(folder).free >= needed:
+    wanted, older = max(needed, reserve_bytes(usage.total)), before[:-_SPARED]
+    if usage.free >= (wanted if older else needed):
         return ()
     good = next((backup for backup in reversed(before) if _is_good(backup)), None)
     removed: list[Path] = []
     for backup in before:
-        if backup != good and shutil.disk_usage(folder).free < needed:
+        enough = wanted if backup in older else needed
+        if backup != good and shutil.disk_usage(folder).free < enough:
             _delete(backup)
             removed.append(backup)
     return tuple(removed)

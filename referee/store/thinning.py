@@ -10,14 +10,14 @@ A moment whose files are gone keeps its entry in the log, without files: so ever
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 import sqlalchemy as sa
 
-from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in
+from referee.store.backup import BACKUPS, EVIDENCE, alone_in, backups_in, reserve_bytes
 from referee.store.database import reading
 from referee.store.games import of_table
 from referee.store.schema import (
@@ -49,7 +49,7 @@ class KeptFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FOR_EVER = KeptFor(None, None)
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Shelved(msgspec.Struct, frozen=True):
     """Evidence whose files are still there."""
 
     name: str
@@ -75,7 +75,7 @@ _LATELY = timedelta(days=1)
 """Chosen by hand: a game that rests for longer is taken up again for the fun of it, if at all."""
 
 
-def moments(store: Store, *, under_way: int | None = None) -> tuple[Moment, ...]:
+def shelved(store: Store, *, under_way: int | None = None) -> tuple[Shelved, ...]:
     """What this table may thin out, oldest first: nothing of a game that is being played."""
     newest = sa.select(sa.func.max(events.c.at)).where(events.c.game_id == games.c.id)
     is_played = newest.scalar_subquery() > format_time(store.clock.now() - _LATELY)
@@ -96,12 +96,19 @@ def moments(store: Store, *, under_way: int | None = None) -> tuple[Moment, ...]
     with reading(store.engine, store.address) as connection:
         disputed = _taken_back(connection) | _denied(connection)
         rows = connection.execute(chosen).all()
-    return tuple(_moment(*row, disputed) for row in rows)
+    found: list[Shelved] = []
+    for row in rows:
+        # An entry that rotted is left alone; the others are found all the same.
+        with suppress(ValueError, TypeError):
+            found.append(_entry(*row, disputed))
+    return tuple(found)
 
 
-def _moment(name: str, about: str, kept_at: str, size: int, disputed: set[str]) -> Moment:
+def _entry(name: str, about: str, kept_at: str, size: int, disputed: set[str]) -> Shelved:
     kind: Kind = "roll" if about.startswith("roll") else "fall"
-    return Moment(name, "disputed" if name in disputed else kind, parse_time(kept_at), int(size))
+    # What rotted may have lost its zone, and could be compared with nothing.
+    at = parse_time(kept_at).astimezone(UTC)
+    return Shelved(name, "disputed" if name in disputed else kind, at, int(size))
 
 
 _ACTED = events.c.type == "table-acted"
@@ -144,8 +151,8 @@ def thin_out(
     *,
     under_way: int | None = None,
     room: Callable[[Path], Room] = room_on_disk,
-) -> tuple[Moment, ...]:
-    """Delete the files that are due, by age or because room is short; which moments they were of.
+) -> tuple[Shelved, ...]:
+    """Delete the files that are due, by age or because room is short; what they were of.
 
     While a backup is made in the folder of the nightly ones, a `StoreError` says so.
     """
@@ -154,7 +161,7 @@ def thin_out(
         return ()
     folder = None if log is None else log.parent / BACKUPS
     with alone_in(folder) if folder is not None and folder.is_dir() else nullcontext():
-        kept = moments(store, under_way=under_way)
+        kept = shelved(store, under_way=under_way)
         old = _too_old(kept, kept_for, store.clock.now())
         lack_bytes = _lack_bytes(room(shelf), shelf, folder) - sum(each.size_bytes for each in old)
         names = {each.name for each in old}
@@ -163,24 +170,19 @@ def thin_out(
     return due
 
 
-def _too_old(kept: Iterable[Moment], kept_for: KeptFor, now: datetime) -> tuple[Moment, ...]:
+def _too_old(kept: Iterable[Shelved], kept_for: KeptFor, now: datetime) -> tuple[Shelved, ...]:
     days = {"roll": kept_for.roll_days, "fall": kept_for.fall_days}
     limits = {kind: now - timedelta(days=most) for kind, most in days.items() if most is not None}
     return tuple(each for each in kept if each.kind in limits and each.kept_at < limits[each.kind])
 
 
-def _oldest(kept: Iterable[Moment], lack_bytes: int) -> Iterator[Moment]:
+def _oldest(kept: Iterable[Shelved], lack_bytes: int) -> Iterator[Shelved]:
     """So many of the oldest as make up for what is lacking; what was disputed only at last."""
-    for moment in sorted(kept, key=lambda each: each.kind == "disputed"):
+    for entry in sorted(kept, key=lambda each: each.kind == "disputed"):
         if lack_bytes <= 0:
             return
-        lack_bytes -= moment.size_bytes
-        yield moment
-
-
-_RESERVE, _MOST_RESERVE_BYTES = 10, 2_000_000_000
-"""Chosen by hand: a tenth of a card stays free, for what else is on it and for new backups; of a
-large disk no more than that."""
+        lack_bytes -= entry.size_bytes
+        yield entry
 
 
 def _lack_bytes(room: Room, shelf: Path, backups: Path | None) -> int:
@@ -189,7 +191,7 @@ def _lack_bytes(room: Room, shelf: Path, backups: Path | None) -> int:
     A file that a backup holds too frees its room only when that backup goes: half of what should
     stay free may be owed like that, or each night the same room would be asked for anew.
     """
-    reserve = min(room.total_bytes // _RESERVE, _MOST_RESERVE_BYTES)
+    reserve = reserve_bytes(room.total_bytes)
     if room.free_bytes >= reserve:
         return 0
     owed = 0 if backups is None else _only_in_backups(shelf, backups)

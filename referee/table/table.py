@@ -85,6 +85,8 @@ class Table:
         self._archive: StoreArchive | None = None
         self._game_id: int | None = None
         self._is_ended = False
+        self.is_dark = False
+        """Whether the table's own screen is dark, because nobody is there."""
         self._note_again_s = 0.0
 
     @property
@@ -167,12 +169,15 @@ class Table:
         """
         why_not = self._taring()
         topic = Topic.HINT if why_not is None else Topic.REFUSAL
-        told = Told(self.clock.monotonic_s(), topic, why_not or Sentence("table-tared"))
-        if self._umpire is not None:
-            self._umpire.tell(told.topic, told.speech)
-        elif self._announcer is not None:
-            self._announcer.tell(told)
+        self.say(topic, why_not or Sentence("table-tared"))
         return why_not
+
+    def say(self, topic: Topic, sentence: Sentence) -> None:
+        """Say something aloud, in a game or between two."""
+        if self._umpire is not None:
+            self._umpire.tell(topic, sentence)
+        elif self._announcer is not None:
+            self._announcer.tell(Told(self.clock.monotonic_s(), topic, sentence))
 
     def _taring(self) -> Sentence | None:
         umpire, level = self._umpire, self._level

@@ -20,6 +20,8 @@ from referee.table.updates import Listeners
 _STEP_S = 0.01
 """Chosen by hand: the voice says a word of the countdown within a hundredth of its time; more often
 would only cost the processor, less often the lamps would be seen to lag."""
+_DARK_S = 0.1
+"""Chosen by hand: who comes to a dark table does not see that it answers so much later."""
 _log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
@@ -43,6 +45,8 @@ class TableThread(OpensAndCloses):
     def __init__(self, table: Table, *, step_s: float = _STEP_S) -> None:
         self.table = table
         self._step_s = step_s
+        self.is_dark = False
+        """Whether nobody is there: it steps less often."""
         self._asked: SimpleQueue[tuple[Callable[[Table], Any], Future[Any]]] = SimpleQueue()
         self._on_step: Listeners[[]] = Listeners()
         self._mistakes = Mistakes(_log, "The table stumbled and goes on.")
@@ -90,7 +94,7 @@ class TableThread(OpensAndCloses):
 
     def _run(self) -> None:
         try:
-            while not self._stop.wait(self._step_s):
+            while not self._stop.wait(_DARK_S if self.is_dark else self._step_s):
                 self._answer_all()
                 self._step()
         except BaseException:  # noqa: BLE001 - nobody else would say so

@@ -76,13 +76,6 @@ def _density(step_g: float, pieces: Sequence[PieceMass], noise_g: float) -> floa
     return exp(-exponent - log(spread_g))
 
 
-def misfit_g(step_g: float, pieces: Sequence[PieceMass]) -> float:
-    """How far a step is from the nearest piece or pair of pieces."""
-    masses_g = [piece.mass_g for piece in pieces]
-    pairs_g = [sum(pair) for pair in combinations_with_replacement(masses_g, 2)]
-    return min(abs(abs(step_g) - each) for each in (*masses_g, *pairs_g))
-
-
 APART = 4.0
 """Two kinds are told apart if they differ by so many of their deviations: of 16,000 pieces one is
 further off."""

@@ -12,7 +12,7 @@ from referee.touch.pieces import PieceMass
 class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every number that touch depends on; a table's calibration replaces the defaults.
 
-    They were tuned on simulated scenes and scored on others (docs/touch.md, "Figures"); none was
+    They were tuned on simulated scenes and scored on others (docs/touch.md); none was
     measured on a real cell yet. Those that open and close episodes were there before the trees were
     fitted: with others the traits differ, and `falls.json` needs a new fit (`scripts/fit_touch`).
 
@@ -38,19 +38,17 @@ class TouchProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wild_g: float = 1.0
     """A smaller wild number opens no episode by itself, and in one it moves no sum that counts."""
 
-    # How much the traits must speak for a fall (logarithm of the odds) before it is called one:
-    # `python -m scripts.fit_touch` prints what each score reaches. Higher ones miss falls, lower
-    # ones accuse people; an accelerometer alone reaches its 95 % of falls only below zero. Above
-    # the doubt score somebody is asked: lower ones ask more often, and miss fewer falls. Those two
-    # of the cells were chosen by hand, until the trees are fitted to more worlds: of 1,000 harmless
-    # scenes 1 to 2 are asked about at 80 samples a second, 21 at 10, and 45 with 0.4 g of noise.
+    # How much the traits must speak for a fall (logarithm of the odds) before it is called one, and
+    # before somebody is asked. They come with the trees from `python -m scripts.fit_touch fit`.
+    # Higher ones miss falls, lower ones accuse people, or ask them more often. Those of falls stay:
+    # a new fit moves what its trees say, so that profiles that were written keep their meaning.
     fall_score: float = 0.6
-    doubt_score: float = -1.4
+    doubt_score: float = -0.9
     slow_fall_score: float = 0.9
-    slow_doubt_score: float = -1.6
+    slow_doubt_score: float = -1.1
     slow_period_s: float = 0.03
     struck_fall_score: float = -2.65
-    struck_doubt_score: float = -3.5
+    struck_doubt_score: float = -6.9
     shaken_fall_score: float = -1.0
 
     # Same weight before and after, and nothing fell: a bump, or a hand. Half of the lightest piece
@@ -109,7 +107,7 @@ def checked_touch_profile(profile: TouchProfile) -> TouchProfile:
         raise InputError(
             "Please correct the touch profile: counts_per_gram must be a number other than zero."
         )
-    for name in ("open_g", "quiet_g", "settle_s", "baseline_s", "longest_s"):
+    for name in ("open_g", "quiet_g", "settle_s", "baseline_s", "longest_s", "plate_hz"):
         if not getattr(profile, name) > 0:
             raise InputError(f"Please correct the touch profile: {name} must be above zero.")
     return profile

@@ -33,6 +33,7 @@ from referee.touch.verdicts import (
     judge_harmless,
     judge_impacts,
     possible_hand,
+    struck_odds,
     why_fell,
 )
 from referee.touch.wild_numbers import WildNumbers
@@ -237,7 +238,8 @@ class TouchSense:
         )
         struck = self._meter.close() if self._meter.is_open else NO_IMPACTS
         has_hand_left = self._hand.has_left(weighed, self.profile)
-        score = fall_score(weighed, self.profile) - (HAND_LEFT if has_hand_left else 0.0)
+        score = fall_score(weighed, self.profile) + struck_odds(struck, self.profile)
+        score -= HAND_LEFT if has_hand_left else 0.0
         kind, reason = judge_harmless(weighed, self.profile, has_hand_left=has_hand_left)
         self._episode, self._is_suspected = None, False
         baseline.restart(weighed.before_g + weighed.dm_g, is_known=is_settled)

@@ -22,10 +22,76 @@ LARGEST_PIXELS = 40_000_000
 SMALLEST_SIDE_PX = 16
 _LARGEST_FILE_BYTES = 6 * LARGEST_PIXELS
 _JPEG_QUALITY = 92
+_JPEG_START = b"\xff\xd8\xff"
+_NAMELESS = "The picture"
 
 
 class PictureError(InputError):
     """This is no picture that can be read or written."""
+
+
+class JpegPicture:
+    """A JPEG as a camera sent it, decoded when somebody looks, and only as far as they look.
+
+    A `PictureError` says what is wrong with it: with its header at once, else when it is decoded.
+    """
+
+    __slots__ = ("_whole", "data", "size_px")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.size_px = _check_header(data, _NAMELESS)
+        """Width and height."""
+        self._whole: Picture | None = None
+
+    def whole(self) -> Picture:
+        """Every pixel; decoded once."""
+        if self._whole is None:
+            self._whole = decoded_picture(self.data)
+        return self._whole
+
+    def reduced(self, step: int) -> Picture:
+        """Each pixel the mean of several, of at most `step` in a row: a fifth of the work."""
+        scale = max((each for each in _REDUCED if each <= step), default=1)
+        if scale == 1:
+            return self.whole()
+        decoded = _decoded(self.data, _REDUCED[scale] | cv2.IMREAD_IGNORE_ORIENTATION)
+        if decoded is None:
+            raise _damaged(_NAMELESS)
+        return np.asarray(decoded, np.uint8)
+
+
+_REDUCED = {
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+
+SentPicture = Picture | JpegPicture
+"""A picture as it came from a camera."""
+
+
+def as_sent(data: bytes) -> SentPicture:
+    """What a camera sent as a file; only of a JPEG the decoding can wait."""
+    return JpegPicture(data) if data.startswith(_JPEG_START) else decoded_picture(data)
+
+
+def whole(sent: SentPicture) -> Picture:
+    """Every pixel of what a camera sent."""
+    return sent.whole() if isinstance(sent, JpegPicture) else sent
+
+
+def reduced(sent: SentPicture, step: int) -> Picture:
+    """The same with fewer pixels, where fewer cost less: at least every `step`-th."""
+    return sent.reduced(step) if isinstance(sent, JpegPicture) else sent
+
+
+def width_and_height(sent: SentPicture) -> tuple[int, int]:
+    """In pixels."""
+    if isinstance(sent, JpegPicture):
+        return sent.size_px
+    height, width = sent.shape[:2]
+    return width, height
 
 
 def load_picture(path: Path | str) -> Picture:
@@ -34,16 +100,20 @@ def load_picture(path: Path | str) -> Picture:
     return decoded_picture(_bytes_of(path), name=str(path))
 
 
-def decoded_picture(data: bytes, *, name: str = "The picture") -> Picture:
+def decoded_picture(data: bytes, *, name: str = _NAMELESS) -> Picture:
     """The picture in the bytes of a file, as it is stored."""
     _check_header(data, name)
     decoded = _decoded(data)
     if decoded is None:
-        raise PictureError(f"{name} is damaged: copy it again or take another picture.")
+        raise _damaged(name)
     return as_picture(decoded, name=name)
 
 
-def as_picture(array: object, *, name: str = "The picture") -> Picture:
+def _damaged(name: str) -> PictureError:
+    return PictureError(f"{name} is damaged: copy it again or take another picture.")
+
+
+def as_picture(array: object, *, name: str = _NAMELESS) -> Picture:
     """Any array as a picture: grey, 16 bit, floats 0–1 and alpha are converted, else refused."""
     if not isinstance(array, np.ndarray):
         raise PictureError(f"{name} is no array of pixels: give rows × columns × colours.")
@@ -111,19 +181,21 @@ def _check_file(path: Path) -> None:
         raise PictureError(f"{path} is too large a file: make the picture smaller first.")
 
 
-def _check_header(data: bytes, name: str) -> None:
+def _check_header(data: bytes, name: str) -> tuple[int, int]:
+    """Its width and height, if all is well with it."""
     size = size_of(data)
     if size is None:
         raise PictureError(f"{name} is no picture: give a JPEG, PNG, WebP, BMP, TIFF or PNM file.")
     _check_size(*size, name)
     if is_cut_off(data):
         raise PictureError(f"{name} is cut off: copy it again or take another picture.")
+    return size
 
 
-def _decoded(data: bytes) -> npt.NDArray[np.generic] | None:
+def _decoded(data: bytes, how: int = cv2.IMREAD_UNCHANGED) -> npt.NDArray[np.generic] | None:
     with _silent_decoders():
         try:
-            return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+            return cv2.imdecode(np.frombuffer(data, np.uint8), how)
         except cv2.error:
             return None
 

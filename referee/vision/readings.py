@@ -32,6 +32,8 @@ class DieFinding(StrEnum):
     STACKED = "stacked"
     OUTSIDE = "outside"
     UNTAUGHT = "untaught"
+    FAINT = "faint"
+    SIDE = "side"
 
 
 class ReadingFinding(StrEnum):

@@ -90,7 +90,7 @@ _NEW_GAME = {
 _CALIBRATION = {
     "phase": "asking",
     "parts": ["scale", "tray", "camera", "dice"],
-    "dice": ["skulls"],
+    "dice": [{"name": "skulls", "text": {"en": "skull dice", "fr": "dés à crânes"}}],
     "part": "scale",
     "step": {
         "number": 1,

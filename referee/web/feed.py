@@ -287,6 +287,7 @@ class Feed:
             languages=languages(),
             has_operator_pin=self.parts.access.pin.is_set,
             kiosk=kept.kiosk,
+            is_dark=self._capture.is_dark,
             screen_volume=kept.volume if is_speaking else None,
             addresses=self.parts.access.network.addresses(self.parts.access.port),
             has_quick_start=self.parts.has_quick_start,

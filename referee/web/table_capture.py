@@ -39,6 +39,7 @@ class TableCapture:
 
     now_s: float
     playing: GameCapture | None
+    is_dark: bool = False
 
     @property
     def game_id(self) -> int | None:
@@ -55,7 +56,7 @@ def capture_table(table: Table) -> TableCapture:
     umpire, game_id = table.umpire, table.game_id
     now_s = table.clock.monotonic_s()
     if umpire is None or game_id is None:
-        return TableCapture(now_s, None)
+        return TableCapture(now_s, None, table.is_dark)
     playing = GameCapture(
         game_id,
         umpire.game,
@@ -65,17 +66,18 @@ def capture_table(table: Table) -> TableCapture:
         umpire.tray.dice,
         umpire.tray.rest_number,
     )
-    return TableCapture(now_s, playing)
+    return TableCapture(now_s, playing, table.is_dark)
 
 
 def _marks(capture: TableCapture) -> object:
     playing = capture.playing
     if playing is None:
-        return None
+        return capture.is_dark
     seen = playing.snapshot
     dice = tuple((each.die.face, each.die.certainty) for each in playing.dice)
     return (
         playing.game_id,
+        capture.is_dark,
         seen.seq,
         seen.change,
         seen.troubles,

@@ -1,56 +1,75 @@
-"""Fit the forests that tell falls from everything else, from kept traces of simulated towers.
+"""Fit the forests that tell falls from everything else, on worlds that do not know each other.
 
-    python -m scripts.fit_touch TRACES... --out referee/touch/falls.json
+    python -m scripts.fit_touch gather forces KEPT --harmless 70 --falls 60 --seed 10000
+    python -m scripts.fit_touch fit KEPT --without forces --out fitted.json
+    python -m scripts.fit_touch fit KEPT --out referee/touch/falls.json --install
 
-Prints what each way to notice a fall reaches on seeds that its forest has not seen. The traces come
-from `scripts.bench.touch_score`; seeds that were used here are used up for figures.
+Seeds that were used here are used up for figures.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+import typer
 from rich.console import Console
+from rich.progress import Progress as ProgressBar
 
-from referee.simulation.tower_trace import TowerTrace
-from scripts.bench.touch_score import load_batch
-from scripts.fit_touch.fitting import WAYS, check, fit_all, gather
-from scripts.tower_scenes.scenes import TowerScene
+from referee.errors import InputError
+from scripts.fit_touch.fitting import as_installed, fit_all
+from scripts.fit_touch.gathering import WAYS, gather, read_events, write_events
+from scripts.touch_worlds.worlds import WORLDS
 
-_LIMITS = (-4.0, -3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0)
-
-
-def main() -> None:
-    """Read the traces, check, fit, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m scripts.fit_touch", description=__doc__.splitlines()[0] if __doc__ else None
-    )
-    parser.add_argument("traces", nargs="+", type=Path, help="folders with kept traces")
-    parser.add_argument("--out", type=Path, required=True, help="the file to write")
-    arguments = parser.parse_args()
-    console = Console()
-    tables = gather(trace for folder in arguments.traces for trace in _traces(folder))
-    for way in WAYS:
-        for checked in check(way, tables[way.name]):
-            for limit in _LIMITS:
-                alone, merged, false = checked.shares(limit)
-                console.print(
-                    f"{checked.fitting}, score above {limit:g}: {alone:.2%} of falls alone, "
-                    f"{merged:.2%} at a placement, {1000 * false:.1f} false per 1,000",
-                    highlight=False,
-                    soft_wrap=True,
-                )
-    arguments.out.write_bytes(msgspec.json.encode(fit_all(tables)) + b"\n")
+app = typer.Typer()
 
 
-def _traces(folder: Path) -> Iterator[TowerTrace]:
-    for path in sorted(folder.glob("*.npz")):
-        scene, first_seed, count = path.stem.rsplit("-", 2)
-        yield from load_batch(folder, TowerScene(scene), int(first_seed), int(count))
+@app.command("gather")
+def gather_world(
+    world: Annotated[str, typer.Argument(help="The source of scenes.")],
+    folder: Annotated[Path, typer.Argument(help="Where to keep what is gathered.")],
+    harmless: Annotated[int, typer.Option(help="Scenes of each harmless class.", min=1)] = 70,
+    falls: Annotated[int, typer.Option(help="Scenes of each class of falls.", min=1)] = 60,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0)] = 10_000,
+) -> None:
+    """Play scenes of a world and keep what touch notices in them."""
+    if world not in WORLDS:
+        raise InputError(f"There is no world {world!r}; choose {', '.join(WORLDS)}.")
+    plan = list(WORLDS[world].plan(harmless, falls, seed))
+    with ProgressBar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(world)
+        found = gather(
+            WORLDS[world], plan, lambda done, total: bar.update(task, completed=done, total=total)
+        )
+    for way, events in found.items():
+        write_events(folder / f"{world}-{way}.npz", events)
+
+
+@app.command("fit")
+def fit_worlds(
+    folder: Annotated[Path, typer.Argument(help="Where it was kept.")],
+    out: Annotated[Path, typer.Option(help="The file to write.")],
+    without: Annotated[str | None, typer.Option(help="Leave this world out.")] = None,
+    *,
+    install: Annotated[bool, typer.Option(help="Write trees alone, for profiles as they are.")] = (
+        False
+    ),
+) -> None:
+    """Fit forests and limits on all worlds that were kept, or on all but one."""
+    tables = {
+        way.name: {
+            world: read_events(folder / f"{world}-{way.name}.npz")
+            for world in WORLDS
+            if world != without and (folder / f"{world}-{way.name}.npz").exists()
+        }
+        for way in WAYS
+    }
+    fitted = as_installed(fit_all(tables)) if install else fit_all(tables)
+    for name, limits in fitted.limits.items():
+        Console().print(f"{name}: a fall above {limits.fall:g}, a doubt above {limits.doubt:g}")
+    out.write_bytes(msgspec.json.encode(fitted.forests if install else fitted) + b"\n")
 
 
 if __name__ == "__main__":
-    main()
+    app()

@@ -1,7 +1,8 @@
 """Fitting a forest: trees that each correct a part of what the ones before them got wrong.
 
-Gradient boosting for yes or no, with limits tried at quantiles. Small and plain, so that the
-numbers in `falls.json` can be made anew wherever the program runs.
+Gradient boosting for yes or no, with limits tried at quantiles. Each tree sees a part of the events
+and of the traits, so that none of them becomes the only one that counts. Small and plain, so that
+the numbers in `falls.json` can be made anew wherever the program runs.
 """
 
 from __future__ import annotations
@@ -16,30 +17,45 @@ from referee.touch.fall_traits import Forest, Node
 
 Array = npt.NDArray[np.float64]
 Bins = npt.NDArray[np.int64]
+Sums = tuple[Array, Array]
 _LEAF = -1
-_DIGITS = 6
+_DIGITS, _ANSWER_DIGITS = 6, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Boosting:
     """How many trees, how deep, how bold each of them is, and what keeps them from guessing."""
 
-    trees: int = 200
+    trees: int = 300
     depth: int = 3
-    boldness: float = 0.07
-    caution: float = 5.0
-    least_weight: float = 2.0
-    share: float = 0.7
-    limits: int = 63
+    boldness: float = 0.06
+    caution: float = 10.0
+    least_weight: float = 4.0
+    share: float = 0.6
+    traits_share: float = 0.4
+    limits: int = 47
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
     bins: Bins
+    places: Bins
     limits: list[Array]
     slope: Array
     curve: Array
+    columns: Bins
     boosting: Boosting
+
+    def sums(self, rows: Bins) -> Sums:
+        """For each trait of this tree and each limit the sums over the rows just below it."""
+        width = self.boosting.limits + 1
+        places = self.places[np.ix_(rows, self.columns)].ravel()
+        shape = (self.bins.shape[1], width)
+        parts = (np.repeat(each[rows], len(self.columns)) for each in (self.slope, self.curve))
+        slope, curve = (
+            np.asarray(np.bincount(places, part, shape[0] * width), np.float64) for part in parts
+        )
+        return slope.reshape(shape)[self.columns], curve.reshape(shape)[self.columns]
 
 
 def boost(
@@ -49,16 +65,19 @@ def boost(
     limits = [_limits(column, boosting.limits) for column in values.T]
     columns = zip(limits, values.T, strict=True)
     bins = np.stack([np.searchsorted(each, column) for each, column in columns], axis=1)
+    places = bins + np.arange(len(limits)) * (boosting.limits + 1)
     share = np.average(is_fall, weights=weights)
     base = float(np.log(share / (1 - share)))
     score, trees = np.full(len(values), base), []
     rng = np.random.default_rng(0)
+    chosen = max(1, round(boosting.traits_share * len(limits)))
     for _ in range(boosting.trees):
         odds = 1 / (1 + np.exp(-score))
         slope, curve = (is_fall - odds) * weights, odds * (1 - odds) * weights
         nodes: list[Node] = []
         rows = np.nonzero(rng.random(len(values)) < boosting.share)[0]
-        _grow(nodes, _Task(bins, limits, slope, curve, boosting), rows, boosting.depth)
+        some = np.sort(rng.choice(len(limits), chosen, replace=False))
+        _grow(nodes, _Task(bins, places, limits, slope, curve, some, boosting), rows)
         score += _answers(nodes, values)
         trees.append(tuple(nodes))
     return Forest(tuple(traits), base, tuple(trees))
@@ -69,26 +88,41 @@ def _limits(column: Array, count: int) -> Array:
     return np.unique([float(f"{each:.{_DIGITS}g}") for each in inner])
 
 
-def _grow(nodes: list[Node], task: _Task, rows: Bins, depth: int) -> int:
+def _grow(
+    nodes: list[Node], task: _Task, rows: Bins, sums: Sums | None = None, level: int = 0
+) -> int:
     """Add the node that splits these rows best, and all below it; its place in the list."""
-    place = len(nodes)
-    split = _best_split(task, rows) if depth else None
-    if split is None:
+    place, depth = len(nodes), task.boosting.depth - level
+    if depth and sums is None:
+        sums = task.sums(rows)
+    split = _best_split(task, sums) if depth and sums is not None else None
+    if split is None or sums is None:
         answer = task.slope[rows].sum() / (task.curve[rows].sum() + task.boosting.caution)
-        nodes.append((_LEAF, round(float(task.boosting.boldness * answer), _DIGITS), 0, 0))
+        nodes.append((_LEAF, round(float(task.boosting.boldness * answer), _ANSWER_DIGITS), 0, 0))
         return place
     trait, limit = split
     nodes.append((_LEAF, 0.0, 0, 0))
     is_at_most = task.bins[rows, trait] <= limit
-    at_most = _grow(nodes, task, rows[is_at_most], depth - 1)
-    above = _grow(nodes, task, rows[~is_at_most], depth - 1)
+    parts = rows[is_at_most], rows[~is_at_most]
+    below = _both_sums(task, parts, sums) if depth > 1 else (None, None)
+    at_most, above = (
+        _grow(nodes, task, part, each, level + 1) for part, each in zip(parts, below, strict=True)
+    )
     nodes[place] = (trait, float(task.limits[trait][limit]), at_most, above)
     return place
 
 
-def _best_split(task: _Task, rows: Bins) -> tuple[int, int] | None:
+def _both_sums(task: _Task, parts: tuple[Bins, Bins], sums: Sums) -> tuple[Sums, Sums]:
+    """Those of the smaller part are counted, the others are what is left."""
+    is_first = len(parts[0]) < len(parts[1])
+    counted = task.sums(parts[0] if is_first else parts[1])
+    left = (sums[0] - counted[0], sums[1] - counted[1])
+    return (counted, left) if is_first else (left, counted)
+
+
+def _best_split(task: _Task, sums: Sums) -> tuple[int, int] | None:
     """Trait and number of its limit with the greatest gain; None if nothing is gained."""
-    slope, curve = _sums(task, task.slope, rows), _sums(task, task.curve, rows)
+    slope, curve = (each.cumsum(axis=1) for each in sums)
     total_slope, total_curve = slope[:, -1:], curve[:, -1:]
     caution, least = task.boosting.caution, task.boosting.least_weight
     gain = slope**2 / (curve + caution)
@@ -96,16 +130,10 @@ def _best_split(task: _Task, rows: Bins) -> tuple[int, int] | None:
     gain -= total_slope**2 / (total_curve + caution)
     gain[(curve < least) | (total_curve - curve < least)] = 0
     trait, limit = divmod(int(gain.argmax()), gain.shape[1])
-    return (trait, limit) if gain[trait, limit] > 1e-6 else None
-
-
-def _sums(task: _Task, values: Array, rows: Bins) -> Array:
-    """For each trait and limit the sum over the rows at or below it."""
-    width = task.boosting.limits + 1
-    sums = [
-        np.bincount(column, values[rows], minlength=width).cumsum() for column in task.bins[rows].T
-    ]
-    return np.stack(sums)
+    if gain[trait, limit] <= 1e-6:
+        return None
+    column = int(task.columns[trait])
+    return (column, limit) if limit < len(task.limits[column]) else None
 
 
 def _answers(nodes: Sequence[Node], values: Array) -> Array:

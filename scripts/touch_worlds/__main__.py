@@ -5,6 +5,7 @@ Seeds that were looked at or fitted on are used up: another figure wants another
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -15,16 +16,21 @@ from rich.table import Table
 
 from referee.cli import Json
 from referee.errors import InputError
+from scripts.fit_touch.judging import read_fitted
 from scripts.touch_worlds.rows import ROWS
 from scripts.touch_worlds.scoring import RowScore, score_world
 from scripts.touch_worlds.worlds import WORLDS
 
 _FIGURES = (
     ("falls alone called, %", "alone_called", 100),
+    ("falls alone called or asked, %", "alone_heard", 100),
     ("falls within 0.5 s of a placement called, %", "close_called", 100),
-    ("falls called or asked, %", "falls_heard", 100),
+    ("falls within 0.5 s of a placement called or asked, %", "close_heard", 100),
+    ("all falls called, %", "falls_called", 100),
+    ("all falls called or asked, %", "falls_heard", 100),
     ("false calls per 1,000, without lifts", "false_calls", 1000),
     ("false calls per 1,000 lifts and put-backs", "false_calls_at_lifts", 1000),
+    ("of those in one's own turn", "false_calls_at_own_lifts", 1000),
     ("asked per 1,000", "asked", 1000),
     ("pieces within 0.3 g, %", "weights_right", 100),
     ("falls suspected within 150 ms, %", "suspected_soon", 100),
@@ -40,6 +46,7 @@ def touch_worlds(
     falls: Annotated[int, typer.Option(help="Scenes of each class of falls.", min=1)] = 5,
     seed: Annotated[int, typer.Option(help="The first seed.", min=0)] = 0,
     *,
+    fitted: Annotated[Path | None, typer.Option(help="Trees fitted without this world.")] = None,
     as_json: Json = False,
 ) -> None:
     """Play scenes of a world, give them to touch at each kind of table, and count."""
@@ -57,22 +64,26 @@ def touch_worlds(
             harmless=harmless,
             falls=falls,
             first_seed=seed,
+            fitted=None if fitted is None else read_fitted(fitted),
             on_progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     if as_json:
         Console().print_json(msgspec.json.encode(scores).decode())
         return
-    for each in scores:
-        Console().print(_table(world, each))
+    for alone, ruled in zip(scores[::2], scores[1::2], strict=True):
+        Console().print(_table(world, alone, ruled))
 
 
-def _table(world: str, scored: RowScore) -> Table:
-    table = Table("figure", f"{world}: {scored.row}", show_header=True)
+def _table(world: str, alone: RowScore, ruled: RowScore) -> Table:
+    table = Table(f"{world}: {alone.row}", "by touch alone", "with the rules")
     for title, field, per in _FIGURES:
-        table.add_row(title, getattr(scored, field).told(per))
-    for scene, share in sorted(scored.wrong_by_class.items(), key=lambda each: -each[1].hits):
-        if share.hits:
-            table.add_row(f"  {scene}", f"{share.hits} of {share.of}")
+        table.add_row(title, *(getattr(each, field).told(per) for each in (alone, ruled)))
+    for scene, share in sorted(alone.wrong_by_class.items(), key=lambda each: -each[1].hits):
+        ruled_share = ruled.wrong_by_class[scene]
+        if share.hits or ruled_share.hits:
+            table.add_row(
+                f"  {scene}", *(f"{each.hits} of {each.of}" for each in (share, ruled_share))
+            )
     return table
 
 

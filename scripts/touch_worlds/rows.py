@@ -10,8 +10,10 @@ import numpy as np
 
 from referee.simulation.force_profiles.sprung_plate import PlateRange
 from referee.simulation.plate.sensors import CellSpec
-from referee.simulation.tower_trace import TowerTrace
-from scripts.bench.touch import ACCELEROMETER_ONLY, TILT_ONLY, WEIGHT_ONLY
+from referee.simulation.tower_trace import SceneOutcome, TowerTrace
+from referee.touch.pieces import pieces_felt
+from referee.touch.profile import TouchProfile
+from scripts.bench.touch import ACCELEROMETER_ONLY, BOTH, TILT_ONLY, WEIGHT_ONLY
 from scripts.bench.touch_score import Fitting, Reading, sensed
 
 STIFF: PlateRange = (60.0, 160.0)
@@ -23,6 +25,19 @@ _CORNER_PER_M, _CREEP, _DRIFT_G_PER_S = 0.04, (2e-4, 1e-3), 0.002
 _FLICKER, _MAINS = (0.0, 0.4), (0.0, 5.0)
 _CLOCK = 0.15
 """HX711 run from their own oscillator, within so much of their rate."""
+
+
+_TAPPING_STREAM, _TAPPING_ERROR = 17, 0.05
+
+
+def profile_of(outcome: SceneOutcome) -> TouchProfile:
+    """What a calibrated table knows: its pieces, and to within 5 % how fast its plate swings."""
+    rng = np.random.default_rng([outcome.seed, _TAPPING_STREAM])
+    error = float(rng.uniform(1 - _TAPPING_ERROR, 1 + _TAPPING_ERROR))
+    pieces = tuple(outcome.felt) or pieces_felt()
+    if outcome.plate_hz is None:
+        return TouchProfile(pieces=pieces)
+    return TouchProfile(pieces=pieces, plate_hz=outcome.plate_hz * error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +78,7 @@ ROWS = {
     row.name: row
     for row in (
         Row("good parts"),
+        Row("with accelerometer", fitting=BOTH),
         Row("10 samples/s", rate_hz=10.0),
         Row("noise 0.3-0.5 g", noise_g=(0.3, 0.5)),
         Row("wild number each 4 s", wild_every_s=4.0),

@@ -19,7 +19,6 @@ from referee.simulation.drawing.materials import Rng, plain_material
 from referee.vision.artwork.canvas import FaceSet
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.taught_reading import TaughtFaceReader
-from referee.vision.faces.embedding import FacePlace
 from referee.vision.faces.gallery import LARGEST_LEAD, FaceMatch, TaughtFaces
 from referee.vision.faces.teaching import learn_faces
 from scripts.bench.symbols import drawn_scene, is_legible
@@ -65,15 +64,18 @@ def taught(rng: Rng, faces: FaceSet) -> TaughtFaces:
     return learn_faces(faces.name, shown)
 
 
-def matches(known: TaughtFaces, faces: FaceSet, seed: int) -> Iterator[tuple[str, FaceMatch]]:
-    """How every legible die of a scene that the finder sees is taken."""
-    scene, die_px = drawn_scene(np.random.default_rng([seed, 5]), faces)
-    found = DiceReader(TaughtFaceReader(known)).found_off_tray(scene.picture, [die_px])
+def matches(
+    known: TaughtFaces, faces: FaceSet, seeds: tuple[int, ...]
+) -> Iterator[tuple[str, FaceMatch]]:
+    """How every legible die of a scene that the finder sees is taken, where the finder sees it."""
+    scene, die_px = drawn_scene(np.random.default_rng(seeds), faces)
+    reader = TaughtFaceReader(known)
+    found = DiceReader(reader).found_off_tray(scene.picture, [die_px])
     for die in filter(is_legible, scene.dice):
-        for centre in (each.centre for each in found):
-            if np.hypot(centre.x - die.centre[0], centre.y - die.centre[1]) < 0.4 * die.die_px:
-                place = FacePlace(centre.x, centre.y, centre.width_px, centre.angle_rad)
-                yield die.face, known.read(scene.picture, place)
+        for each in found:
+            aside = np.subtract((each.centre.x, each.centre.y), die.centre)
+            if np.hypot(*aside) < 0.4 * die.die_px:
+                yield die.face, reader.match(scene.picture, each)
                 break
 
 
@@ -94,7 +96,7 @@ def main() -> None:
     parser = ArgumentParser(description=main.__doc__)
     parser.add_argument("--symbols", type=Path, required=True)
     parser.add_argument("--sets", type=int, default=40)
-    parser.add_argument("--scenes", type=int, default=6)
+    parser.add_argument("--scenes", type=int, default=15)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     symbols = load_training(arguments.symbols)
@@ -105,7 +107,7 @@ def main() -> None:
         for number in range(arguments.scenes):
             is_own = number % 3 != 2
             shown = faces if is_own else sets[(at + 1 + number) % len(sets)]
-            for face, match in matches(known, shown, 1000 * at + number):
+            for face, match in matches(known, shown, (31, at, number)):
                 best = match.likely[0].face
                 rows.append((match.score, match.margin, is_own and best == face, is_own))
     logging.basicConfig(level=logging.INFO, format="%(message)s")

@@ -92,6 +92,7 @@ def test_a_simulated_table_is_well(stage: Stage) -> None:
     assert {part for part, each in found.items() if each.light is TrafficLight.OFF} == {
         TablePart.PLATE,
         TablePart.HANDS,
+        TablePart.HEAT,
         TablePart.VOICE,
         TablePart.PANEL,
         TablePart.BACKUP,
@@ -393,7 +394,7 @@ def test_a_covered_tray(
         picture = frame.picture.copy()
         height, width = picture.shape[:2]
         picture[: height // 2, : width // 2 if corners == 1 else width] = (60, 80, 90)
-        return msgspec.structs.replace(frame, picture=picture)
+        return msgspec.structs.replace(frame, sent=picture)
 
     monkeypatch.setattr(stage.camera, "latest", covered)
     found = stage.examine(NO_SCALE)
@@ -441,7 +442,7 @@ def test_a_lens_out_of_focus(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> N
             return None
         small = cv2.resize(frame.picture, (64, 36), interpolation=cv2.INTER_AREA)
         picture = np.asarray(cv2.resize(small, (1280, 720)), np.uint8)
-        return msgspec.structs.replace(frame, picture=picture)
+        return msgspec.structs.replace(frame, sent=picture)
 
     monkeypatch.setattr(stage.camera, "latest", blurred)
     found = stage.examine(NO_SCALE)

@@ -1,16 +1,19 @@
 """Fitting the forests: it learns what can be learnt, and from the right events."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from referee.simulation.tower_trace import SceneOutcome
-from referee.touch.profile import TouchProfile
+from referee.simulation.force_profiles.sprung_plate import ALL_PLATES
+from referee.simulation.tower_trace import SceneOutcome, TowerTrace
 from referee.touch.verdicts import Suspicion, TouchKind, TouchVerdict
-from scripts.bench.touch_score import notices_of, readings, score
+from scripts.bench.touch_score import score
 from scripts.fit_touch.boosting import Boosting, boost, scores
-from scripts.fit_touch.fitting import WAYS, Events, check, fit
-from scripts.tower_scenes.scenes import TowerScene
-from scripts.tower_scenes.traces import play_scene
+from scripts.fit_touch.fitting import find_limits, fit
+from scripts.fit_touch.gathering import WAYS, Table, gather, read_events, write_events
+from scripts.fit_touch.mixing import Mixer
+from scripts.touch_worlds.worlds import WORLDS
 
 
 def test_boosting_learns_an_interval_and_both_ways_of_asking_agree() -> None:
@@ -18,46 +21,78 @@ def test_boosting_learns_an_interval_and_both_ways_of_asking_agree() -> None:
     values = rng.uniform(-1, 1, (600, 2))
     is_fall = (np.abs(values[:, 0]) < 0.4).astype(float)
 
-    forest = boost(("a", "b"), values, is_fall, np.ones(600), Boosting(trees=30, boldness=0.3))
+    forest = boost(
+        ("a", "b"),
+        values,
+        is_fall,
+        np.ones(600),
+        Boosting(trees=30, boldness=0.3, traits_share=1.0),
+    )
 
     told = scores(forest, values)
     assert np.mean((told > 0) == (is_fall > 0)) > 0.97
     assert np.allclose(told[:20], [forest.score(list(row)) for row in values[:20]])
 
 
-def test_the_event_that_covers_the_fall_is_learnt_as_one() -> None:
+def test_the_event_that_covers_the_fall_is_learnt_as_one(tmp_path: Path) -> None:
+    found = gather(WORLDS["forces"], [("part-on", 3), ("lift", 3)])["cell"]
+    write_events(tmp_path / "forces-cell.npz", found)
+    table = read_events(tmp_path / "forces-cell.npz")
+
+    is_fall = table.scenes[table.scene, 1] == 1
+    plain = table.of_rows(["good parts"])
+    assert table.label[is_fall & plain].max() == 1
+    assert set(table.label[~is_fall]) == {0}
+    assert table.values.shape == (len(table.label), len(table.traits))
+    assert {each.split(" ")[0] for each in table.rows} >= {"good", "wide", "mixed"}
+
+
+def played(scene: str, seed: int) -> TowerTrace:
+    return WORLDS["forces"].play(scene, seed, ALL_PLATES)
+
+
+def test_a_mixed_scene_keeps_what_fell_and_its_weight() -> None:
+    mixer, rng = Mixer("forces"), np.random.default_rng(4)
+    for scene in ("touch", "press", "jerk"):
+        mixer.keep(scene, played(scene, 1))
+    fall = played("part-off", 2)
+
+    mixed = mixer.mixed(fall, rng)
+
+    lost_g, were_lost_g = (float(each.force_g[0] - each.force_g[-1]) for each in (mixed, fall))
+    assert mixed.outcome.fell_at_s == fall.outcome.fell_at_s
+    assert len(mixed.force_g) == len(fall.force_g)
+    scale = mixed.outcome.felt[0].mass_g / fall.outcome.felt[0].mass_g
+    assert lost_g == pytest.approx(scale * were_lost_g, abs=0.5)
+    assert np.abs(mixed.force_g - fall.force_g).max() > 0.1
+
+
+def table_of(seeds: int, overlap: float, stream: int) -> Table:
+    """One trait that tells falls from others but for a few."""
+    rng = np.random.default_rng(stream)
+    is_fall = np.arange(seeds) % 4 == 0
+    values = rng.normal(0, 1, (seeds, 2)) + 4.0 * (is_fall | (rng.random(seeds) < overlap))[:, None]
+    return Table(
+        rows=np.array(["good parts"] * seeds),
+        traits=("trait", "other"),
+        values=values,
+        label=is_fall.astype(np.int64),
+        scene=np.arange(seeds),
+        scenes=np.stack([np.arange(seeds) // 4, is_fall, np.zeros(seeds)], axis=1).astype(np.int64),
+    )
+
+
+def test_limits_are_higher_where_more_looks_like_a_fall() -> None:
     cell = WAYS[0]
-    events = Events("cell only")
-    for scene in (TowerScene.FALL_ON, TowerScene.LIFT):
-        trace = play_scene(scene, 3)
-        notices = notices_of(readings(trace, cell.fittings[0]), TouchProfile())
-        events.add(cell, trace.outcome, notices)
+    clear, dim = (
+        find_limits(cell, {"one": table_of(1600, share, 1), "two": table_of(1600, share, 2)})
+        for share in (0.0, 0.02)
+    )
+    forest = fit(cell, {"one": table_of(1600, 0.0, 1)})
 
-    assert events.scene[0] == 0
-    assert events.label[0] == 1
-    assert set(events.label[events.scene.index(1) :]) == {0}
-    assert {len(each) for each in events.values} == {len(cell.traits)}
-
-
-def test_each_scene_is_checked_by_a_forest_that_has_not_seen_it() -> None:
-    """With nothing to learn from but the seed, what was not seen cannot be known."""
-    tilt = WAYS[3]
-    events = Events("tilt switch only")
-    base = play_scene(TowerScene.LIFT, 0).outcome
-    rng = np.random.default_rng(2)
-    for seed in range(240):
-        is_fall = seed % 2 == 0
-        fields = {**{name: getattr(base, name) for name in base.__struct_fields__}, "seed": seed}
-        fields |= {"fell": int(is_fall), "fell_at_s": 1.0 if is_fall else None}
-        events.outcomes.append(type(base)(**fields))
-        events.values.append([float(is_fall), *rng.random(7)])
-        events.label.append(int(is_fall))
-        events.scene.append(seed)
-
-    (checked,) = check(tilt, [events])
-
-    assert checked.shares(0.0) == (1.0, checked.shares(0.0)[1], 0.0)
-    assert fit(tilt, [events]).traits == tilt.traits
+    assert forest.traits == ("trait", "other")
+    assert forest.score([4, 4]) > clear.fall > clear.doubt > forest.score([0, 0])
+    assert dim.fall > clear.fall
 
 
 def outcome_with(fell_at_s: float | None = 2.0, placed_at_s: float | None = None) -> SceneOutcome:

@@ -32,6 +32,7 @@ PHONE = (390, 844)
 _QUALITY = 82
 _WHOLE_QUALITY = 60
 _SETTLE_MS = 1400
+_SHOWN_MS = 300_000
 _ALL_LOADED = "[...document.images].every((image) => image.naturalWidth > 0)"
 
 
@@ -201,7 +202,7 @@ def devices(browser: Browser, table: StartedTable, folder: Path) -> None:
 
 
 def calibration(photos: Photographer) -> None:
-    """The choice of a part, and a step of the tray and of the scale, at the simulated table."""
+    """The choice of a part, and a step of scale, tray and dice, at the simulated table."""
     with photos.screen("/operator/calibrate", LARGE) as page:
         begin, seen = page.locator(".begin"), page.locator(".button.gold:not(.big)").first
         if not begin.count():
@@ -209,9 +210,12 @@ def calibration(photos: Photographer) -> None:
             seen.click()
         photos.keep(page, "calibration", 600)
         page.set_viewport_size({"width": KIOSK[0], "height": KIOSK[1]})
-        for number, part in enumerate(("scale", "tray")):
+        for number, part in ((0, "scale"), (1, "tray"), (3, "dice")):
             begin.nth(number).click()
             page.locator(".button.gold.big").wait_for()
+            if part == "dice":
+                page.locator(".words .quiet").click()
+                page.locator(".group").nth(2).wait_for(timeout=_SHOWN_MS)
             photos.keep(page, f"calibration-{part}", 3000)
             page.locator(".button.danger").click()
             seen.click()

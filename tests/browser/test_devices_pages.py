@@ -252,3 +252,28 @@ def test_the_resting_kiosk_shows_the_records_of_the_table(
     page.clock.fast_forward(1_300_000)
     page.clock.run_for(2000)
     expect(page.get_by_text("has won most often: 1 game", exact=False)).to_be_visible()
+
+
+def test_the_screen_is_dark_while_the_table_is_until_somebody_touches_it(
+    context: BrowserContext, table: RunningTable
+) -> None:
+    def darken(is_dark: bool) -> None:
+        table.thread.ask(lambda inside: setattr(inside, "is_dark", is_dark)).result()
+
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{table.address}/health?kiosk")
+    dark = page.get_by_test_id("dark")
+    darken(True)
+    page.clock.fast_forward(301_000)
+    page.clock.run_for(2000)
+    expect(dark).to_be_visible()
+    assert page.evaluate("location.pathname") == "/", "what shows the camera is closed behind it"
+    page.mouse.click(200, 200)
+    expect(dark).to_be_hidden()
+    page.clock.fast_forward(301_000)
+    page.clock.run_for(2000)
+    expect(dark).to_be_visible()
+    darken(False)
+    expect(dark).to_be_hidden()
+    expect(page.get_by_role("button", name="Magic Beanstalk")).to_be_visible()

@@ -61,6 +61,9 @@ class Person:
         self.touches += 1
 
 
+CALLED = {"beanstalk": "Beanstalk dice", "friend": "Friend die"}
+
+
 def begin(page: Page, table: CalibratedTable, kind: str) -> Person:
     open_calibration(page, table)
     person = Person(page)
@@ -68,7 +71,7 @@ def begin(page: Page, table: CalibratedTable, kind: str) -> Person:
         person.touch("Dice of no game")
         page.get_by_label("Name of the set").fill(DRAWN)
     else:
-        person.touch(kind)
+        person.touch(CALLED[kind])
     person.touch("Begin: Dice")
     person.touch("Let the simulated table do it")
     return person

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 SUITE = "bookworm"
-TOOLS = ("debootstrap", "systemd-nspawn", "nsenter")
+TOOLS = ("debootstrap", "systemd-nspawn", "nsenter", "mkfs.ext4", "losetup", "ip")
 # What `debootstrap --variant=minbase` leaves out and every Raspberry Pi OS has.
 _USUAL = "systemd,systemd-sysv,udev,dbus,python3,python3-venv,ca-certificates"
 _BOOTS_WITHIN_S = 180.0
@@ -31,12 +31,12 @@ _WITH_GROUPS_V2 = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
 def why_not() -> str | None:
     """Why no container is made here; None if one is."""
     if not os.environ.get("REFEREE_TEST_DEPLOY"):
-        return "takes a quarter of an hour and changes nothing outside its folder: make test-deploy"
+        return "takes half an hour and changes nothing outside its folder: make test-deploy"
     if control_groups() is None:
         return "needs control groups of version 2, which Linux has since 2016"
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if missing:
-        return f"needs {', '.join(missing)} (packages debootstrap, systemd-container, util-linux)"
+        return f"needs {', '.join(missing)} (scripts/system-packages.sh deploy)"
     return None if os.geteuid() == 0 else "needs root, to make a system of its own"
 
 

@@ -20,13 +20,13 @@ from tests.deploy.conftest import Installed
 from tests.deploy.container import why_not
 
 CUTS_OF_AN_INSTALLATION = 3
-CUTS_OF_AN_UPDATE = 3
-CUTS_OF_THE_CHANGE = 6
+CUTS_OF_AN_UPDATE = 2
+CUTS_OF_THE_CHANGE = 5
 CUTS_OF_A_GAME = 4
 # From the moment at which it says that it changes: what comes later is done.
 LONGEST_CHANGE_S = 12.0
 LONGEST_GAME_S = 6.0
-CHANGES = "Changing from"
+COMPLETE, CHANGES = " is installed in ", "Changing from"
 RELEASES = "/opt/table-referee/releases"
 
 pytestmark = [
@@ -69,6 +69,9 @@ def test_an_update_that_was_cut_off_leaves_a_table_that_works(
     for _ in range(CUTS_OF_AN_UPDATE):
         cut(computer, update_to(new), moments.uniform(0, installed.took_s))
         it_works_after_the_next_start(computer)
+    # The worst moment of all: it was just called complete.
+    cut(computer, update_to(new), 0.0, COMPLETE)
+    it_works_after_the_next_start(computer)
     for _ in range(CUTS_OF_THE_CHANGE):
         # There and back: both are complete on the card, and what is left is the change itself.
         wanted = old if "/9.3.0-" in computer.run("readlink", CURRENT).stdout else new
@@ -97,7 +100,6 @@ def update_to(source: str) -> tuple[str, ...]:
 
 def cut(computer: Computer, words: tuple[str, ...], after_s: float, mark: str = "") -> str:
     """Begin this and pull the plug so many seconds later, counted from when it says the mark."""
-    process = computer.debian.start(*words)
     told: list[str] = []
     has_begun = threading.Event()
 
@@ -108,14 +110,14 @@ def cut(computer: Computer, words: tuple[str, ...], after_s: float, mark: str = 
                 has_begun.set()
         has_begun.set()
 
-    listener = threading.Thread(target=listen)
-    listener.start()
-    if mark:
-        has_begun.wait()
-    time.sleep(after_s)
-    computer.pull_the_plug()
-    listener.join()
-    process.wait()
+    with computer.debian.start(*words) as process:
+        listener = threading.Thread(target=listen)
+        listener.start()
+        if mark:
+            has_begun.wait()
+        time.sleep(after_s)
+        computer.pull_the_plug()
+        listener.join()
     return "".join(told)
 
 

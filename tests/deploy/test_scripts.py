@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import socket
 import subprocess
 from importlib import import_module
 from pathlib import Path
@@ -293,6 +295,24 @@ def test_the_profile_of_a_new_table_is_good_and_simulated() -> None:
     assert profile.voice.url == "espeak:"
     assert "espeak-ng" in said("base_packages").split()
     assert profile.store.url == "sqlite:////var/lib/table-referee/referee.sqlite"
+
+
+def test_the_manual_checks_name_what_there_is() -> None:
+    page = (DEPLOY.parent / "docs/manual-checks.md").read_text(encoding="utf-8")
+    units = re.findall(r"systemctl (?:[a-z-]+ )+(table-referee[a-z-]*)", page)
+    assert units
+    for unit in units:
+        assert (DEPLOY / f"systemd/{unit}.service").is_file(), unit
+    for script in re.findall(r"deploy/([a-z]+\.sh)", page):
+        assert os.access(DEPLOY / script, os.X_OK), script
+
+
+def test_the_form_tells_of_the_computer_and_not_of_its_owner() -> None:
+    done = run(DEPLOY / "form.sh")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^memory: \d+ kB", done.stdout, re.MULTILINE)
+    assert socket.gethostname() not in done.stdout.split()
+    assert "key=" not in done.stdout
 
 
 def test_no_script_names_a_package_server() -> None:

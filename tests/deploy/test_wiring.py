@@ -17,17 +17,22 @@ PAGE = (ROOT / "docs/build-a-table.md").read_text(encoding="utf-8")
 NAMES = ("scale.svg", "panel.svg", "plate.svg")
 
 
-@pytest.fixture(scope="module")
-def drawer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("draw_wiring", ROOT / "scripts/draw_wiring.py")
+def script(name: str) -> ModuleType:
+    """A script of the project, imported under its name."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"scripts/{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     # A dataclass looks for its module here.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "draw_wiring", module)
+        patch.setitem(sys.modules, name, module)
         spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def drawer() -> ModuleType:
+    return script("draw_wiring")
 
 
 def words_of(name: str) -> list[str]:

@@ -64,11 +64,14 @@ class Bus:
             cv2.CAP_PROP_AUTO_WB: 1.0,
             cv2.CAP_PROP_WB_TEMPERATURE: 4600.0,
             cv2.CAP_PROP_GAIN: 0.0,
+            cv2.CAP_PROP_FOURCC: 0.0,
+            cv2.CAP_PROP_CONVERT_RGB: 1.0,
         }
         self.right_exposure = 157.0
         self.device: Path | None = None
         self.is_busy = self.is_hung = self.is_torn = False
         self.can_lock = True
+        self.damage = 0
         self.opened: list[str] = []
         self.is_open = False
 
@@ -127,7 +130,12 @@ class BusCapture:
         if self._bus.is_torn:
             return False, np.empty(0)
         picture = self._pictures[self._next % len(self._pictures)]
-        return True, cv2.convertScaleAbs(picture, alpha=self._bus.brightness())
+        bright = cv2.convertScaleAbs(picture, alpha=self._bus.brightness())
+        if self._bus.controls.get(cv2.CAP_PROP_CONVERT_RGB):
+            return True, bright
+        # One row of bytes, as OpenCV hands over what it was told not to convert.
+        packed = cv2.imencode(".jpg", bright)[1].reshape(1, -1)
+        return True, packed[:, : packed.size - self._bus.damage]
 
     def get(self, prop: int) -> float:
         return self._bus.controls.get(prop, -1.0)
@@ -378,6 +386,7 @@ class ScriptedSource:
         self.is_gone = self.is_silent = self.is_frozen = False
         self.has_noise = True
         self.can_lock = True
+        self.damage = 0
         self.light: LightSettings | None = None
         self.locks: list[LightSettings | None] = []
         self.level: int | None = None

@@ -28,6 +28,7 @@ from referee.devices.camera.v4l2_camera import (
     stable_camera_name,
 )
 from referee.devices.connection import Mailbox
+from referee.vision.pictures import JpegPicture
 from tests.devices.camera_stand_ins import Bus, write_pictures
 
 
@@ -97,7 +98,32 @@ def test_a_torn_picture_is_left_out(bus: Bus) -> None:
     assert camera.read(0.1) is not None
 
 
+def test_jpegs_come_as_the_camera_sends_them(bus: Bus) -> None:
+    shot = source(bus).read(0.1)
+    assert shot is not None
+    assert isinstance(shot.sent, JpegPicture)
+    assert shot.picture.shape == (120, 160, 3)
+    assert shot.sent.reduced(4).shape == (30, 40, 3)
+
+
+def test_a_camera_without_jpegs_gives_pictures(bus: Bus) -> None:
+    del bus.controls[cv2.CAP_PROP_FOURCC]
+    shot = source(bus).read(0.1)
+    assert shot is not None
+    assert not isinstance(shot.sent, JpegPicture)
+
+
+def test_jpegs_that_never_end_are_left_to_opencv(bus: Bus) -> None:
+    bus.damage = 40
+    camera = source(bus)
+    shots = [camera.read(0.1) for _ in range(12)]
+    assert shots[:10] == [None] * 10
+    assert shots[-1] is not None
+    assert shots[-1].picture.shape == (120, 160, 3)
+
+
 def test_grey_cameras_give_colour_pictures(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
+    del bus.controls[cv2.CAP_PROP_FOURCC]
     camera = source(bus)
     grey = np.full((120, 160), 7, np.uint8)
     monkeypatch.setattr(camera._capture, "retrieve", lambda: (True, grey))

@@ -5,9 +5,10 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.simulation.plate.sensors import CellSpec, LiveCell, Tones
+from referee.simulation.tower_trace import TurnContext
 from scripts.touch_worlds.__main__ import app
 from scripts.touch_worlds.rows import ROWS
-from scripts.touch_worlds.scoring import Share, score_world
+from scripts.touch_worlds.scoring import Share, odds_of, score_world
 from scripts.touch_worlds.worlds import WORLDS, World
 
 
@@ -26,7 +27,8 @@ def test_a_handful_of_scenes_is_scored_at_every_kind_of_table() -> None:
 
     scores = score_world(world, list(ROWS.values()), harmless=1, falls=1)
 
-    assert [each.row for each in scores] == list(ROWS)
+    assert [each.row for each in scores[::2]] == list(ROWS)
+    assert [each.has_rules for each in scores] == [False, True] * len(ROWS)
     for each in scores:
         assert each.alone_called.of + each.close_called.of == len(world.falls)
         harmless = each.false_calls.of + each.false_calls_at_lifts.of
@@ -67,3 +69,9 @@ def test_hum_and_slow_noise_are_as_large_as_asked_for() -> None:
     assert flicker.std() == pytest.approx(0.1, rel=0.15)
     assert 0.01 < np.abs(hum).max() < 0.1
     assert len({getattr(each, "counts", 0) for each in live.rest(0.0, 400)}) > 10
+
+
+def test_in_ones_own_turn_a_lift_is_ordinary_and_in_the_countdown_a_fall_is_likelier() -> None:
+    assert odds_of(TurnContext.JUST_LAID, -5.0) < odds_of(TurnContext.JUST_LAID, 5.0) < 0
+    assert odds_of(TurnContext.NOBODYS_TURN, -5.0) == 0
+    assert odds_of(TurnContext.COUNTDOWN, 0.0) > 0

@@ -168,6 +168,25 @@ class TestBackup:
         monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=0))
         assert make_backup(address, folder, clock).removed == (), "nobody asked for it"
 
+    def test_all_but_five_go_before_evidence_has_to(
+        self,
+        running: GameLog,
+        address: StoreAddress,
+        clock: ManualClock,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        folder = tmp_path / "backups"
+        made = [make_backup(address, folder, clock).path for _ in range(7)]
+        usage = shutil.disk_usage(folder)._replace(total=10**9, free=10**8 - 1)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
+        assert make_backup(address, folder, clock, keep=14).removed == tuple(made[:2])
+        # One more is there now, and of six the oldest goes.
+        assert make_backup(address, folder, clock, keep=14).removed == (made[2],)
+        enough = usage._replace(free=10**8)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: enough)
+        assert make_backup(address, folder, clock, keep=14).removed == ()
+
     def test_on_a_small_disk_a_month_of_nights_never_fails(
         self, running: GameLog, address: StoreAddress, clock: ManualClock, tmp_path: Path
     ) -> None:

@@ -20,9 +20,9 @@ from referee.store.database import reading
 from referee.store.evidence import EvidencePart
 from referee.store.game_log import GameLog
 from referee.store.restore import restore_backup
-from referee.store.schema import events
+from referee.store.schema import events, evidence
 from referee.store.store import Store, open_store
-from referee.store.thinning import FOR_EVER, KeptFor, Moment, Room, moments, thin_out
+from referee.store.thinning import FOR_EVER, KeptFor, Room, Shelved, shelved, thin_out
 from referee.store.troubles import StoreError
 
 PICTURE = {"tray.jpg": EvidencePart("image/jpeg", bytes(1000))}
@@ -80,7 +80,7 @@ def days_later(clock: ManualClock, days: float) -> None:
     clock.advance_s(timedelta(days=days).total_seconds())
 
 
-def names(some: tuple[Moment, ...]) -> list[str]:
+def names(some: tuple[Shelved, ...]) -> list[str]:
     return [each.name for each in some]
 
 
@@ -123,7 +123,7 @@ def test_what_was_disputed_goes_by_no_age(
     evening.undo()
     denied, told = evening.fall(is_denied=True), evening.fall()
     evening.end()
-    kinds = {each.name: each.kind for each in moments(store)}
+    kinds = {each.name: each.kind for each in shelved(store)}
     assert kinds == {plain: "roll", wrong: "disputed", denied: "disputed", told: "fall"}
     days_later(clock, 5000)
     assert set(names(thin_out(store, KeptFor(1, 1), room=plenty))) == {plain, told}
@@ -289,8 +289,22 @@ def test_a_damaged_event_hides_no_dispute(
     with store.engine.begin() as connection:
         connection.execute(spoilt.values(data=[1]))
     days_later(clock, 2)
-    kinds = {each.name: each.kind for each in moments(store)}
+    kinds = {each.name: each.kind for each in shelved(store)}
     assert (kinds[torn], kinds[wrong]) == ("roll", "disputed")
+
+
+def test_an_entry_that_rotted_keeps_no_other(
+    store: Store, evening: Evening, clock: ManualClock
+) -> None:
+    rotten, shorter, old = evening.roll(), evening.roll(), evening.roll()
+    evening.end()
+    with store.engine.begin() as connection:
+        for name, spoilt in ((rotten, "soon"), (shorter, "2999-01-01T00:00")):
+            entry = sa.update(evidence).where(evidence.c.name == name)
+            connection.execute(entry.values(kept_at=spoilt))
+    days_later(clock, 40)
+    assert names(thin_out(store, KeptFor(), room=plenty)) == [old]
+    assert on_disk(store) == {rotten, shorter}
 
 
 def test_the_real_room_of_a_disk_is_asked_for(tmp_path: Path) -> None:

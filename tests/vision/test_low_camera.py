@@ -12,10 +12,13 @@ import pytest
 from referee.vision.dice.centres import Centre, square_corners
 from referee.vision.dice.close_look import CloseLook
 from referee.vision.dice.face_reading import FoundDie, PipFaceReader, ToldFace
-from referee.vision.dice.low_camera import LowCameraLook, are_upright
+from referee.vision.dice.low_camera import LowCameraLook, SideLook, are_upright
 from referee.vision.dice.reader import DiceReader, box_around
+from referee.vision.dice.resting import RestingLook
+from referee.vision.motion.voting import vote
+from referee.vision.network import Told
 from referee.vision.pictures import Picture
-from referee.vision.readings import Certainty, ReadDie, Reading
+from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 
 DIE_PX = 60
 PIPS = {"2": ((-1, -1), (1, 1)), "4": tuple(itertools.product((-1, 1), repeat=2))}
@@ -71,7 +74,9 @@ def test_where_most_are_sides_none_is_believed(look: LowCameraLook) -> None:
     picture = _table([(120, 130), (240, 130)], top_px=22)
     dice = (_read(120, 130), _read(240, 130), _read(400, 130, turned_deg=30))
     told = look.doubted(picture, Reading(dice, DIE_PX))
-    assert not any(die.is_certain for die in told.dice)
+    assert all(die.findings == (DieFinding.SIDE,) for die in told.dice)
+    # The camera hangs as low in every picture.
+    assert not any(die.is_certain for die in vote([told] * 6).dice)
 
 
 def test_faces_that_all_stand_upright_may_be_sides(look: LowCameraLook) -> None:
@@ -130,3 +135,48 @@ def test_what_lies_alone_must_be_surer(
     reader = _OneThere(_AsSure(confidence))
     reading = reader.read_sizes(_table([(240, 130)], top_px=0), [DIE_PX], expected)
     assert [die.is_certain for die in reading.dice] == shown
+
+
+class _Asked(RestingLook):
+    """Remembers which faces may be sides, and takes none for one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.centres: list[Point] = []
+
+    def chances(
+        self, picture: Picture, centres: Sequence[Point], die_px: float, feet: Sequence[Point]
+    ) -> Told:
+        self.centres += centres
+        return super().chances(picture, centres, die_px, feet)
+
+
+def _found(x: float, y: float, *, none: float) -> FoundDie:
+    shares = (*[(1 - none) / 7] * 7, none)
+    centre = Centre(x, y, 0.9, (0.9,) * 6, 0.0, DIE_PX, shares)
+    return FoundDie(centre, DIE_PX, 0.9, told_px=DIE_PX)
+
+
+@pytest.mark.parametrize(
+    ("upper_none", "lower_none", "asked"),
+    [
+        (0.1, 0.1, [(240.0, 186.0)]),
+        (0.1, 0.5, [(240.0, 186.0)]),
+        (0.5, 0.1, [(240.0, 130.0)]),
+    ],
+)
+def test_the_fainter_of_two_may_be_a_side_and_the_lower_of_two_alike(
+    upper_none: float, lower_none: float, asked: list[Point]
+) -> None:
+    found = [_found(240, 130, none=upper_none), _found(240, 186, none=lower_none)]
+    resting = _Asked()
+    SideLook(resting).marked(_table([(240, 130)], top_px=0), found)
+    assert resting.centres[: len(asked)] == asked
+    assert set(resting.centres) <= {(240.0, 130.0), (240.0, 186.0)}
+
+
+def test_dice_that_lie_apart_have_no_sides() -> None:
+    resting = _Asked()
+    found = [_found(120, 130, none=0.1), _found(360, 130, none=0.5)]
+    assert SideLook(resting).marked(_table([(120, 130)], top_px=0), found) == found
+    assert resting.centres == []

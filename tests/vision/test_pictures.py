@@ -12,7 +12,16 @@ import pytest
 
 from referee.errors import InputError
 from referee.vision.picture_size import size_of
-from referee.vision.pictures import PictureError, as_picture, load_picture, write_picture
+from referee.vision.pictures import (
+    JpegPicture,
+    PictureError,
+    as_picture,
+    as_sent,
+    decoded_picture,
+    load_picture,
+    whole,
+    write_picture,
+)
 
 FORMATS = (".png", ".jpg", ".webp", ".bmp", ".tiff", ".ppm", ".gif")
 
@@ -224,3 +233,38 @@ def test_a_name_without_a_picture_ending_gets_a_sentence(tmp_path: Path, name: s
 def test_a_place_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(PictureError, match=r"cannot be written .*: choose another place"):
         write_picture(tmp_path / "missing" / "out.png", colourful())
+
+
+def _a_jpeg(picture: np.ndarray) -> bytes:
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+
+
+def test_a_jpeg_is_decoded_as_far_as_somebody_looks() -> None:
+    slope = np.linspace(0, 255, 320, dtype=np.uint8)[None, :, None]
+    data = _a_jpeg(np.broadcast_to(slope, (240, 320, 3)).copy())
+    sent = JpegPicture(data)
+    assert sent.size_px == (320, 240)
+    assert np.array_equal(sent.whole(), decoded_picture(data))
+    for step, size in ((1, (240, 320)), (3, (120, 160)), (5, (60, 80)), (20, (30, 40))):
+        small = sent.reduced(step)
+        assert small.shape == (*size, 3)
+        wanted = cv2.resize(sent.whole(), size[::-1], interpolation=cv2.INTER_AREA)
+        assert np.abs(small.astype(int) - wanted).max() <= 4
+
+
+def test_what_is_no_jpeg_is_decoded_at_once_and_what_is_cut_off_refused() -> None:
+    picture = np.full((60, 80, 3), 90, np.uint8)
+    png = cv2.imencode(".png", picture)[1].tobytes()
+    assert np.array_equal(whole(as_sent(png)), picture)
+    with pytest.raises(PictureError, match="cut off"):
+        as_sent(_a_jpeg(picture)[:-40])
+
+
+def test_a_jpeg_that_is_damaged_inside_gets_its_sentence_from_whoever_looks() -> None:
+    data = _a_jpeg(np.full((60, 80, 3), 90, np.uint8))
+    # More codes of each length than there can be: no decoder knows what to do with such a table.
+    at = data.index(b"\xff\xc4") + 5
+    sent = JpegPicture(data[:at] + b"\xff" * 16 + data[at + 16 :])
+    for look in (sent.whole, lambda: sent.reduced(8)):
+        with pytest.raises(PictureError, match="damaged"):
+            look()

@@ -18,6 +18,8 @@ from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.vision.dice.tray_reader import TrayReader
 from referee.vision.faces.teaching import learn_faces
 from referee.vision.readings import DieFinding, Reading
+from scripts.drawn_scenes.looks import Domain
+from scripts.drawn_scenes.scene import draw_scene
 from scripts.drawn_scenes.tray_shots import TrayShot, draw_tray, throw_dice
 from scripts.face_pictures import face_pictures
 
@@ -65,3 +67,21 @@ def test_untaught_dice_in_a_tray_are_unknown(reader: DiceReader) -> None:
     reading = _read(reader, _thrown(5, 0.0, tuple(strange)[:5], strange))
     assert reading.dice
     assert all(DieFinding.UNTAUGHT in die.findings for die in reading.dice)
+
+
+def test_the_side_of_a_die_is_not_certain_though_nobody_knows_the_plane(reader: DiceReader) -> None:
+    faces, die_px = face_set(shipped_sets()[NAME]), 48.0
+    rng = np.random.default_rng(8)
+    angle_deg = (43.0, 43.0)
+    scene = draw_scene(
+        rng, Domain.UNSEEN, size_px=300, die_px=die_px, faces=faces, angle_deg=angle_deg
+    )
+    certain = [
+        die.centre_px for die in reader.read(scene.picture, die_px=die_px).dice if die.is_certain
+    ]
+    away = [
+        min(np.hypot(x - u, y - v) for u, v in (die.centre for die in scene.dice))
+        for x, y in certain
+    ]
+    assert max(away) < 0.4 * die_px
+    assert len(certain) == len(scene.dice)

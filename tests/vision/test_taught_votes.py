@@ -21,7 +21,7 @@ def doubting(confidence: float, face: str | None) -> TaughtFaceReader:
     """A reader that is never sure which face it is, and sure that it is no other."""
 
     class Doubting(TaughtFaceReader):
-        def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
+        def match(self, picture: Picture, found: FoundDie) -> FaceMatch:
             likely = (Likely("eye", 0.97), Likely("trunk", 0.03))
             return FaceMatch(face, 0.7, 0.2, confidence, likely)
 

@@ -15,6 +15,7 @@ from referee.app.dashboard.server import Dashboard
 from referee.app.running_table import open_table
 from referee.config import parse_table_profile
 from referee.store.evidence import EvidencePart
+from referee.store.thinning import FOR_EVER
 from referee.table.facts import TrayRead
 from referee.vision.readings import Certainty, Reading
 from referee.web.settings import FileSettings
@@ -184,7 +185,7 @@ def test_a_damaged_settings_file_counts_as_none_until_it_is_set_anew(
     file.write_bytes(torn)
     loud = Settings(volume=1.0)
     settings = FileSettings(file, usual=loud)
-    closed = Privacy(camera="operator", results="operator")
+    closed = Privacy(camera="operator", results="operator", kept_for=FOR_EVER)
     # Nobody knows any more what was closed to whom.
     assert settings.settings() == msgspec.structs.replace(loud, privacy=closed)
     assert settings.is_damaged

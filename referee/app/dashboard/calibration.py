@@ -4,6 +4,7 @@ A calibration borrows nothing: it is shown what eye and touch get from their dev
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.app.calibration import (
     PARTS,
@@ -29,16 +30,18 @@ from referee.config.sections import NONE
 from referee.devices.camera.contract import CameraFrame
 from referee.devices.device import OpensAndCloses
 from referee.devices.scale.contract import Observation
-from referee.language import language
+from referee.games.boxes import game_rolling
+from referee.language import Language, language
 from referee.vision.dice.taught_reading import TaughtFaceReader
 from referee.web.shapes.devices import (
     CalibrationChange,
     CalibrationDeed,
     CalibrationRequest,
     CalibrationState,
+    FaceName,
     PartName,
 )
-from referee.web.texts import Text, text_of
+from referee.web.texts import Text, in_all_languages, text_of
 
 
 class TableCalibration(OpensAndCloses):
@@ -183,6 +186,14 @@ def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
     return tuple(CalibrationChange(each.key, each.before, each.after) for each in kept.changes)
 
 
-def _dice_to_teach(profile: TableProfile) -> tuple[str, ...]:
-    """The kinds of special dice of this table."""
-    return tuple(sets_of_table(profile.dice.sets))
+def _dice_to_teach(profile: TableProfile) -> tuple[FaceName, ...]:
+    """The kinds of special dice of this table, as their games call them."""
+    return tuple(
+        FaceName(kind, in_all_languages(partial(_dice_called, kind=kind)))
+        for kind in sets_of_table(profile.dice.sets)
+    )
+
+
+def _dice_called(words: Language, kind: str) -> str:
+    called = words.term(game_rolling(kind), "dice", kind)
+    return called[:1].upper() + called[1:]

@@ -8,9 +8,10 @@ from threading import Event, Thread
 import msgspec
 
 from referee.app.calibration import ProfilePlace
+from referee.app.dark_screen import DarkHours
 from referee.app.dashboard.calibration import TableCalibration
 from referee.app.dashboard.devices import TableCamera, TableHealth, TableScale
-from referee.app.dashboard.evidence_keeper import EvidenceKeeper
+from referee.app.dashboard.evidence_thinner import EvidenceThinner
 from referee.app.running_table import RunningTable
 from referee.config.sections import NONE, WebSection
 from referee.devices.device import OpensAndCloses
@@ -70,7 +71,7 @@ class Dashboard(OpensAndCloses):
         self._server: TableServer | None = None
         self._thread: Thread | None = None
         self._has_started = Event()
-        self.keeper = EvidenceKeeper(running.store, running.ask)
+        self.thinner = EvidenceThinner(running.store, running.ask)
 
     @property
     def address(self) -> str:
@@ -115,7 +116,7 @@ class Dashboard(OpensAndCloses):
         self._thread.start()
         self._wait_until_started()
         self._running.tell_where(f"at {self.screen_address}")
-        self.keeper.open()
+        self.thinner.open()
 
     def _wait_until_started(self) -> None:
         clock, server = self._running.clock, self._server
@@ -131,7 +132,7 @@ class Dashboard(OpensAndCloses):
     def close(self) -> None:
         """Let go of all clients and stop; a second call does nothing."""
         self._calibration.close()
-        self.keeper.close()
+        self.thinner.close()
         if self._server is not None:
             self._server.should_exit = True
         if self._thread is not None:
@@ -190,8 +191,10 @@ class Dashboard(OpensAndCloses):
         running.ask(lambda _table: running.announcer.apply(speech))
         running.ask(lambda table: table.set_countdown(settings.countdown_s))
         running.evidence.shows_all = settings.privacy.whole_pictures
-        self.keeper.kept_for = settings.privacy.kept_for
+        self.thinner.kept_for = settings.privacy.kept_for
         running.learned.is_on = settings.learn_faces
+        kiosk = settings.kiosk
+        running.screen.hours = DarkHours.told(kiosk.dark_from, kiosk.dark_until)
 
     def _back_up(self) -> str:
         return self._running.store.backup(self._folder / "backups", keep=10).path.name

@@ -7,6 +7,7 @@ the game uses.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.app.doctor import findings, scale_checks, system_checks
@@ -20,6 +21,7 @@ from referee.app.doctor.camera_checks import (
 )
 from referee.app.doctor.face_checks import dice_finding, unless_asked, unless_asked_in
 from referee.app.face_sets import sets_of_table
+from referee.app.heat import SYSTEM, heat_of
 from referee.app.running_table import RunningTable, camera_of
 from referee.app.simulator import is_simulated, lens_of, simulated_world
 from referee.clock import Clock, SystemClock
@@ -49,6 +51,7 @@ def examine(
     clock: Clock | None = None,
     world: SimulatedWorld | None = None,
     free: system_checks.FreeBytes = system_checks.free_bytes,
+    system: Path = SYSTEM,
     on_part: OnPart = lambda _part: None,
     only: Collection[findings.TablePart] = (),
 ) -> Iterator[findings.Finding]:
@@ -62,7 +65,7 @@ def examine(
         world = simulated_world(
             clock, language_code=profile.table.language, markers=profile.camera.markers
         )
-    doctor = _Doctor(profile, clock, world, free)
+    doctor = _Doctor(profile, clock, world, free, system)
     for check in doctor.checks():
         if only and not set(only) & set(check.parts):
             continue
@@ -79,11 +82,13 @@ class _Doctor:
         clock: Clock,
         world: SimulatedWorld | None,
         free: system_checks.FreeBytes,
+        system: Path,
     ) -> None:
         self._profile = profile
         self._clock = clock
         self._world = world
         self._free = free
+        self._system = system
 
     def checks(self) -> Sequence[findings.Check]:
         """All checks in their order; each has more time than its own patience takes."""
@@ -96,6 +101,10 @@ class _Doctor:
                 lambda: [system_checks.disk_finding(self._address(), self._free)],
             ),
             findings.Check((findings.TablePart.CLOCK,), self._check_clock),
+            findings.Check(
+                (findings.TablePart.HEAT,),
+                lambda: [system_checks.heat_finding(heat_of(self._system))],
+            ),
             findings.Check((findings.TablePart.VOICE,), self._check_voice, limit_s=15.0),
             findings.Check((findings.TablePart.PANEL,), self._check_panel),
             findings.Check(
@@ -191,6 +200,7 @@ class RunningDoctor:
                 _LIMIT_S,
             ),
             findings.Check((findings.TablePart.CLOCK,), self._check_clock, _LIMIT_S),
+            findings.Check((findings.TablePart.HEAT,), self._check_heat, _LIMIT_S),
             findings.Check((findings.TablePart.VOICE,), self._check_voice, _LIMIT_S),
             findings.Check((findings.TablePart.PANEL,), self._check_panel, _LIMIT_S),
             findings.Check(
@@ -283,6 +293,9 @@ class RunningDoctor:
 
     def _check_clock(self) -> Sequence[findings.Finding]:
         return [system_checks.clock_finding(self._running.clock, self._running.store.address.file)]
+
+    def _check_heat(self) -> Sequence[findings.Finding]:
+        return [system_checks.heat_finding(heat_of(self._running.system))]
 
     def _check_voice(self) -> Sequence[findings.Finding]:
         # Voice and panel belong to the table's thread.

@@ -33,6 +33,7 @@ class TablePart(StrEnum):
     FIRMWARE = "firmware"
     DISK = "disk"
     CLOCK = "clock"
+    HEAT = "heat"
     VOICE = "voice"
     PANEL = "panel"
     DATABASE = "database"

@@ -12,6 +12,7 @@ from time import sleep
 import sqlalchemy as sa
 
 from referee.app.doctor.findings import Finding, TablePart, TrafficLight, finding, not_fitted
+from referee.app.heat import Heat
 from referee.clock import Clock, SystemClock
 from referee.devices.panel.contract import Panel, PanelState, PanelStatus
 from referee.devices.voice.contract import Voice, VoiceFinding, VoiceState, VoiceStatus
@@ -280,6 +281,19 @@ def _written(log: Path | None) -> datetime | None:
         return None if log is None else datetime.fromtimestamp(log.stat().st_mtime, UTC)
     except OSError:
         return None
+
+
+def heat_finding(heat: Heat) -> Finding:
+    """How hot the processor is; where nobody tells there is nothing to find."""
+    if not heat.is_known:
+        return finding(TablePart.HEAT, TrafficLight.OFF, "doctor-heat-untold")
+    words: dict[str, Word] = {
+        "degrees": 0 if heat.celsius is None else round(heat.celsius),
+    }
+    if heat.is_hot():
+        step = "doctor-heat-next"
+        return finding(TablePart.HEAT, TrafficLight.YELLOW, "doctor-heat-hot", step, **words)
+    return finding(TablePart.HEAT, TrafficLight.GREEN, "doctor-heat-well", **words)
 
 
 _LISTEN_AGAIN_S = 0.05

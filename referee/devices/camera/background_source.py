@@ -14,12 +14,13 @@ from typing import NamedTuple, Protocol
 
 from referee.devices.camera.contract import CameraFinding, FreeLight, Shot, SourceLostError
 from referee.devices.connection import Mailbox
-from referee.vision.pictures import Picture
+from referee.vision.pictures import PictureError, SentPicture, reduced
 
 _PARTING_S = 2.0
 """Chosen by hand: a thread that is not stuck has ended by then; people wait for it at the end."""
 _TORN_IN_A_ROW = 10
 """Chosen by hand: Wi-Fi damages one picture now and then; ten are no accident."""
+_COARSEST = 8
 _DRIFT = 1e-4
 """Seconds a second: no quartz goes more wrong than that, so that a delay is forgotten slowly."""
 
@@ -28,7 +29,7 @@ class Arrival(NamedTuple):
     """A picture as it came: when its first byte did, and when it was sent by the sender's clock."""
 
     arrived_s: float
-    decode: Callable[[], Picture | None]
+    decode: Callable[[], SentPicture | None]
     """None if it is damaged. Only the pictures that are looked at are decoded."""
     sent_s: float | None = None
 
@@ -83,6 +84,8 @@ class BackgroundSource(FreeLight):
         self._end: BaseException | None = None
         self._is_closed = False
         self._torn = 0
+        self._is_known_good = False
+        """Whether a picture could be decoded; the later ones are when somebody looks at them."""
         self._thread = Thread(target=self._run, name="camera stream", daemon=True)
         self._thread.start()
 
@@ -108,6 +111,9 @@ class BackgroundSource(FreeLight):
 
     def _shot(self, arrival: Arrival, delay_s: float) -> Shot | None:
         picture = arrival.decode()
+        if picture is not None and not self._is_known_good:
+            self._is_known_good = _is_decodable(picture)
+            picture = picture if self._is_known_good else None
         self._torn = 0 if picture is not None else self._torn + 1
         if self._torn >= _TORN_IN_A_ROW:
             raise SourceLostError(self._name, CameraFinding.GARBLED)
@@ -127,6 +133,14 @@ class BackgroundSource(FreeLight):
             self._end = error
         finally:
             self._newest.close()
+
+
+def _is_decodable(picture: SentPicture) -> bool:
+    try:
+        reduced(picture, _COARSEST)
+    except PictureError:
+        return False
+    return True
 
 
 class BackgroundOpener:

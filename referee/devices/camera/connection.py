@@ -34,6 +34,7 @@ from referee.devices.connection import (
     Mailbox,
 )
 from referee.devices.device import OpensAndCloses
+from referee.vision.pictures import width_and_height
 
 READ_WAIT_S = 0.25
 SILENCE_S = 2.0
@@ -55,6 +56,8 @@ _LATE_S = 0.5
 """Chosen by hand: longer than the tray needs to settle, so that people wait for the referee."""
 _IDLE_S = 0.02
 """Chosen by hand: less than the time from one picture to the next."""
+_DARK_S = 0.7
+"""Chosen by hand: as often as the eye of a dark table looks."""
 _NEVER_S = float("-inf")
 _FOR_PEOPLE = {
     CameraFinding.BUSY,
@@ -104,6 +107,8 @@ class CameraConnection:
         self._size_px: tuple[int, int] | None = None
         self._ages_s: deque[float] = deque(maxlen=_AGES)
         self._is_taken_known = True
+        self.is_seldom_read = False
+        """Whether pictures are taken more seldom than they come, which is no fault of theirs."""
         self._frames = self._connections = self._losses = 0
 
     def step(self) -> float:
@@ -143,7 +148,8 @@ class CameraConnection:
     def note_handed_out(self, frame: CameraFrame) -> None:
         """Somebody looks at this picture now."""
         with self._lock:
-            self._ages_s.append(self._clock.monotonic_s() - frame.at_s)
+            if not self.is_seldom_read:
+                self._ages_s.append(self._clock.monotonic_s() - frame.at_s)
 
     def fail(self) -> None:
         """Something unforeseen: close the camera, say so, and open it anew after a while."""
@@ -229,11 +235,11 @@ class CameraConnection:
             # A stream is there only with its first picture: until then its last trouble stands.
             self._connections += self._frame_s == _NEVER_S
             self._frame_s, self._problem, self._is_taken_known = now_s, None, is_known
-            self._health.see(at_s, shot.picture)
-            self._size_px = shot.picture.shape[1], shot.picture.shape[0]
+            self._health.see(at_s, shot.sent, is_every=not self.is_seldom_read)
+            self._size_px = width_and_height(shot.sent)
             self._trouble = None
             self._back_off.succeed()
-            frame = CameraFrame(shot.picture, at_s, self._frames)
+            frame = CameraFrame(shot.sent, at_s, self._frames)
             self._frames += 1
         self._mailbox.put([frame])
 
@@ -318,6 +324,11 @@ class ThreadedCamera(OpensAndCloses):
         )
         self._thread = ConnectionThread(self._connection, "camera")
         self._fetched_seq = -1
+
+    def darken(self, *, is_dark: bool) -> None:
+        """Nobody is there: only now and then a picture is taken from the camera."""
+        self._thread.pace_s = _DARK_S if is_dark else 0.0
+        self._connection.is_seldom_read = is_dark
 
     def open(self) -> None:
         """Start to look for the camera."""

@@ -15,7 +15,7 @@ import msgspec
 
 from referee.devices.device import WithBlock, device_sentences
 from referee.language import Language
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, SentPicture, whole
 
 
 class CameraState(StrEnum):
@@ -61,15 +61,20 @@ class CameraFinding(StrEnum):
 
 
 class CameraFrame(msgspec.Struct, frozen=True, eq=False):
-    """One picture. `at_s` is when it was taken, on the host's monotonic clock.
+    """One picture as it was sent. `at_s` is when it was taken, on the host's monotonic clock.
 
     `missed_before` counts the frames since the one that was fetched before: newer ones win.
     """
 
-    picture: Picture
+    sent: SentPicture
     at_s: float
     seq: int = 0
     missed_before: int = 0
+
+    @property
+    def picture(self) -> Picture:
+        """All of it; of a JPEG this costs five times what the watch over the tray looks at."""
+        return whole(self.sent)
 
 
 class LightSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,9 +182,14 @@ class Shot(NamedTuple):
     its way; None means just now.
     """
 
-    picture: Picture
+    sent: SentPicture
     at_s: float | None = None
     arrived_s: float | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """All of it."""
+        return whole(self.sent)
 
 
 class FrameSource(Protocol):

@@ -4,7 +4,7 @@ import numpy as np
 
 from referee.devices.camera.contract import CameraFinding
 from referee.devices.connection import RateMeter
-from referee.vision.pictures import Picture
+from referee.vision.pictures import JpegPicture, Picture, PictureError, SentPicture, whole
 from referee.vision.tray.picture_quality import WHITE, sharpness
 
 _SLOW_HZ = 8.0
@@ -15,7 +15,8 @@ _FROZEN_S = 1.5
 _FROZEN_FRAMES = 8
 _SAMPLES_ACROSS = 80
 """Chosen by hand: enough for light and darkness, and hardly any time a frame."""
-_LOOK_EVERY_S = 0.5
+_LOOK_EVERY_S, _LOOK_AGAIN_S, _LOOK_SELDOM_S = 2.0, 0.5, 10.0
+"""Chosen by hand: a look decodes the whole picture; what is bad is soon looked at again."""
 _BAD_LOOKS = 2
 """A cup that passes the lens is no fault: it must be bad twice in a row."""
 _BLACK_LEVEL = 20
@@ -35,7 +36,7 @@ class CameraHealth:
     def __init__(self, *, has_noise: bool = True) -> None:
         self._has_noise = has_noise
         self._rate = RateMeter()
-        self._last: Picture | None = None
+        self._last: SentPicture | None = None
         self._equal = 0
         self._equal_since_s = 0.0
         self._looked_s = float("-inf")
@@ -46,12 +47,17 @@ class CameraHealth:
         """Frames per second; None until there are enough."""
         return self._rate.rate_hz
 
-    def see(self, at_s: float, picture: Picture) -> None:
-        """Take one picture into account."""
-        self._rate.add(at_s)
+    def see(self, at_s: float, picture: SentPicture, *, is_every: bool = True) -> None:
+        """Take one picture into account; unless `is_every` others came before it."""
+        if is_every:
+            self._rate.add(at_s)
+        else:
+            self._rate.restart()
         if self._has_noise:
             self._compare(at_s, picture)
-        if not 0 <= at_s - self._looked_s < _LOOK_EVERY_S:
+        usual_s = _LOOK_EVERY_S if is_every else _LOOK_SELDOM_S
+        every_s = _LOOK_AGAIN_S if any(self._bad_looks.values()) else usual_s
+        if not 0 <= at_s - self._looked_s < every_s:
             self._looked_s = at_s
             self._look(picture)
 
@@ -71,14 +77,20 @@ class CameraHealth:
             return False
         return last_s - self._equal_since_s >= _FROZEN_S
 
-    def _compare(self, at_s: float, picture: Picture) -> None:
+    def _compare(self, at_s: float, picture: SentPicture) -> None:
         if self._last is not None and _are_equal(self._last, picture):
             self._equal += 1
         else:
             self._equal, self._equal_since_s = 0, at_s
         self._last = picture
 
-    def _look(self, picture: Picture) -> None:
+    def _look(self, sent: SentPicture) -> None:
+        try:
+            picture = whole(sent)
+        except PictureError:
+            self._note(CameraFinding.GARBLED, is_bad=True)
+            return
+        self._note(CameraFinding.GARBLED, is_bad=False)
         samples = _samples(picture)
         is_black = float(np.percentile(samples, 99)) < _BLACK_LEVEL
         is_white = float((samples.min(axis=2) >= WHITE).mean()) > _WHITE_SHARE
@@ -91,11 +103,17 @@ class CameraHealth:
         self._bad_looks[finding] = self._bad_looks.get(finding, 0) + 1 if is_bad else 0
 
 
-def _are_equal(earlier: Picture, later: Picture) -> bool:
+def _are_equal(earlier: SentPicture, later: SentPicture) -> bool:
     """Whether two pictures are equal bit for bit; a few samples tell nearly always."""
+    if isinstance(earlier, JpegPicture) or isinstance(later, JpegPicture):
+        return _bytes_of(earlier) == _bytes_of(later)
     if earlier.shape != later.shape or not np.array_equal(_samples(earlier), _samples(later)):
         return False
     return bool(np.array_equal(earlier, later))
+
+
+def _bytes_of(sent: SentPicture) -> bytes:
+    return sent.data if isinstance(sent, JpegPicture) else b""
 
 
 def _samples(picture: Picture) -> Picture:

@@ -26,7 +26,7 @@ from referee.devices.camera.multipart import (
     sent_s,
 )
 from referee.devices.device import host_of
-from referee.vision.pictures import Picture, PictureError, decoded_picture
+from referee.vision.pictures import PictureError, SentPicture, as_sent
 
 _ANSWER_S = 4.0
 """Chosen by hand: less than a camera may take for its first picture, so that it is said why."""
@@ -101,7 +101,7 @@ class HttpStream:
         while data := response.read1(_BLOCK_BYTES):
             # Of pictures that come at once the newest is of use.
             for part in deque(splitter.feed(data, self._clock.monotonic_s()), maxlen=1):
-                yield Arrival(part.began_s, partial(_decoded, part.body), part.sent_s)
+                yield Arrival(part.began_s, partial(_sent, part.body), part.sent_s)
         raise SourceLostError(self._name)
 
     def _single(self, response: HTTPResponse) -> Arrival:
@@ -110,7 +110,7 @@ class HttpStream:
         if len(body) > MOST_PICTURE_BYTES:
             raise GarbledError("a picture without an end")
         headers = {name.lower(): value for name, value in response.headers.items()}
-        return Arrival(arrived_s, partial(_decoded, body), sent_s(headers))
+        return Arrival(arrived_s, partial(_sent, body), sent_s(headers))
 
     def _answer(self) -> HTTPResponse:
         """What the address answers, wherever it leads to."""
@@ -154,9 +154,9 @@ class HttpStream:
         }
 
 
-def _decoded(data: bytes) -> Picture | None:
+def _sent(data: bytes) -> SentPicture | None:
     try:
-        return decoded_picture(data)
+        return as_sent(data)
     except PictureError:
         return None
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.vision.pictures import Picture
 
+JPEG_CODE = float(cv2.VideoWriter.fourcc(*"MJPG"))
 _BUFFERS = 2
 """Fewer waiting pictures, so that the next one is a new one."""
 _ENVIRONMENT = {
@@ -71,7 +72,7 @@ def quiet_capture(
 def ask_for(capture: OpenCvCapture, size: CaptureSize) -> None:
     """Ask a camera for this size and rate; what it does not know it does not need."""
     # Compressed: raw pictures of this size do not fit through USB 2 thirty times a second.
-    capture.set(cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG")))
+    capture.set(cv2.CAP_PROP_FOURCC, JPEG_CODE)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, float(size.width_px))
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, float(size.height_px))
     capture.set(cv2.CAP_PROP_FPS, size.rate_hz)

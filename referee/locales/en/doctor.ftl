@@ -22,6 +22,7 @@ doctor-part-hands = hands and falls
 doctor-part-firmware = firmware
 doctor-part-disk = disk
 doctor-part-clock = clock
+doctor-part-heat = heat
 doctor-part-voice = voice
 doctor-part-panel = buttons and lights
 doctor-part-database = log
@@ -165,6 +166,23 @@ doctor-clock-well = It is { $now }.
 doctor-clock-alone = It is { $now }, but nothing sets the clock right, and this computer forgets the time when it is switched off.
 doctor-clock-wrong = The clock says { $now }, which cannot be.
 doctor-clock-next = Connect the table to the network for a minute, or set date and time by hand.
+
+doctor-budget-title = What the table costs this computer
+doctor-budget-measuring = The table is started and left alone for a minute; please do not touch it …
+doctor-budget-rest-percent = At rest: { $measured } % of a processor core; expected: { $most } % at most.
+doctor-budget-memory-mb = Memory: { $measured } MB; expected: { $most } MB at most.
+doctor-budget-start-s = Start: { $measured } s of processor time; expected: { $most } s at most.
+
+doctor-heat-well = { $degrees ->
+    [0] The processor is not too hot.
+   *[other] The processor is at { $degrees } °C, which is not too hot.
+}
+doctor-heat-hot = { $degrees ->
+    [0] The processor is slowed down by its heat: the table looks at half as many pictures.
+   *[other] The processor is at { $degrees } °C: the table looks at half as many pictures.
+}
+doctor-heat-next = Give it air: take it out of a closed box, put a heat sink or a fan on it, and keep the sun off.
+doctor-heat-untold = Nothing tells how hot this computer is.
 
 doctor-voice-test = The referee speaks.
 doctor-voice-heard = The referee said: “{ doctor-voice-test }” Did you hear it (yes or no)?

@@ -71,6 +71,8 @@ report-removal = what fell off
 report-cards = the cards
 report-tally = the count
 
+table-hot = The table’s computer is hot. I look less often until it has cooled down.
+table-cool = The table’s computer has cooled down.
 table-tared = The scale counts anew from what should lie on the plate.
 table-tare-restless = The plate is not at rest: take your hands off it, then tare again.
 table-tare-loaded = { $grams } g lie on the plate: take everything off it, then tare again; if it is bare, calibrate the scale.

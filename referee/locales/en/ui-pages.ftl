@@ -87,6 +87,7 @@ ui-part-backup = Backup
 ui-part-games = Games
 ui-part-firmware = Firmware
 ui-part-clock = Clock
+ui-part-heat = Heat
 ui-part-settings = Settings
 ui-part-table = Table
 
@@ -145,6 +146,8 @@ ui-countdown-length = Countdown in seconds
 ui-as-game = As the game says
 ui-kiosk-lock = Lock this screen to the table
 ui-kiosk-rest = Minutes of rest before the attract mode
+ui-kiosk-dark-from = The screen is dark from
+ui-kiosk-dark-until = The screen is dark until
 ui-leave-kiosk = Leave the kiosk mode
 ui-upkeep = Upkeep
 ui-backup = Make a backup

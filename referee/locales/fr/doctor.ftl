@@ -22,6 +22,7 @@ doctor-part-hands = mains et chutes
 doctor-part-firmware = micrologiciel
 doctor-part-disk = disque
 doctor-part-clock = horloge
+doctor-part-heat = chaleur
 doctor-part-voice = voix
 doctor-part-panel = boutons et lampes
 doctor-part-database = journal
@@ -153,6 +154,23 @@ doctor-clock-well = Il est { $now }.
 doctor-clock-alone = Il est { $now }, mais rien ne met l’horloge à l’heure, et cet ordinateur oublie l’heure quand on l’éteint.
 doctor-clock-wrong = L’horloge indique { $now }, ce qui est impossible.
 doctor-clock-next = Connectez la table au réseau pendant une minute, ou réglez la date et l’heure à la main.
+
+doctor-budget-title = Ce que la table coûte à cet ordinateur
+doctor-budget-measuring = La table est démarrée et laissée tranquille une minute ; n’y touchez pas, s’il vous plaît…
+doctor-budget-rest-percent = Au repos : { $measured } % d’un cœur du processeur ; attendu : { $most } % au plus.
+doctor-budget-memory-mb = Mémoire : { $measured } Mo ; attendu : { $most } Mo au plus.
+doctor-budget-start-s = Démarrage : { $measured } s de temps de processeur ; attendu : { $most } s au plus.
+
+doctor-heat-well = { $degrees ->
+    [0] Le processeur n’est pas trop chaud.
+   *[other] Le processeur est à { $degrees } °C, ce qui n’est pas trop chaud.
+}
+doctor-heat-hot = { $degrees ->
+    [0] Le processeur est ralenti par sa chaleur : la table regarde deux fois moins d’images.
+   *[other] Le processeur est à { $degrees } °C : la table regarde deux fois moins d’images.
+}
+doctor-heat-next = Donnez-lui de l’air : sortez-le d’une boîte fermée, posez un dissipateur ou un ventilateur, et protégez-le du soleil.
+doctor-heat-untold = Rien n’indique la température de cet ordinateur.
 
 doctor-voice-test = L’arbitre parle.
 doctor-voice-heard = L’arbitre a dit : « { doctor-voice-test } » L’avez-vous entendu (oui ou non) ?

@@ -71,6 +71,8 @@ report-removal = ce qui est tombé
 report-cards = les cartes
 report-tally = le compte
 
+table-hot = L’ordinateur de la table est chaud. Je regarde moins souvent jusqu’à ce qu’il ait refroidi.
+table-cool = L’ordinateur de la table a refroidi.
 table-tared = La balance compte de nouveau à partir de ce qui doit être sur le plateau.
 table-tare-restless = Le plateau n’est pas au repos : retirez vos mains, puis refaites la tare.
 table-tare-loaded = Il y a { $grams } g sur le plateau : retirez tout, puis refaites la tare ; s’il est vide, étalonnez la balance.

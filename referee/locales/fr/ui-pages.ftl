@@ -87,6 +87,7 @@ ui-part-backup = Sauvegarde
 ui-part-games = Jeux
 ui-part-firmware = Micrologiciel
 ui-part-clock = Horloge
+ui-part-heat = Chaleur
 ui-part-settings = Réglages
 ui-part-table = Table
 
@@ -145,6 +146,8 @@ ui-countdown-length = Compte à rebours en secondes
 ui-as-game = Selon le jeu
 ui-kiosk-lock = Verrouiller l’écran sur la table
 ui-kiosk-rest = Minutes de repos avant l’écran d’appel
+ui-kiosk-dark-from = L’écran est éteint à partir de
+ui-kiosk-dark-until = L’écran est éteint jusqu’à
 ui-leave-kiosk = Quitter le mode kiosque
 ui-upkeep = Entretien
 ui-backup = Faire une sauvegarde

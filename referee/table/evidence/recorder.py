@@ -40,7 +40,7 @@ from referee.table.evidence.ring_buffers import (
     curve_of,
     trace_csv,
 )
-from referee.table.senses.eye_reading import Outline
+from referee.table.senses.eye_reading import Outline, tray_picture
 from referee.vision.pictures import Picture
 
 _STANDARD_ERROR = 2
@@ -139,16 +139,23 @@ def _encoded(frames: Sequence[KeptFrame], rate_hz: float) -> bytes:
         return path.read_bytes() if path.exists() else b""
 
 
+_AS_STORED = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+
+
 def _decoded(frames: Sequence[KeptFrame]) -> Iterator[Picture]:
     last: KeptFrame | None = None
     picture: Picture | None = None
     for frame in frames:
         if frame is not last:
-            found = cv2.imdecode(np.frombuffer(frame.jpeg, np.uint8), cv2.IMREAD_COLOR)
-            picture = picture if found is None else np.asarray(found, np.uint8)
+            found = cv2.imdecode(np.frombuffer(frame.jpeg, np.uint8), _AS_STORED)
+            picture = picture if found is None else _cut_out(np.asarray(found, np.uint8), frame)
             last = frame
         if picture is not None:
             yield picture
+
+
+def _cut_out(picture: Picture, frame: KeptFrame) -> Picture:
+    return picture if frame.outline_px is None else tray_picture(picture, frame.outline_px)
 
 
 def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
@@ -220,9 +227,12 @@ class EvidenceRecorder:
             else None
         )
 
-    def add_frame(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
+    def add_frame(
+        self, frame: CameraFrame, outline_px: Outline = (), *, is_calm: bool = False
+    ) -> None:
         """Keep for a while what a frame shows of the tray; all of it where no tray is known."""
-        self._frames.add(frame, () if self.shows_all else outline_px)
+        outline_px = () if self.shows_all else outline_px
+        self._frames.add(frame, outline_px, is_calm=is_calm)
 
     def add_sample(
         self, t_s: float, grams: float | None, acceleration_g: tuple[float, float, float] | None

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from referee.devices.camera.contract import CameraFrame
 from referee.table.senses.eye_reading import Outline, jpeg, tray_picture
+from referee.vision.pictures import JpegPicture
 
 KEPT_S = 12.0
 """The ten seconds of a fall, and two in which touch makes up its mind about it."""
@@ -26,6 +27,8 @@ _FRAMES_HZ = 15.0
 """As many as the film shows."""
 _FRAME_PERIOD_S = 0.8 / _FRAMES_HZ
 """A little less than the period, so that every second frame of 30 a second is kept."""
+_CALM_PERIOD_S = 0.2
+"""Chosen by hand: where nothing moves, every second picture that is looked at is enough."""
 _MOST_FRAMES = round(1.5 * KEPT_S * _FRAMES_HZ)
 """With that little less, a camera of another pace may give up to a quarter more."""
 _MOST_BYTES = 24_000_000
@@ -78,16 +81,20 @@ class CurveRing:
 
 
 class KeptFrame(msgspec.Struct, frozen=True, eq=False):
-    """A small picture and when it was taken."""
+    """A picture and when it was taken: a small one of the tray, or as the camera sent it."""
 
     at_s: float
     jpeg: bytes
+    outline_px: Outline | None = None
+    """What of it may be shown, where that was not cut out yet."""
 
 
 class FrameRing:
-    """Small pictures of the tray, at most so many a second and so many bytes in all.
+    """Pictures of the tray, at most so many a second and so many bytes in all.
 
-    Where no tray is known they are whole pictures, which are forgotten as soon as one is.
+    What a camera sends as JPEG is kept as it came, because to cut the tray out of each picture
+    costs more than all else that is done at rest. Where no tray is known they are whole pictures,
+    which are forgotten as soon as one is.
     """
 
     def __init__(self) -> None:
@@ -99,7 +106,7 @@ class FrameRing:
     def __len__(self) -> int:
         return len(self._frames)
 
-    def add(self, frame: CameraFrame, outline_px: Outline = ()) -> None:
+    def add(self, frame: CameraFrame, outline_px: Outline = (), *, is_calm: bool = False) -> None:
         """Keep what is within the outline, unless the last frame is too recent."""
         are_whole, self._are_whole = self._are_whole, not outline_px
         if are_whole and outline_px:
@@ -107,10 +114,12 @@ class FrameRing:
                 self._frames.clear()
                 self._bytes = 0
         last_s = self._frames[-1].at_s if self._frames else None
-        if last_s is not None and 0 <= frame.at_s - last_s < _FRAME_PERIOD_S:
+        period_s = _CALM_PERIOD_S if is_calm else _FRAME_PERIOD_S
+        if last_s is not None and 0 <= frame.at_s - last_s < period_s:
             return
-        small = jpeg(tray_picture(frame.picture, outline_px), _FRAME_QUALITY)
-        if small:
+        if isinstance(frame.sent, JpegPicture):
+            self._keep(KeptFrame(frame.at_s, frame.sent.data, outline_px))
+        elif small := jpeg(tray_picture(frame.sent, outline_px), _FRAME_QUALITY):
             self._keep(KeptFrame(frame.at_s, small))
 
     def _keep(self, frame: KeptFrame) -> None:

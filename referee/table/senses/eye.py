@@ -81,6 +81,10 @@ _EARLY_UNDER_HAND_S = 0.15
 _SETTLE_S = Patience().settle_s
 _STATUS_EVERY_S = 0.1
 """Chosen by hand: a fifth of what a trouble must last to be told."""
+_AWAKE_S = 12.0
+"""Chosen by hand: what moved on the plate, and the film of it, is over by then."""
+_LONG_REST_S = 5.0
+"""Chosen by hand: what can be read was read by then; in the dark nothing ever is."""
 _BLIND_S = 1.0
 """So often a picture is searched again that shows neither dice nor the tray. Chosen by hand: a
 search takes 12 ms (docs/dice.md), and a cap on the lens is in no hurry."""
@@ -131,7 +135,7 @@ class Eye:
         self._moved_s = _NEVER_S
         self._rests = 0
         self._is_told = self._is_sure = False
-        self._status_s = self._blind_s = _NEVER_S
+        self._status_s = self._blind_s = self._woken_s = _NEVER_S
 
     def expect(self, kind: str, count: int | None = None) -> None:
         """So many dice of this kind will lie in the tray; dice that lie there are told again."""
@@ -144,6 +148,21 @@ class Eye:
         """Read dice of this kind by these faces from the next frame on."""
         self._learned.put((kind, faces))
         self._kinds |= {kind}
+
+    def wake(self, at_s: float) -> None:
+        """Something happens at the table: for a while it is no longer calm."""
+        self._woken_s = at_s
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether few pictures are enough: nothing moves, and all that lies there was told."""
+        now_s = self._clock.monotonic_s()
+        if 0 <= now_s - self._woken_s < _AWAKE_S:
+            return False
+        if self._phase is None:
+            return True
+        is_long_over = now_s - self._moved_s >= _LONG_REST_S
+        return self._phase is TrayPhase.AT_REST and (self._is_told or is_long_over)
 
     @property
     def tray_outline_px(self) -> Sequence[Point]:
@@ -264,7 +283,8 @@ class Eye:
         if not self._shows_tray(frame):
             return ()
         self._is_told = True
-        return self._told(self._seen(frame))
+        seen, self._read_picture = self._seen(frame), None
+        return self._told(seen)
 
     def _is_settled(self, observed: TrayObservation) -> bool:
         is_at_rest = self._phase is TrayPhase.AT_REST and observed.is_still

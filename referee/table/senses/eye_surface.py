@@ -15,7 +15,7 @@ from referee.vision.dice.face_reading import FaceReader
 from referee.vision.dice.reader import DiceReader
 from referee.vision.dice.surface_reader import SurfaceReader
 from referee.vision.motion.tray_watch import Patience, TrayObservation, TrayWatch
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, SentPicture, reduced, width_and_height
 from referee.vision.readings import Point, Reading
 from referee.vision.tray.finder import TrayState, TrayStatus
 
@@ -24,6 +24,7 @@ _OTHER_WIDTH = 1.2
 """Chosen by hand: dice that are so much wider or narrower than was thought are watched anew; less
 is how much two readings of a die differ."""
 _SAMPLE_SIZE = (64, 36)
+_REDUCED_BY = 4
 _SOFTENED = (5, 5)
 _LEAST_CONTRAST = 5.0
 """Grey levels between dark and light. Chosen by hand: the light of a lamp falls off by more over
@@ -57,9 +58,9 @@ class EyeSurface:
     def find(self, frame: CameraFrame) -> bool:
         """Look whether anything is to be seen; True if it is new, or not what it was."""
         was_blank = self.status is not None and not self.is_usable
-        is_blank = shows_nothing(frame.picture)
+        is_blank = shows_nothing(frame.sent)
         self.status = TrayStatus(TrayState.BLANK if is_blank else TrayState.IN_PLACE)
-        outline_px = _corners(frame.picture)
+        outline_px = _corners(frame.sent)
         is_other = outline_px != self.outline_px or self._is_elsewhere
         if not (is_other or (was_blank and not is_blank)):
             return False
@@ -71,11 +72,11 @@ class EyeSurface:
 
     def watch(self, frame: CameraFrame) -> TrayObservation:
         """What happens on the surface."""
-        observed = self._watch.see(frame.at_s, frame.picture, frame.missed_before)
+        observed = self._watch.see(frame.at_s, frame.sent, frame.missed_before)
         self._is_elsewhere = observed.cover.is_all_over
         if observed.is_readable and self._is_other_width():
             self._watched_px = self._die_px
-            self._watch.measured(self._die_px, frame.picture)
+            self._watch.measured(self._die_px, frame.sent)
         return observed
 
     def _is_other_width(self) -> bool:
@@ -102,14 +103,14 @@ class EyeSurface:
         return self.is_usable and frame.at_s - self._elsewhere_s >= Patience().forget_hand_s
 
 
-def shows_nothing(picture: Picture) -> bool:
+def shows_nothing(sent: SentPicture) -> bool:
     """Whether a picture is as good as blank: a cap on the lens, no light, nothing but white."""
-    few = cv2.resize(picture, _SAMPLE_SIZE, interpolation=cv2.INTER_NEAREST)
+    few = cv2.resize(reduced(sent, _REDUCED_BY), _SAMPLE_SIZE, interpolation=cv2.INTER_NEAREST)
     soft = cv2.blur(cv2.cvtColor(few, cv2.COLOR_BGR2GRAY), _SOFTENED)
     dark, light = np.percentile(soft, (2, 98))
     return bool(light - dark < _LEAST_CONTRAST)
 
 
-def _corners(picture: Picture) -> tuple[Point, ...]:
-    height, width = (float(side) for side in picture.shape[:2])
+def _corners(sent: SentPicture) -> tuple[Point, ...]:
+    width, height = (float(side) for side in width_and_height(sent))
     return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)

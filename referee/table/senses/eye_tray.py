@@ -27,6 +27,11 @@ _STRIP_DICE = 0.8
 with more, films show what lies beside the tray."""
 
 
+_CALM_SEARCH_S = 8.0
+"""Chosen by hand: so often a tray that seems to lie still is searched; one that is moved is seen to
+move."""
+
+
 class EyeTray:
     """Finds the tray, watches it and reads its dice."""
 
@@ -43,6 +48,7 @@ class EyeTray:
         self.status: TrayStatus | None = None
         self.outline_px: Sequence[Point] = ()
         self.die_px = 0.0
+        self._rests_since_s: float | None = None
 
     @property
     def is_usable(self) -> bool:
@@ -52,7 +58,9 @@ class EyeTray:
     def find(self, frame: CameraFrame) -> bool:
         """Look for the tray, in few of the frames; True if it is new, moved, or back in sight."""
         before = self.status
-        self.status = status = self._finder.see(frame.picture, frame.at_s)
+        if self._was_found_resting(frame.at_s):
+            return False
+        self.status = status = self._finder.see(frame.sent, frame.at_s)
         view = status.view
         if _is_back(before, status):
             self.watch_anew()
@@ -72,7 +80,18 @@ class EyeTray:
         """What happens in the tray; None as long as it was never found."""
         if self._watch is None:
             return None
-        return self._watch.see(frame.at_s, frame.picture, frame.missed_before)
+        observed = self._watch.see(frame.at_s, frame.sent, frame.missed_before)
+        self._rests_since_s = observed.since_s if observed.is_readable else None
+        return observed
+
+    def _was_found_resting(self, now_s: float) -> bool:
+        """Whether it was found lately, after whatever moved last: then it is still there."""
+        status, searched_s = self.status, self._finder.searched_s
+        if status is None or status.state is not TrayState.IN_PLACE:
+            return False
+        if self._rests_since_s is None or searched_s is None or searched_s < self._rests_since_s:
+            return False
+        return now_s - searched_s < _CALM_SEARCH_S
 
     def read(self, picture: Picture, kind: str) -> Reading:
         """The dice of this kind in the tray."""

@@ -83,11 +83,48 @@ class SenseThread(OpensAndCloses):
             self._sink(fact)
 
 
-class EyeThread(SenseThread):
-    """The eye in a thread of its own."""
+_CALM_S = 0.12
+"""Of thirty pictures a second it then looks at eight. Chosen by hand: so long a roll may go on
+before it is noticed."""
+_DARK_S = 0.7
+"""Chosen by hand: a hand that reaches over a dark table is there for longer."""
+_SPARED_S = 0.05
+"""Of thirty pictures a second it then takes every second one, awake as it is."""
+_LONG_REST_S = 10.0
+"""Chosen by hand: players who roll again do so sooner, and then need what was given back."""
 
-    def __init__(self, eye: Eye, sink: Sink, clock: Clock | None = None) -> None:
+
+class EyeThread(SenseThread):
+    """The eye in a thread of its own; it looks less often while all is calm."""
+
+    def __init__(
+        self,
+        eye: Eye,
+        sink: Sink,
+        clock: Clock | None = None,
+        *,
+        on_long_rest: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(eye.look, sink, Device.CAMERA, Condition(("eye-failed",)), clock)
+        self._eye = eye
+        self._on_long_rest = on_long_rest
+        self.is_dark = False
+        """Whether the screen is dark: it only looks whether somebody comes."""
+        self.is_spared = False
+        """Whether the computer is hot: it looks at half as many pictures."""
+        self._awake_s: float | None = self._clock.monotonic_s()
+        """When it was last awake; None once the long rest has been told."""
+
+    def _step(self, began_s: float) -> float:
+        pause_s = super()._step(began_s)
+        calm_s = _DARK_S if self.is_dark else _CALM_S
+        if not self._eye.is_calm:
+            self._awake_s = began_s
+            return max(pause_s, _SPARED_S) if self.is_spared else pause_s
+        if self._awake_s is not None and began_s - self._awake_s > _LONG_REST_S:
+            self._awake_s = None
+            self._on_long_rest()
+        return max(pause_s, 2 * calm_s if self.is_spared else calm_s)
 
 
 class TouchThread(SenseThread):

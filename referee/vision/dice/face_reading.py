@@ -51,10 +51,11 @@ _FAR_LESS = 0.3
 # choosing halves of docs/dice.md.
 _OUTLINED, _CERTAIN_OFF_TRAY = 0.4, 0.985
 
-# Marbled dice whose pips fit badly reach both; what is plainly a die for these two alone stays
-# below what a thing alone needs to be shown, because dotted cards nearly reach them.
+# Marbled dice whose pips fit badly reach these three.
 _PLAIN_FACE, _PLAIN_OUTLINE, _PLAIN_SIZE = 0.8, 0.9, 0.4
-_NEVER_SURE = 0.97
+# So they are never certain, and alone they are not shown: dotted cards are plainly dice, too. But
+# without their pips real ones are surer than any card, and then they are shown alone.
+_NEVER_SURE, _SURER_THAN_CARDS, _SHOWN_ALONE = 0.97, 0.996, 0.98
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,9 @@ class PipFaceReader:
         centre = found.centre
         fit = fit_pips(cut_top_face(picture, centre))
         evidence = evidence_of(picture, found, fit)
-        confidence = probability(evidence)
+        usual = probability(evidence)
         is_plain = evidence.is_off_tray and _is_plainly_a_die(centre, evidence)
-        if is_plain:
-            as_in_tray = probability(replace(evidence, is_off_tray=False))
-            confidence = max(confidence, min(as_in_tray, _NEVER_SURE))
+        confidence = max(usual, _but_for_its_pips(evidence)) if is_plain else usual
         if not _is_die(found, confidence):
             return None
         strengths = [
@@ -175,6 +174,7 @@ class PipFaceReader:
             confidence=confidence,
             certainty=_certainty(evidence, confidence),
             likely=likely_faces(PIPS, strengths, confidence),
+            findings=(DieFinding.FAINT,) if confidence > usual else (),
             is_plain=is_plain,
         )
 
@@ -183,6 +183,12 @@ def _is_plainly_a_die(centre: Centre, evidence: DieEvidence) -> bool:
     """Marbling may hide how the pips lie, but not that this is a die: it is asked about."""
     is_face = face_strength(centre) > _PLAIN_FACE and evidence.size < _PLAIN_SIZE
     return is_face and evidence.edge > _PLAIN_OUTLINE
+
+
+def _but_for_its_pips(evidence: DieEvidence) -> float:
+    """How sure the value is if nobody asks how the pips lie; it is never certain."""
+    as_in_tray = probability(replace(evidence, is_off_tray=False))
+    return min(as_in_tray, _SHOWN_ALONE if as_in_tray > _SURER_THAN_CARDS else _NEVER_SURE)
 
 
 def _certainty(evidence: DieEvidence, confidence: float) -> Certainty:

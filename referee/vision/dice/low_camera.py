@@ -3,10 +3,13 @@
 Off the tray nobody knows where the camera is, but the dice tell. In a picture that is held upright
 the top of a die lies flattened above its side: stretched again, it passes the close look for a top
 face. A camera level with the table sees sides only, and their edges stand upright, however the dice
-are turned.
+are turned. In any picture a side lies beside its top, and those of all dice on the same side of it:
+so they tell where a foot appears, and who knows that tells sides as in a tray.
 """
 
+from cmath import rect
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import atan2, hypot, pi, radians
 
@@ -14,11 +17,13 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.dice.centres import NOMINAL_PX
+from referee.vision.dice.centres import NOMINAL_PX, Centre
 from referee.vision.dice.close_look import CLOSE_VIEW_PX, CloseLook
 from referee.vision.dice.die_size import scaled
+from referee.vision.dice.face_reading import DiePlace, FoundDie, face_strength
+from referee.vision.dice.resting import Resting, RestingLook
 from referee.vision.pictures import Picture
-from referee.vision.readings import Certainty, Point, ReadDie, Reading
+from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 
 # How high a top looks from 12°, 20° and 30° above the table, in widths of the side below it.
 _HEIGHTS = (0.21, 0.36, 0.58)
@@ -31,6 +36,13 @@ _UPRIGHT_RAD = radians(8)
 # Two that touch lie alike in any picture, so they say nothing by standing upright.
 _TOUCHING_WIDTHS = 1.3
 _AROUND_WIDTHS = 1.4
+
+# In die widths, chosen on drawn scenes of other seeds and sets than those of docs/dice-faces.md:
+# how far sides may be from their tops, how far a foot appears, and how much that differs from die
+# to die. A side looks less like a top than the top itself by at least so much.
+_BESIDE, _FOOT, _ALIKE_FEET = (0.7, 1.2), (0.3, 1.4), 0.35
+_WEAKER = 0.03
+_MAY_BE_SIDE, _IS_SIDE = 0.5, 0.9
 
 
 class LowCameraLook:
@@ -48,15 +60,16 @@ class LowCameraLook:
         sides = [max(self._close_look.face_chances(each)) > _IS_TOP for each in views]
         are_all = sum(sides) >= _MANY * len(sides) or are_upright(certain)
         dice = (
-            doubtful(die) if die.is_certain and (are_all or is_side) else die
+            doubtful(die, DieFinding.SIDE) if die.is_certain and (are_all or is_side) else die
             for die, is_side in zip(reading.dice, sides, strict=True)
         )
         return msgspec.structs.replace(reading, dice=tuple(dice))
 
 
-def doubtful(die: ReadDie) -> ReadDie:
+def doubtful(die: ReadDie, *why: DieFinding) -> ReadDie:
     """The same die, to be asked about."""
-    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
+    findings = (*die.findings, *why)
+    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL, findings=findings)
 
 
 def are_upright(dice: Sequence[ReadDie]) -> bool:
@@ -97,3 +110,64 @@ def _stretched(picture: Picture, die: ReadDie, corner: Point) -> Iterator[Pictur
         size = (CLOSE_VIEW_PX, CLOSE_VIEW_PX)
         view = cv2.warpAffine(small, np.array(move), size, borderMode=cv2.BORDER_REPLICATE)
         yield np.asarray(view, np.uint8)
+
+
+class SideLook:
+    """Tells sides from tops in a picture whose plane nobody knows."""
+
+    def __init__(self, resting_look: RestingLook) -> None:
+        self._resting_look = resting_look
+
+    def marked(self, picture: Picture, found: Sequence[FoundDie]) -> list[FoundDie]:
+        """The same candidates, strongest first; sides of others are marked."""
+        pairs = [(die, way) for die in found for top in found for way in _feet_of(top, die)]
+        likely = [
+            (way, chance)
+            for (_, way), chance in zip(pairs, self._are_sides(picture, pairs), strict=True)
+            if chance > _MAY_BE_SIDE
+        ]
+        if not likely:
+            return list(found)
+        foot = _usual_foot(likely)
+        chances = self._are_sides(picture, [(die, foot) for die in found])
+        return [
+            replace(die, place=DiePlace.ON_A_SIDE) if chance > _IS_SIDE else die
+            for die, chance in zip(found, chances, strict=True)
+        ]
+
+    def _are_sides(self, picture: Picture, feet: Sequence[tuple[FoundDie, complex]]) -> list[float]:
+        """The chance of each to be a side, if its foot appears so many widths from its middle."""
+        die_px = feet[0][0].told_px or 1.0 if feet else 1.0
+        centres = [(die.centre.x, die.centre.y) for die, _ in feet]
+        ways = [(way.real * die_px, way.imag * die_px) for _, way in feet]
+        told = self._resting_look.chances(picture, centres, die_px, ways)
+        return [float(each) for each in told[:, Resting.SIDE]]
+
+
+def _feet_of(top: FoundDie, side: FoundDie) -> Iterator[complex]:
+    """Where the foot of a die would appear whose top and side these are."""
+    away = (_place(side.centre) - _place(top.centre)) / top.centre.width_px
+    # In a picture that is held upright, of two that look alike the lower one is the side.
+    weaker = face_strength(top.centre) - face_strength(side.centre)
+    if weaker < (-_WEAKER if away.imag > _BESIDE[0] else _WEAKER):
+        return
+    if not _BESIDE[0] < abs(away) < _BESIDE[1]:
+        return
+    for quarter in range(4):
+        edge = rect(1.0, top.centre.angle_rad + quarter * pi / 2)
+        foot = 2 * away - edge
+        if (away * edge.conjugate()).real > _BESIDE[0] * abs(away) and (
+            _FOOT[0] < abs(foot) < _FOOT[1]
+        ):
+            yield foot
+
+
+def _place(centre: Centre) -> complex:
+    return complex(centre.x, centre.y)
+
+
+def _usual_foot(likely: Sequence[tuple[complex, float]]) -> complex:
+    """The mean of those that agree with most."""
+    feet, chances = np.array([way for way, _ in likely]), np.array([chance for _, chance in likely])
+    agree = np.abs(feet[:, None] - feet) < _ALIKE_FEET
+    return complex(feet[agree[int((agree @ chances).argmax())]].mean())

@@ -37,7 +37,7 @@ from referee.vision.dice.face_reading import (
     PipFaceReader,
     ToldFace,
 )
-from referee.vision.dice.low_camera import LowCameraLook
+from referee.vision.dice.low_camera import LowCameraLook, SideLook
 from referee.vision.dice.resting import RestingLook
 from referee.vision.network import shipped_model
 from referee.vision.pictures import Picture, as_picture
@@ -122,6 +122,7 @@ class DiceReader:
         self._close_look = close_look or CloseLook()
         self.resting_look = RestingLook()
         self._low_camera_look = LowCameraLook(self._close_look)
+        self._side_look = SideLook(self.resting_look)
         self._tray_finder = CentreFinder(shipped_model("tray.onnx"))
         self._size_search = SizeSearch(self._tray_finder, self._close_look, self._faces)
 
@@ -147,6 +148,8 @@ class DiceReader:
     ) -> Reading:
         """The dice that are about as wide as one of these; `corner` is added to their places."""
         found = self.found_off_tray(picture, widths_px)
+        if not self._faces.needs_company:
+            found = self._side_look.marked(picture, found)
         width_px = widths_px[0] if widths_px else 0.0
         told = self._told(picture, found, corner)
         if not self._faces.needs_company:

@@ -1,9 +1,9 @@
 """Dice with taught faces: the networks say where a top face is, the gallery what it shows."""
 
 from referee.vision.dice.centres import Centre
-from referee.vision.dice.face_reading import FoundDie, ToldFace, face_strength
+from referee.vision.dice.face_reading import DiePlace, FoundDie, ToldFace, face_strength
 from referee.vision.faces.embedding import FacePlace
-from referee.vision.faces.gallery import CERTAIN_FROM, FaceMatch, TaughtFaces
+from referee.vision.faces.gallery import CERTAIN_FROM, ONE_LOOK_FROM, FaceMatch, TaughtFaces
 from referee.vision.faces.top_face import top_face
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Likely
@@ -51,7 +51,7 @@ class TaughtFaceReader:
 
     def read(self, picture: Picture, found: FoundDie) -> ToldFace | None:
         """The taught face that is most alike, if it is alike enough."""
-        match = self._match(picture, found)
+        match = self.match(picture, found)
         likely = _as_likely(match)
         if match.face is None and face_strength(found.centre) < _SURELY_A_DIE:
             return None
@@ -62,12 +62,12 @@ class TaughtFaceReader:
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, likely)
 
-    def _match(self, picture: Picture, found: FoundDie) -> FaceMatch:
-        """Where the network says that the face is; if that shows nothing, where the edges do."""
+    def match(self, picture: Picture, found: FoundDie) -> FaceMatch:
+        """What the face is most like where the network says that it is, or where the edges do."""
         taught, at, is_known = self._taught, found.centre, found.is_width_known
         place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
         match = taught.read(picture, place, is_width_known=is_known)
-        if match.confidence >= CERTAIN_FROM:
+        if match.confidence >= ONE_LOOK_FROM:
             return match
         # A frame or a small die that is printed on the face may pass for the die.
         top = top_face(picture, (at.x, at.y), found.told_px or at.width_px)
@@ -78,8 +78,9 @@ class TaughtFaceReader:
 
 
 def _may_be_side(found: FoundDie) -> bool:
-    """Off the tray a face so near to a plainer one may be a side of the same die."""
-    return found.is_off_tray and found.room < _ROOM_OF_A_DIE
+    """Off the tray a face so near to a plainer one, or where sides would be, may be one."""
+    is_near = found.room < _ROOM_OF_A_DIE or found.place is DiePlace.ON_A_SIDE
+    return found.is_off_tray and is_near
 
 
 def _as_likely(match: FaceMatch) -> tuple[Likely, ...]:

@@ -16,6 +16,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from referee.vision.dice.low_camera import doubtful
 from referee.vision.dice.reader import DiceReader, box_around, count_findings
 from referee.vision.dice.resting import OnSides, Resting, foot_shifts, on_sides_of
 from referee.vision.pictures import Picture, as_picture
@@ -176,9 +177,7 @@ class TrayReader:
         """What may be the side of another die is doubtful, however sure it looks."""
         on_sides = self._on_sides([die.centre_px for die in dice])
         return [
-            msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL)
-            if die.is_certain and sides.any()
-            else die
+            doubtful(die) if die.is_certain and sides.any() else die
             for die, sides in zip(dice, on_sides, strict=True)
         ]
 
@@ -209,7 +208,7 @@ class TrayReader:
         in_picture = self._strip.rectifier.to_picture(points).reshape(-1, 5, 2)
         outside = self._are_outside([die.centre_px for die in dice])
         return tuple(
-            _moved(_outside(die) if is_outside else die, places)
+            _moved(doubtful(die, DieFinding.OUTSIDE) if is_outside else die, places)
             for die, places, is_outside in zip(dice, in_picture.tolist(), outside, strict=True)
         )
 
@@ -228,11 +227,6 @@ def _moved(die: ReadDie, places_px: Sequence[Sequence[float]]) -> ReadDie:
     return msgspec.structs.replace(
         die, centre_px=centre, corners_px=corners, box_px=box_around(corners)
     )
-
-
-def _outside(die: ReadDie) -> ReadDie:
-    findings = (*die.findings, DieFinding.OUTSIDE)
-    return msgspec.structs.replace(die, certainty=Certainty.DOUBTFUL, findings=findings)
 
 
 def _odd(die: ReadDie, finding: DieFinding | None) -> ReadDie:

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.pictures import Picture
+from referee.vision.pictures import JpegPicture, Picture, SentPicture, width_and_height
 from referee.vision.readings import Point
 
 Grey = npt.NDArray[np.float32]
@@ -57,9 +57,9 @@ class SmallView(msgspec.Struct, frozen=True):
         return -(-self.width_px // self.step), -(-self.height_px // self.step)
 
 
-def small_view_of(picture: Picture, die_px: float | None = None) -> SmallView:
+def small_view_of(picture: SentPicture, die_px: float | None = None) -> SmallView:
     """The view of a camera that gives such pictures; `die_px` is a die's width, if it is known."""
-    height, width = picture.shape[:2]
+    width, height = width_and_height(picture)
     if die_px is None or not die_px > 0:
         die_px = float(np.sqrt(height * width)) / _DICE_ACROSS
     affordable = int(np.ceil(np.sqrt(height * width / _MOST_PIXELS)))
@@ -67,13 +67,22 @@ def small_view_of(picture: Picture, die_px: float | None = None) -> SmallView:
     return SmallView(width, height, max(1, min(wanted, min(height, width) // _LEAST_SIDE)), die_px)
 
 
-def shrink(picture: Picture, view: SmallView) -> Picture:
+def shrink(picture: SentPicture, view: SmallView) -> Picture:
     """The small picture, with the colours of the large one."""
+    width, height = view.small_size
+    if isinstance(picture, JpegPicture):
+        # Always from the reduced one, even if the whole is there: they differ at every edge.
+        few = picture.reduced(view.step)
+        is_small = few.shape[:2] == (height, width)
+        return few if is_small else _averaged(few, width, height)
     if view.step == 1:
         return picture
-    width, height = view.small_size
     # Of each pixel four places: with one, an edge would jump when the camera shakes by a hair.
     fine = cv2.resize(picture, (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST)
+    return _averaged(fine, width, height)
+
+
+def _averaged(fine: cv2.typing.MatLike, width: int, height: int) -> Picture:
     return np.asarray(cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from referee.vision.motion.hands import Cover, HandWatch
 from referee.vision.motion.small_pictures import SmallView, shrink, small_view_of
 from referee.vision.motion.stillness import StillnessWatch
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, SentPicture, width_and_height
 from referee.vision.readings import Point
 
 _NEVER_S = float("-inf")
@@ -91,7 +91,7 @@ class TrayWatch:
         self._looked_s = self._hand_s = self._settled_s = _NEVER_S
         self._cover = Cover()
 
-    def see(self, t_s: float, picture: Picture, missed: int = 0) -> TrayObservation:
+    def see(self, t_s: float, picture: SentPicture, missed: int = 0) -> TrayObservation:
         """What this frame tells; `missed` came before it while nobody had time to look."""
         small, view = self._shrunk(picture)
         is_still = self._stillness.see_small(t_s, small, view)
@@ -108,16 +108,16 @@ class TrayWatch:
             t_s, phase, self._since_s, has_changed, is_still, self._rests, self._cover
         )
 
-    def measured(self, die_px: float, picture: Picture) -> None:
+    def measured(self, die_px: float, picture: SentPicture) -> None:
         """Dice are so wide, as it turned out; all lies still in this picture, and goes on so."""
         self._die_px, self._view = die_px, None
         small, view = self._shrunk(picture)
         self._stillness.see_small(self._last_s, small, view)
         self._keep_settled(self._last_s, small, view, is_new=True)
 
-    def _shrunk(self, picture: Picture) -> tuple[Picture, SmallView]:
+    def _shrunk(self, picture: SentPicture) -> tuple[Picture, SmallView]:
         view = self._view
-        if view is None or (view.height_px, view.width_px) != picture.shape[:2]:
+        if view is None or (view.width_px, view.height_px) != width_and_height(picture):
             view = self._view = small_view_of(picture, self._die_px)
         return shrink(picture, view), view
 

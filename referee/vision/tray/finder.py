@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from referee.vision.pictures import Picture, as_picture
+from referee.vision.pictures import SentPicture, as_picture, whole, width_and_height
 from referee.vision.tray.lens import Lens
 from referee.vision.tray.markers import LEAST_MARKERS, find_markers
 from referee.vision.tray.sheet import MARKER_IDS, STANDARD_SHEET, TraySheet
@@ -88,18 +88,23 @@ class TrayFinder:
         self._searched_s: float | None = None
 
     @property
+    def searched_s(self) -> float | None:
+        """When the markers were last looked for."""
+        return self._searched_s
+
+    @property
     def status(self) -> TrayStatus:
         """What was known after the last frame."""
         return self._status
 
-    def see(self, picture: Picture, at_s: float) -> TrayStatus:
+    def see(self, sent: SentPicture, at_s: float) -> TrayStatus:
         """What is known with this frame; `MOVED` and `BUMPED` are said with one frame only."""
-        picture = as_picture(picture)
-        if self._is_other_size(picture):
+        if self._is_other_size(sent):
             self._forget()
         if self._is_too_early(at_s):
             self._status = replace(self._status, findings=self._lasting_findings())
             return self._status
+        picture = as_picture(whole(sent))
         candidates = find_markers(picture)
         view = fit_view(candidates, self._sheet, (picture.shape[1], picture.shape[0]), self._lens)
         seen = tuple(sorted(view.markers_px if view else candidates))
@@ -116,9 +121,9 @@ class TrayFinder:
         # A recording that starts again has times before the last search.
         return 0 <= at_s - self._searched_s < wait_s
 
-    def _is_other_size(self, picture: Picture) -> bool:
+    def _is_other_size(self, sent: SentPicture) -> bool:
         view = self._status.view
-        return view is not None and picture.shape[:2] != (view.height_px, view.width_px)
+        return view is not None and width_and_height(sent) != (view.width_px, view.height_px)
 
     def _unseen(self, at_s: float) -> TrayStatus:
         """Fewer than three markers: the last good view stays."""

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from referee.games.parsing import parse_options
 from referee.games.playout import seat_names
 from referee.games.registry import find_game
-from referee.store.thinning import Kind, Moment, moments
+from referee.store.thinning import Kind, Shelved, shelved
 from referee.web.access.authentication import LONGEST_SESSION_S, Access
 from referee.web.access.pins import OWN_SCREEN
 from referee.web.feed import Feed
@@ -122,13 +122,13 @@ async def get_kept_evidence(feed: FeedOf, _: Operator) -> operator.KeptEvidence:
 
 
 def _kept_evidence(feed: Feed) -> operator.KeptEvidence:
-    kinds: dict[Kind, list[Moment]] = {}
-    for moment in moments(feed.store):
-        kinds.setdefault(moment.kind, []).append(moment)
+    kinds: dict[Kind, list[Shelved]] = {}
+    for entry in shelved(feed.store):
+        kinds.setdefault(entry.kind, []).append(entry)
     return operator.KeptEvidence(tuple(_kept_kind(*each) for each in sorted(kinds.items())))
 
 
-def _kept_kind(kind: Kind, kept: Sequence[Moment]) -> operator.KeptKind:
+def _kept_kind(kind: Kind, kept: Sequence[Shelved]) -> operator.KeptKind:
     megabytes = sum(each.size_bytes for each in kept) // 1_000_000
     return operator.KeptKind(kind, len(kept), megabytes, kept[0].kept_at.date().isoformat())
 

@@ -178,7 +178,7 @@ class CalibrationGroup(msgspec.Struct, frozen=True):
 
 
 class FaceName(msgspec.Struct, frozen=True):
-    """The name of a face, and what people call it."""
+    """The name of a face, or of a kind of dice, and what people call it."""
 
     name: str
     text: Text
@@ -225,7 +225,7 @@ class CalibrationState(msgspec.Struct, frozen=True):
 
     phase: Literal["idle", "asking", "kept", "aborted", "failed"]
     parts: tuple[PartName, ...] = ()
-    dice: tuple[str, ...] = ()
+    dice: tuple[FaceName, ...] = ()
     part: PartName | None = None
     step: CalibrationStep | None = None
     can_help: bool = False

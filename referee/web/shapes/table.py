@@ -27,11 +27,25 @@ OtherKind = Literal["camera", "simulated"]
 QuestionTopic = Literal["count", "face", "thrown", "which-die", "fall", "axe", "plate"]
 
 
+TimeOfDay = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z", description="such as 23:30, or nothing"
+    ),
+]
+
+
 class KioskState(msgspec.Struct, frozen=True):
-    """How the table's own screen behaves; `attract_after_s` of rest bring the attract mode."""
+    """How the table's own screen behaves; `attract_after_s` of rest bring the attract mode.
+
+    From `dark_from` until `dark_until`, by the table's clock, it is dark while nobody is there;
+    never if one of them is empty.
+    """
 
     is_locked: bool = False
     attract_after_s: float = 300.0
+    dark_from: TimeOfDay = ""
+    dark_until: TimeOfDay = ""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -44,6 +58,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """What the page can be read in."""
     has_operator_pin: bool
     kiosk: KioskState
+    is_dark: bool = False
+    """Nobody is there in the hours in which the table's own screen is dark."""
     screen_volume: float | None = None
     """How loudly the table's own screen speaks; None: it does not."""
     addresses: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 _Ask = Callable[[Callable[[Table], int | None]], Future[int | None]]
 
 
-class EvidenceKeeper(OpensAndCloses):
+class EvidenceThinner(OpensAndCloses):
     """Looks from time to time what is due, as long as it is open."""
 
     def __init__(self, store: Store, ask: _Ask) -> None:
@@ -40,7 +40,7 @@ class EvidenceKeeper(OpensAndCloses):
         """Start; a second call does nothing."""
         if self._thread is None:
             self._stop.clear()
-            self._thread = Thread(target=self._run, name="evidence-keeper", daemon=True)
+            self._thread = Thread(target=self._run, name="evidence-thinner", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
