@@ -84,10 +84,13 @@ def test_its_profile_is_read_as_it_was() -> None:
     # A table of that time had printed markers, and no word for it.
     meant["camera"]["markers"] = True
     # It called a fall or went on, and never asked.
-    usual = as_json(TouchProfile())
+    usual = msgspec.to_builtins(TouchProfile())
     meant["scale"]["touch"] |= {
         name: usual[name] for name in ("doubt_score", "slow_doubt_score", "plate_hz")
     }
+
+    # Nobody could show it hands.
+    meant["scale"]["hands"] = None
 
     assert as_json(profile) == meant
     assert parse_table_profile(format_table_profile(profile)) == profile
