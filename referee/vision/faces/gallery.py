@@ -49,8 +49,8 @@ CERTAIN_FROM = 0.9
 which hardly ever lie on a table; of the 2,142 others none was wrong above 0.9, one above 0.6."""
 ONE_LOOK_FROM = 0.95
 """From this chance on one look is enough."""
-# However alike it is: with a smaller lead nobody knows which of two faces it is. On the symbols with
-# which the confidence was fitted it costs one certain reading in 700.
+# However alike it is, with a smaller lead nobody knows which of two faces it is. On the symbols by
+# which the confidence was fitted this costs one certain reading in 700.
 _LEAST_LEAD = 0.08
 
 Scores = npt.NDArray[np.float64]
