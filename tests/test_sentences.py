@@ -28,7 +28,7 @@ NUMBER_WORDS = frozenset(
         " milliseconds minutes most noise number percent pictures pieces place players"
         " points price rate result right round rows scale seats seconds seen space spread"
         " times to_beat total value verdicts wanted white wins all expected x y rolled"
-        " damping sure felt asked called mistaken good_falls good_mistaken good_asked",
+        " damping sure felt asked called mistaken good_falls good_felt good_mistaken good_asked",
     )
 )
 """`expected` and the like are also texts somewhere: there a number in their place does no harm."""

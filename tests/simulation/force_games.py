@@ -99,7 +99,7 @@ TOUCHED_LATER_S = 2.2
 """A touch of 1.2 s at most, or a still hand of 3 s that is still there when the piece comes."""
 PUT_BACK_BEFORE = 1 / 12
 """The piece before is taken off and put back before the next one comes."""
-PUT_RIGHT_S = 6.0
+PUT_RIGHT_S = 3.0
 """So long people wait for the table to see by itself that all is well."""
 FALL_AT_HEIGHT = 0.0012
 """As at the game's own simulated table: about 1 % at 3 pieces, 12 % at 10."""

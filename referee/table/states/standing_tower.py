@@ -119,11 +119,6 @@ _REMIND_S = 12.0
 """Chosen by hand: time to find and put back a piece; with less the voice nags while hands work."""
 
 
-_BACK_S = 5.0
-"""Whoever lifted a piece has put it back by then, or it fell. Chosen by hand: with less people who
-adjust a tower are asked, with more a fall that felt like a lift is asked about late."""
-
-
 class Disturbance(StrEnum):
     """What is wrong; each has a sentence `umpire-disturbed-…`."""
 
@@ -141,8 +136,6 @@ class Disturbed(Interruption):
 
     what: Disturbance
     told_s: float
-    verdict: TouchVerdict
-    """The touch that disturbed it."""
 
     needs = Device.SCALE
 
@@ -173,8 +166,7 @@ class Disturbed(Interruption):
         if umpire.ledger.is_balanced:
             return self.before.again()
         what = _disturbance(umpire, verdict, self.what)
-        same = what is self.what
-        return self if same else Disturbed(self.before, what, umpire.now_s, verdict)
+        return self if what is self.what else Disturbed(self.before, what, umpire.now_s)
 
     def plate_level(self, umpire: UmpireApi, level: PlateLevel) -> UmpireState:
         """A quiet plate that is in order, or on which the hand has left just what is due."""
@@ -202,11 +194,9 @@ class Disturbed(Interruption):
         return Interruption.order(self, umpire, order)
 
     def tick(self, umpire: UmpireApi) -> UmpireState:
-        """Say it again after a while; what is not put back may have fallen."""
-        waited_s = umpire.now_s - self.told_s
-        if self.what is Disturbance.TAKEN_BACK and waited_s > _BACK_S:
-            return FallAsked(self.before, self.verdict)
-        return replace(self, told_s=umpire.now_s) if waited_s > _REMIND_S else self
+        """Say it again after a while."""
+        is_due = umpire.now_s - self.told_s > _REMIND_S
+        return Disturbed(self.before, self.what, umpire.now_s) if is_due else self
 
     def done(self, umpire: UmpireApi) -> UmpireState:
         """People say that all is well."""
@@ -220,7 +210,7 @@ def disturbed(
     """The state after a touch that was not asked for: the same if nothing came of it."""
     if umpire.ledger.is_balanced:
         return present
-    return Disturbed(present, _disturbance(umpire, verdict, too_much), umpire.now_s, verdict)
+    return Disturbed(present, _disturbance(umpire, verdict, too_much), umpire.now_s)
 
 
 def _disturbance(umpire: UmpireApi, verdict: TouchVerdict, too_much: Disturbance) -> Disturbance:
