@@ -84,9 +84,9 @@ def test_its_profile_is_read_as_it_was() -> None:
     # A table of that time had printed markers, and no word for it.
     meant["camera"]["markers"] = True
     # It called a fall or went on, and never asked.
-    usual = msgspec.to_builtins(TouchProfile())
+    usual = TouchProfile()
     meant["scale"]["touch"] |= {
-        name: usual[name] for name in ("doubt_score", "slow_doubt_score", "plate_hz")
+        name: getattr(usual, name) for name in ("doubt_score", "slow_doubt_score", "plate_hz")
     }
 
     # Nobody could show it hands.

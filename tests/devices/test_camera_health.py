@@ -11,7 +11,7 @@ import pytest
 
 from referee.devices.camera.contract import CameraFinding
 from referee.devices.camera.health import CameraHealth
-from referee.vision.pictures import Picture, load_picture
+from referee.vision.pictures import JpegPicture, Picture, load_picture
 from referee.vision.tray.picture_quality import sharpness
 from tests.devices.camera_stand_ins import scene
 
@@ -96,3 +96,35 @@ def test_real_photographs_are_in_focus_until_they_are_blurred(kind: str) -> None
     assert [file.name for file, p in zip(files, pictures, strict=True) if sharpness(p) < 0.1] == []
     blurred = [sharpness(soft(picture, 8)) for picture in pictures]
     assert np.mean(np.asarray(blurred) < 0.075) > 0.7
+
+
+def _sent(picture: Picture, *, is_damaged: bool = False) -> JpegPicture:
+    data = cv2.imencode(".jpg", picture)[1].tobytes()
+    at = data.index(b"\xff\xc4") + 5
+    return JpegPicture(data[:at] + b"\xff" * 16 + data[at + 16 :] if is_damaged else data)
+
+
+def test_jpegs_are_compared_as_they_came() -> None:
+    health = CameraHealth()
+    same = _sent(enlarged(scene(1)))
+    for number in range(20):
+        health.see(number / 10, same)
+    assert health.findings() == (CameraFinding.FROZEN,)
+    for number in range(20):
+        health.see(2 + number / 10, _sent(enlarged(scene(number))))
+    assert health.findings() == ()
+
+
+def test_jpegs_that_are_damaged_inside_are_garbled() -> None:
+    health = CameraHealth()
+    for number in range(30):
+        health.see(number / 10, _sent(enlarged(scene(number)), is_damaged=True))
+    assert health.findings() == (CameraFinding.GARBLED,)
+
+
+def test_a_camera_that_is_seldom_read_is_not_slow() -> None:
+    health = CameraHealth()
+    for number in range(30):
+        health.see(number * 0.7, _sent(enlarged(scene(number))), is_every=False)
+    assert health.findings() == ()
+    assert health.rate_hz is None

@@ -21,7 +21,7 @@ from referee.table.evidence.ring_buffers import (
     SampleRing,
     trace_csv,
 )
-from referee.vision.pictures import Picture
+from referee.vision.pictures import JpegPicture, Picture
 
 MOMENT_S = 107.3
 
@@ -295,3 +295,29 @@ def test_a_film_says_nothing_and_swallows_nothing(capfd: pytest.CaptureFixture[s
     with quiet_stderr():
         os.write(2, b"OpenCV: FFMPEG: tag 0x1/'VP80' is not supported\nsomething else\n")
     assert capfd.readouterr().err == "something else\n"
+
+
+def test_a_jpeg_is_kept_as_it_came_and_cut_for_the_film(tmp_path: Path) -> None:
+    bright = np.full((360, 640, 3), 220, np.uint8)
+    data = cv2.imencode(".jpg", bright)[1].tobytes()
+    recorder = EvidenceRecorder()
+    outline = ((0.0, 0.0), (320.0, 0.0), (320.0, 360.0), (0.0, 360.0))
+    for number in range(90):
+        recorder.add_frame(CameraFrame(JpegPicture(data), 100 + number / 30), outline)
+    kept = recorder._frames.between(100, 103)
+    assert {frame.jpeg for frame in kept} == {data}
+    clip = film(kept, 101.0)
+    (tmp_path / "clip.webm").write_bytes(clip.webm)
+    is_read, picture = cv2.VideoCapture(str(tmp_path / "clip.webm")).read()
+    assert is_read
+    assert picture.shape[:2] == (360, 320), "what lies beside the tray is cut off"
+
+
+def test_while_all_is_calm_every_second_picture_that_is_looked_at_is_kept() -> None:
+    ring = FrameRing()
+    for number in range(40):
+        ring.add(a_frame(100 + number / 8), is_calm=True)
+    assert len(ring) == 20
+    for number in range(60):
+        ring.add(a_frame(105.5 + number / 30))
+    assert len(ring) == 50, "fifteen a second as soon as something moves"

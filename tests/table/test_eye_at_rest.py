@@ -120,3 +120,17 @@ def test_in_the_dark_it_is_calm_in_the_end() -> None:
     stage.rest(tray_picture("12"), 3.0)
     stage.rest(np.zeros_like(tray_picture()), 8.0)
     assert stage.eye.is_calm
+
+
+def test_a_picture_that_is_damaged_inside_is_left_out() -> None:
+    stage = RestingStage()
+    stage.rest(tray_picture("12"), 3.0)
+    data = cv2.imencode(".jpg", tray_picture("12"))[1].tobytes()
+    at = data.index(b"\xff\xc4") + 5
+    damaged = JpegPicture(data[:at] + b"\xff" * 16 + data[at + 16 :])
+    for _ in range(10):
+        stage.clock.advance_s(1 / RATE_HZ)
+        stage.camera._frame = CameraFrame(damaged, stage.clock.monotonic_s())
+        assert stage.eye.look() == []
+    assert stage.rest(tray_picture("12"), 1.0) == []
+    assert stage.eye.is_calm

@@ -188,12 +188,10 @@ def _changes(kept: KeptCalibration | None) -> tuple[CalibrationChange, ...]:
 
 def _dice_to_teach(profile: TableProfile) -> tuple[FaceName, ...]:
     """The kinds of special dice of this table, as their games call them."""
-    return tuple(
-        FaceName(kind, in_all_languages(partial(_dice_called, kind=kind)))
-        for kind in sets_of_table(profile.dice.sets)
-    )
 
+    def called(words: Language, kind: str) -> str:
+        name = words.term(game_rolling(kind), "dice", kind)
+        return name[:1].upper() + name[1:]
 
-def _dice_called(words: Language, kind: str) -> str:
-    called = words.term(game_rolling(kind), "dice", kind)
-    return called[:1].upper() + called[1:]
+    kinds = sets_of_table(profile.dice.sets)
+    return tuple(FaceName(each, in_all_languages(partial(called, kind=each))) for each in kinds)

@@ -6,6 +6,7 @@ samples a second, and what touch told.
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from threading import Lock
 
@@ -33,7 +34,7 @@ from referee.table.senses.touch_sense import Acceleration
 from referee.table.sentences import Sentence
 from referee.touch.verdicts import Suspicion, TouchVerdict
 from referee.vision.motion.tray_watch import TrayPhase
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, PictureError
 from referee.vision.readings import ReadDie, Reading, annotated
 from referee.vision.tray.picture_quality import PictureQuality, measure_quality
 from referee.web.settings import FileSettings
@@ -84,7 +85,10 @@ class TableCamera:
     def newest_picture(self) -> Picture | None:
         """The newest picture as it was taken."""
         with self._lock:
-            return None if self._frame is None else self._frame.picture
+            frame = self._frame
+        with suppress(PictureError):
+            return None if frame is None else frame.picture
+        return None
 
     def status(self) -> CameraStatus:
         """What the camera does and what lies before it."""
@@ -146,12 +150,10 @@ class TableCamera:
 
     def frame_jpeg(self, *, with_boxes: bool) -> bytes | None:
         """The newest picture; `with_boxes` draws what was found."""
-        with self._lock:
-            frame = self._frame
-        if frame is None:
+        picture = self.newest_picture
+        if picture is None:
             return None
-        picture = self._drawn(frame.picture) if with_boxes else frame.picture
-        return jpeg(picture, _QUALITY) or None
+        return jpeg(self._drawn(picture) if with_boxes else picture, _QUALITY) or None
 
     def _drawn(self, picture: Picture) -> Picture:
         drawn = annotated(picture, Reading(self._dice(), 0.0))

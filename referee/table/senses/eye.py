@@ -12,6 +12,7 @@ nothing is read any more until something changes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
 
 import msgspec
@@ -40,7 +41,7 @@ from referee.table.sentences import Word
 from referee.vision.dice.face_reading import FaceReader
 from referee.vision.motion.changes import changes
 from referee.vision.motion.tray_watch import Patience, TrayObservation, TrayPhase
-from referee.vision.pictures import Picture
+from referee.vision.pictures import Picture, PictureError
 from referee.vision.readings import Point
 from referee.vision.tray.finder import TrayFinder, TrayState, TrayStatus
 from referee.vision.tray.lens import Lens
@@ -181,7 +182,9 @@ class Eye:
         if frame is not None:
             if self._on_frame is not None:
                 self._on_frame(frame)
-            facts.extend(self._see(frame))
+            # One that was damaged on its way is left out; if all are, the camera says so.
+            with suppress(PictureError):
+                facts.extend(self._see(frame))
         now_s = self._now_s(frame)
         if not 0 <= now_s - self._status_s < _STATUS_EVERY_S:
             self._status_s = now_s

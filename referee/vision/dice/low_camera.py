@@ -7,7 +7,6 @@ are turned. In any picture a side lies beside its top, and those of all dice on 
 so they tell where a foot appears, and who knows that tells sides as in a tray.
 """
 
-from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -17,11 +16,12 @@ import cv2
 import msgspec
 import numpy as np
 
-from referee.vision.dice.centres import NOMINAL_PX, Centre
+from referee.vision.dice.centres import NOMINAL_PX
 from referee.vision.dice.close_look import CLOSE_VIEW_PX, CloseLook
 from referee.vision.dice.die_size import scaled
 from referee.vision.dice.face_reading import DiePlace, FoundDie, face_strength
 from referee.vision.dice.resting import Resting, RestingLook
+from referee.vision.network import Told
 from referee.vision.pictures import Picture
 from referee.vision.readings import Certainty, DieFinding, Point, ReadDie, Reading
 
@@ -119,55 +119,39 @@ class SideLook:
         self._resting_look = resting_look
 
     def marked(self, picture: Picture, found: Sequence[FoundDie]) -> list[FoundDie]:
-        """The same candidates, strongest first; sides of others are marked."""
-        pairs = [(die, way) for die in found for top in found for way in _feet_of(top, die)]
-        likely = [
-            (way, chance)
-            for (_, way), chance in zip(pairs, self._are_sides(picture, pairs), strict=True)
-            if chance > _MAY_BE_SIDE
-        ]
-        if not likely:
+        """The same candidates; sides of others are marked."""
+        pairs = [(die, foot) for die in found for top in found for foot in _feet_of(top, die)]
+        chances = self._are_sides(picture, pairs)
+        may_be = chances > _MAY_BE_SIDE
+        feet = np.array([foot for _, foot in pairs])[may_be]
+        if not len(feet):
             return list(found)
-        foot = _usual_foot(likely)
-        chances = self._are_sides(picture, [(die, foot) for die in found])
+        agree = np.abs(feet[:, None] - feet) < _ALIKE_FEET
+        usual = complex(feet[agree[(agree @ chances[may_be]).argmax()]].mean())
+        are_sides = self._are_sides(picture, [(die, usual) for die in found]) > _IS_SIDE
         return [
-            replace(die, place=DiePlace.ON_A_SIDE) if chance > _IS_SIDE else die
-            for die, chance in zip(found, chances, strict=True)
+            replace(die, place=DiePlace.ON_A_SIDE) if is_side else die
+            for die, is_side in zip(found, are_sides, strict=True)
         ]
 
-    def _are_sides(self, picture: Picture, feet: Sequence[tuple[FoundDie, complex]]) -> list[float]:
+    def _are_sides(self, picture: Picture, feet: Sequence[tuple[FoundDie, complex]]) -> Told:
         """The chance of each to be a side, if its foot appears so many widths from its middle."""
         die_px = feet[0][0].told_px or 1.0 if feet else 1.0
         centres = [(die.centre.x, die.centre.y) for die, _ in feet]
-        ways = [(way.real * die_px, way.imag * die_px) for _, way in feet]
-        told = self._resting_look.chances(picture, centres, die_px, ways)
-        return [float(each) for each in told[:, Resting.SIDE]]
+        ways = [(foot.real * die_px, foot.imag * die_px) for _, foot in feet]
+        return self._resting_look.chances(picture, centres, die_px, ways)[:, Resting.SIDE]
 
 
-def _feet_of(top: FoundDie, side: FoundDie) -> Iterator[complex]:
+def _feet_of(top: FoundDie, side: FoundDie) -> list[complex]:
     """Where the foot of a die would appear whose top and side these are."""
-    away = (_place(side.centre) - _place(top.centre)) / top.centre.width_px
+    x, y = side.centre.x - top.centre.x, side.centre.y - top.centre.y
+    away = complex(x, y) / top.centre.width_px
     # In a picture that is held upright, of two that look alike the lower one is the side.
-    weaker = face_strength(top.centre) - face_strength(side.centre)
-    if weaker < (-_WEAKER if away.imag > _BESIDE[0] else _WEAKER):
-        return
+    weaker = -_WEAKER if away.imag > _BESIDE[0] else _WEAKER
+    if face_strength(top.centre) - face_strength(side.centre) < weaker:
+        return []
     if not _BESIDE[0] < abs(away) < _BESIDE[1]:
-        return
-    for quarter in range(4):
-        edge = rect(1.0, top.centre.angle_rad + quarter * pi / 2)
-        foot = 2 * away - edge
-        if (away * edge.conjugate()).real > _BESIDE[0] * abs(away) and (
-            _FOOT[0] < abs(foot) < _FOOT[1]
-        ):
-            yield foot
-
-
-def _place(centre: Centre) -> complex:
-    return complex(centre.x, centre.y)
-
-
-def _usual_foot(likely: Sequence[tuple[complex, float]]) -> complex:
-    """The mean of those that agree with most."""
-    feet, chances = np.array([way for way, _ in likely]), np.array([chance for _, chance in likely])
-    agree = np.abs(feet[:, None] - feet) < _ALIKE_FEET
-    return complex(feet[agree[int((agree @ chances).argmax())]].mean())
+        return []
+    edges = np.exp(1j * (top.centre.angle_rad + np.arange(4) * pi / 2))
+    feet, is_there = 2 * away - edges, (away * edges.conj()).real > _BESIDE[0] * abs(away)
+    return list(feet[is_there & (np.abs(feet) > _FOOT[0]) & (np.abs(feet) < _FOOT[1])])

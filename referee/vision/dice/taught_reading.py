@@ -58,7 +58,7 @@ class TaughtFaceReader:
         if match.face is None:
             untaught = (DieFinding.UNTAUGHT,)
             return ToldFace("", match.confidence, Certainty.UNKNOWN, likely, untaught)
-        is_sure = match.confidence >= CERTAIN_FROM and not _may_be_side(found)
+        is_sure = match.is_surer_than(CERTAIN_FROM) and not _may_be_side(found)
         certainty = Certainty.CERTAIN if is_sure else Certainty.DOUBTFUL
         return ToldFace(match.face, match.confidence, certainty, likely)
 
@@ -67,7 +67,7 @@ class TaughtFaceReader:
         taught, at, is_known = self._taught, found.centre, found.is_width_known
         place = FacePlace(at.x, at.y, at.width_px, at.angle_rad)
         match = taught.read(picture, place, is_width_known=is_known)
-        if match.confidence >= ONE_LOOK_FROM:
+        if match.is_surer_than(ONE_LOOK_FROM):
             return match
         # A frame or a small die that is printed on the face may pass for the die.
         top = top_face(picture, (at.x, at.y), found.told_px or at.width_px)

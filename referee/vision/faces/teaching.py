@@ -153,7 +153,7 @@ def separability(taught: TaughtFaces) -> Separability:
             for view in seen_again(cut):
                 match = judge.match([view])
                 tried += 1
-                certain += match.face == shown and match.confidence >= CERTAIN_FROM
+                certain += match.face == shown and match.is_surer_than(CERTAIN_FROM)
         sure[shown] = certain / max(tried, 1)
     return Separability(taught.faces, confusion, closest, margin, sure)
 
