@@ -217,3 +217,9 @@ def test_a_table_without_a_profile_is_told_how_to_start_with_it(tmp_path: Path) 
         assert f"referee run --table {table.profile}" in ended["told"][-1]["en"]
         assert ended["can_restart"]
         assert read_table_profile(table.profile).camera.light is not None
+
+
+def test_dice_are_called_as_their_games_call_them(table: CalibratedTable) -> None:
+    called = {each["name"]: each["text"] for each in table.state()["dice"]}
+    assert called["friend"] == {"en": "Friend die", "fr": "Dé des amis"}
+    assert called["beanstalk"]["fr"] == "Dés du Haricot"
