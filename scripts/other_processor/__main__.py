@@ -20,9 +20,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where the Python for arm64 lies or is made")
     parser.add_argument("--data", type=Path, help="real photographs, as in ../shared/data")
-    parser.add_argument("--drawn", type=int, default=24, help="with dice of a known width")
-    parser.add_argument("--photographs", type=int, default=20, help="with dice of any width")
-    parser.add_argument("--traces", type=int, default=209)
+    parser.add_argument("--drawn", type=int, default=28, help="with dice of a known width")
+    parser.add_argument("--photographs", type=int, default=16, help="with dice of any width")
+    parser.add_argument("--traces", type=int, default=220)
     asked = parser.parse_args()
     reason = arm64.why_not()
     if reason is not None:

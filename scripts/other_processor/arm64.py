@@ -15,6 +15,8 @@ from pathlib import Path
 TOOLS = ("debootstrap", "qemu-aarch64-static", "dpkg-deb")
 ROOT = Path(__file__).parents[2]
 _SUITE, _PYTHON = "bookworm", "3.11"
+_CPU = "cortex-a72"
+"""That of a Raspberry Pi 4."""
 _TAGS = ("manylinux_2_17", "manylinux2014", "manylinux_2_26", "manylinux_2_27", "manylinux_2_28")
 
 
@@ -41,7 +43,7 @@ def make(folder: Path) -> None:
 def command(folder: Path) -> list[str]:
     """What runs Python in it."""
     python = folder / "root/usr/bin" / f"python{_PYTHON}"
-    return ["qemu-aarch64-static", "-L", str(folder / "root"), str(python), "-B"]
+    return ["qemu-aarch64-static", "-cpu", _CPU, "-L", str(folder / "root"), str(python), "-B"]
 
 
 def environment(folder: Path) -> dict[str, str]:

@@ -21,7 +21,7 @@ from scripts.other_processor.judge import TRACES, Answers, Die, Trace
 from scripts.touch_worlds.rows import ROWS, STIFF
 
 _FIRST_SEED = 31_000_000
-_WIDE_PX, _LARGE_PX = 416, 640
+_WIDE_PX, _LARGE_PX = 224, 640
 _DIE_PX = 44.0
 _SETS = ("mixed-top-down", "webcam", "pi-tray", "everyday-tables")
 

@@ -12,7 +12,7 @@ from scripts.other_processor.comparison import answers_of, differences, prepare,
 from tests.deploy import container
 
 DATA = Path(__file__).parents[3] / "shared/data"
-PICTURES, TRACES = 42, 209
+PICTURES, TRACES = 44, 220
 
 
 @pytest.mark.slow

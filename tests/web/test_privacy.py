@@ -51,7 +51,7 @@ def test_settings_from_before_there_was_a_choice_get_the_usual_one(tmp_path: Pat
 
 def test_the_operator_sets_it_and_everybody_may_know(tmp_path: Path) -> None:
     with running_table(tmp_path, pin="2468") as table, table.client() as guest:
-        days = {"roll_days": 30, "fall_days": 90}
+        days = {"roll_days": 30, "fall_days": 30}
         usual = {"camera": "players", "results": "open", "whole_pictures": False, "kept_for": days}
         assert guest.get("/privacy").json()["settings"] == usual
         assert guest.put("/operator/settings", json={}).status_code == 401

@@ -50,7 +50,7 @@ def test_for_how_long_is_kept_and_told_to_everybody(table: RunningTable) -> None
     with table.client("nobody") as anybody, table.client(operator(table)) as client:
         assert anybody.get("/privacy").json()["settings"]["kept_for"] == {
             "roll_days": 30,
-            "fall_days": 90,
+            "fall_days": 30,
         }
         settings = client.get("/operator/settings").json()
         settings["privacy"]["kept_for"] = {"roll_days": 7, "fall_days": None}
