@@ -8,7 +8,7 @@ are found.
 import hashlib
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -164,9 +164,8 @@ class EvidenceShelf:
             raise _missing(path, "its content has changed")
         return content
 
-    def thin(self, names: Iterable[str]) -> None:
+    def thin(self, names: Sequence[str]) -> None:
         """Delete the files of evidence; each keeps its entry, which from then on has no file."""
-        names = tuple(names)
         self.remove(names)
         # What could not be removed is tried again another time, for the log still names it.
         gone = [name for name in names if not (self._folder() / name).exists()]

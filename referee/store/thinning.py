@@ -58,19 +58,8 @@ class Shelved(msgspec.Struct, frozen=True):
     size_bytes: int
 
 
-class Room(msgspec.Struct, frozen=True):
-    """How large a disk is, and how much of it nobody uses."""
-
-    total_bytes: int
-    free_bytes: int
-
-
-def room_on_disk(folder: Path) -> Room:
-    """The room where this folder lies."""
-    usage = shutil.disk_usage(folder)
-    return Room(usage.total, usage.free)
-
-
+Room = tuple[int, int, int]
+"""How large a disk is, and how much of it is used and free."""
 _LATELY = timedelta(days=1)
 """Chosen by hand: a game that rests for longer is taken up again for the fun of it, if at all."""
 
@@ -79,13 +68,9 @@ def shelved(store: Store, *, under_way: int | None = None) -> tuple[Shelved, ...
     """What this table may thin out, oldest first: nothing of a game that is being played."""
     newest = sa.select(sa.func.max(events.c.at)).where(events.c.game_id == games.c.id)
     is_played = newest.scalar_subquery() > format_time(store.clock.now() - _LATELY)
+    size = sa.func.sum(evidence_files.c.size_bytes)
     chosen = (
-        sa.select(
-            evidence.c.name,
-            evidence.c.about,
-            evidence.c.kept_at,
-            sa.func.sum(evidence_files.c.size_bytes),
-        )
+        sa.select(evidence.c.name, evidence.c.about, evidence.c.kept_at, size)
         .join(games, games.c.id == evidence.c.game_id)
         .join(evidence_files, evidence_files.c.evidence == evidence.c.name)
         .where(of_table(store.table_name), games.c.id != (under_way or 0))
@@ -150,7 +135,7 @@ def thin_out(
     kept_for: KeptFor,
     *,
     under_way: int | None = None,
-    room: Callable[[Path], Room] = room_on_disk,
+    room: Callable[[Path], Room] = shutil.disk_usage,
 ) -> tuple[Shelved, ...]:
     """Delete the files that are due, by age or because room is short; what they were of.
 
@@ -166,7 +151,7 @@ def thin_out(
         lack_bytes = _lack_bytes(room(shelf), shelf, folder) - sum(each.size_bytes for each in old)
         names = {each.name for each in old}
         due = (*old, *_oldest((each for each in kept if each.name not in names), lack_bytes))
-        store.evidence.thin(each.name for each in due)
+        store.evidence.thin([each.name for each in due])
     return due
 
 
@@ -191,11 +176,12 @@ def _lack_bytes(room: Room, shelf: Path, backups: Path | None) -> int:
     A file that a backup holds too frees its room only when that backup goes: half of what should
     stay free may be owed like that, or each night the same room would be asked for anew.
     """
-    reserve = reserve_bytes(room.total_bytes)
-    if room.free_bytes >= reserve:
+    total, _, free = room
+    reserve = reserve_bytes(total)
+    if free >= reserve:
         return 0
     owed = 0 if backups is None else _only_in_backups(shelf, backups)
-    return reserve - room.free_bytes - min(owed, reserve // 2)
+    return reserve - free - min(owed, reserve // 2)
 
 
 def _only_in_backups(shelf: Path, backups: Path) -> int:
@@ -203,10 +189,5 @@ def _only_in_backups(shelf: Path, backups: Path) -> int:
     gone: dict[str, Path] = {}
     for backup in backups_in(backups):
         gone |= {each.name: each for each in (backup / EVIDENCE).glob("*")}
-    files = (
-        file
-        for name, each in gone.items()
-        if not (shelf / name).exists()
-        for file in each.iterdir()
-    )
-    return sum(file.stat().st_size for file in files)
+    folders = (each for name, each in gone.items() if not (shelf / name).exists())
+    return sum(file.stat().st_size for folder in folders for file in folder.iterdir())

@@ -30,7 +30,13 @@ FILM = {
     "clip.webm": EvidencePart("video/webm", bytes(9000)),
     "curve.json": EvidencePart("application/json", bytes(1000)),
 }
-PLENTY = Room(1_000_000, 900_000)
+
+
+def room_of(total_bytes: int, free_bytes: int) -> Room:
+    return total_bytes, total_bytes - free_bytes, free_bytes
+
+
+PLENTY = room_of(1_000_000, 900_000)
 
 
 def plenty(_folder: Path) -> Room:
@@ -138,7 +144,7 @@ def test_nothing_of_a_game_that_is_played_goes(
     resting = Evening(store, clock)
     lately = resting.roll()
     everything = KeptFor(1, 1)
-    full = Room(1_000_000, 0)
+    full = room_of(1_000_000, 0)
     game_id = evening.log.game_id
     assert thin_out(store, everything, under_way=game_id, room=lambda _: full) == ()
     assert on_disk(store) == {under_way, lately}
@@ -157,7 +163,7 @@ def test_where_room_is_short_the_oldest_goes_first_and_disputes_last(
     days_later(clock, 2)
 
     def short_of(lacking: int) -> Callable[[Path], Room]:
-        return lambda _folder: Room(1_000_000, 100_000 - lacking)
+        return lambda _folder: room_of(1_000_000, 100_000 - lacking)
 
     assert thin_out(store, FOR_EVER, room=short_of(0)) == ()
     assert names(thin_out(store, FOR_EVER, room=short_of(1500))) == kept[:2]
@@ -172,7 +178,7 @@ def test_of_a_large_disk_no_tenth_stays_free(
     evening.roll()
     evening.end()
     days_later(clock, 2)
-    terabyte = Room(1_000_000_000_000, 3_000_000_000)
+    terabyte = room_of(1_000_000_000_000, 3_000_000_000)
     assert thin_out(store, FOR_EVER, room=lambda _: terabyte) == ()
 
 
@@ -212,13 +218,13 @@ def test_what_backups_still_hold_is_not_asked_for_again(
     evening.end()
     days_later(clock, 2)
     # Nothing gets free as long as a backup holds the same files.
-    short = Room(80_000, 6_000)
+    short = room_of(80_000, 6_000)
     with nightly(address) as folder:
         make_backup(address, folder, clock)
         assert names(thin_out(sqlite_store, FOR_EVER, room=lambda _: short)) == kept[:2]
         assert thin_out(sqlite_store, FOR_EVER, room=lambda _: short) == ()
         # But a disk that is nearly full cannot wait for backups to go.
-        full = Room(80_000, 1_000)
+        full = room_of(80_000, 1_000)
         assert names(thin_out(sqlite_store, FOR_EVER, room=lambda _: full)) == kept[2:7]
 
 
@@ -307,6 +313,13 @@ def test_an_entry_that_rotted_keeps_no_other(
     assert on_disk(store) == {rotten, shorter}
 
 
-def test_the_real_room_of_a_disk_is_asked_for(tmp_path: Path) -> None:
-    room = thinning.room_on_disk(tmp_path)
-    assert 0 < room.free_bytes < room.total_bytes
+def test_without_being_told_the_real_disk_is_asked(
+    store: Store, evening: Evening, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll = evening.roll()
+    evening.end()
+    days_later(clock, 2)
+    assert thin_out(store, FOR_EVER, room=plenty) == ()
+    monkeypatch.setattr(thinning, "_RESERVE", 1)
+    monkeypatch.setattr(thinning, "_MOST_RESERVE_BYTES", 10**18)
+    assert names(thin_out(store, FOR_EVER)) == [roll]
