@@ -307,13 +307,13 @@ def _leaving(curve: _Curve, masses_g: Array) -> Traits:
     losses = grams[:-jolt] - grams[jolt:] if len(grams) > jolt else np.zeros(1)
     fastest = int(losses.argmax())
     fast_g = float(losses[fastest])
-    lying_g = _middle(grams[at(fastest - samples(0.07)) : fastest + 1])
+    resting_g = _middle(grams[at(fastest - samples(0.07)) : fastest + 1])
     later = at(fastest + jolt + samples(0.05)), at(fastest + jolt + samples(0.2))
-    left_g = lying_g - _middle(grams[later[0] : later[1] + 1])
+    left_g = resting_g - _middle(grams[later[0] : later[1] + 1])
     half = samples(_JOLT_S / 2)
     sudden_g = float((grams[:-half] - grams[half:]).max())
     gone = (
-        lying_g - grams[at(fastest - samples(0.35)) : at(fastest + jolt + samples(0.1)) + 1]
+        resting_g - grams[at(fastest - samples(0.35)) : at(fastest + jolt + samples(0.1)) + 1]
     ) / (abs(left_g) + 0.05)
     at_once, beyond = _at_once(gone)
     back_g = curve.mean_g(at(fastest + jolt), fastest + jolt + samples(0.1))

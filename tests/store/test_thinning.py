@@ -320,6 +320,5 @@ def test_without_being_told_the_real_disk_is_asked(
     evening.end()
     days_later(clock, 2)
     assert thin_out(store, FOR_EVER, room=plenty) == ()
-    monkeypatch.setattr(thinning, "_RESERVE", 1)
-    monkeypatch.setattr(thinning, "_MOST_RESERVE_BYTES", 10**18)
+    monkeypatch.setattr(thinning, "reserve_bytes", lambda _total_bytes: 10**18)
     assert names(thin_out(store, FOR_EVER)) == [roll]
