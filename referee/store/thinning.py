@@ -135,7 +135,7 @@ def thin_out(
     kept_for: KeptFor,
     *,
     under_way: int | None = None,
-    room: Callable[[Path], Room] = shutil.disk_usage,
+    room: Callable[[Path], Room] | None = None,
 ) -> tuple[Shelved, ...]:
     """Delete the files that are due, by age or because room is short; what they were of.
 
@@ -148,7 +148,8 @@ def thin_out(
     with alone_in(folder) if folder is not None and folder.is_dir() else nullcontext():
         kept = shelved(store, under_way=under_way)
         old = _too_old(kept, kept_for, store.clock.now())
-        lack_bytes = _lack_bytes(room(shelf), shelf, folder) - sum(each.size_bytes for each in old)
+        found = (room or shutil.disk_usage)(shelf)
+        lack_bytes = _lack_bytes(found, shelf, folder) - sum(each.size_bytes for each in old)
         names = {each.name for each in old}
         due = (*old, *_oldest((each for each in kept if each.name not in names), lack_bytes))
         store.evidence.thin([each.name for each in due])

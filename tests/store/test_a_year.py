@@ -100,7 +100,7 @@ class Cafe:
         )
         self.made += backups_in(self.folder)[-1:] != before[-1:]
         if not is_played(store.address, self.clock.now()):
-            thin_out(store, KeptFor(), room=shutil.disk_usage)
+            thin_out(store, KeptFor())
         self._look()
 
     def _game(self, store: Store) -> None:
