@@ -217,7 +217,7 @@ class ForcePlayers(AutoPlayers):
         height = len(self.plate.standing)
         if self._hand.random() < FALL_AT_HEIGHT * height * height:
             return ((self._hand.choice(FALLS_AT_PLACEMENT), 0.0),)
-        if self.placements % 3:
+        if 3 * self.restless >= self.placements:
             return ((self._hand.choice(ORDINARY), 0.0),)
         self.restless += 1
         if self._hand.random() < 0.5:
