@@ -7,7 +7,7 @@ guest.py lights        the lights of the page Health, as JSON
 guest.py begin NAME…   begin a game of Pig; its number
 guest.py let-phones-join PIN
 guest.py roll FACE     type in a die, or choose; the number of the newest event
-guest.py play SECONDS  type in dice for so long, a line for each that the table took
+guest.py play SECONDS  type in dice for so long, a line for each that the table has on its card
 """
 
 import itertools
@@ -89,7 +89,10 @@ def main(what: str, *words: str) -> None:
         for face in itertools.takewhile(
             lambda _: time.monotonic() < end_s, itertools.cycle(_FACES)
         ):
-            tell(rolled(face))
+            newest = rolled(face)
+            # A table whose card has just died plays on for the moment it still has, and says so.
+            if state()["unsaved"] is None:
+                tell(newest)
 
 
 if __name__ == "__main__":
