@@ -31,7 +31,7 @@ _WITH_GROUPS_V2 = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
 def why_not() -> str | None:
     """Why no container is made here; None if one is."""
     if not os.environ.get("REFEREE_TEST_DEPLOY"):
-        return "takes half an hour and changes nothing outside its folder: make test-deploy"
+        return "takes a quarter of an hour and changes nothing outside its folder: make test-deploy"
     if control_groups() is None:
         return "needs control groups of version 2, which Linux has since 2016"
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
